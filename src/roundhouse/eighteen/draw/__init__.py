@@ -1,0 +1,1 @@
+"""A title or a table becomes a picture."""

@@ -1,0 +1,1 @@
+"""What an 18xx game is: typed, immutable, checked."""

@@ -1,0 +1,1 @@
+"""The 18xx panels and board of the table page."""

@@ -1,0 +1,1 @@
+"""Rounds, steps, stock, trains: how an 18xx game is played."""

@@ -1,0 +1,1 @@
+"""One folder a game: title.toml, and rules.py where data cannot say it."""

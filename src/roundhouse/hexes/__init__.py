@@ -1,0 +1,1 @@
+"""Hexagons: coordinates, layouts, names of hexes and their edges."""

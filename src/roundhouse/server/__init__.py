@@ -1,0 +1,1 @@
+"""The server: web pages, JSON API, live updates and storage."""

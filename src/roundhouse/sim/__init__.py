@@ -1,0 +1,1 @@
+"""Self-play, tournaments and simulation over the table protocol."""

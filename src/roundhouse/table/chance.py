@@ -1,0 +1,46 @@
+"""Seeded randomness as part of the state: the same seed and actions give the same game, undo included.
+
+The generator is the 31-bit linear congruential one that 18xx.games records its games with, so that
+imported games shuffle the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from .journal import Journal, Piece
+
+T = TypeVar("T")
+
+_MULTIPLIER, _INCREMENT, _MODULUS = 1103515245, 12345, 2**31
+
+
+class Chance(Piece):
+    """A stream of random numbers that undo takes back."""
+
+    __slots__ = ("_journal", "last")
+    state: ClassVar[tuple[str, ...]] = ("last",)
+
+    def __init__(self, seed: int, journal: Journal) -> None:
+        super().__init__("chance")
+        self.last = seed % _MODULUS
+        self._journal = journal
+
+    def draw(self) -> int:
+        """The next number, 0 to 2**31 - 1."""
+        value = (_MULTIPLIER * self.last + _INCREMENT) % _MODULUS
+        self._journal.put(self, "last", value)
+        return value
+
+    def below(self, count: int) -> int:
+        """A number from 0 to ``count`` - 1."""
+        return self.draw() % count
+
+    def fraction(self) -> float:
+        """A number in [0, 1), from the high bits, which are the better ones."""
+        return self.draw() / _MODULUS
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in a random order: each draws a number, the numbers are sorted."""
+        return [item for _, _, item in sorted((self.draw(), i, item) for i, item in enumerate(items))]

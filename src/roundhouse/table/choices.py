@@ -1,0 +1,120 @@
+"""What a seat may do now, completely.
+
+A :class:`Choice` is one action, or many that differ only in fields left open (a bid from 105 up in
+fives, any legal set of routes). Pages, bots, the API and the fuzzers live on these lists alone. The
+contract, checked for every title and board: an action is accepted if and only if a choice admits it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Span(msgspec.Struct, frozen=True, tag="span"):
+    """The whole numbers ``low``, ``low + step``, … up to ``high``."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def count(self) -> int:
+        """How many numbers that is."""
+        return max(0, (self.high - self.low) // self.step + 1)
+
+    def admits(self, value: object) -> bool:
+        """Is ``value`` one of them?"""
+        return (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.low <= value <= self.high
+            and (value - self.low) % self.step == 0
+        )
+
+    def pick(self, rng: random.Random) -> int:
+        """One of them: a low one more often than a high one, as people bid."""
+        top = self.count()
+        return self.low + self.step * min(rng.randrange(top), rng.randrange(top))
+
+
+class Pick(msgspec.Struct, frozen=True, tag="pick"):
+    """Any ``least`` to ``most`` different values of ``among``; the action carries them as a list."""
+
+    among: tuple[Any, ...]
+    least: int = 1
+    most: int = 1
+
+    def count(self) -> int:
+        """How many values there are to pick from."""
+        return len(self.among)
+
+    def admits(self, value: object) -> bool:
+        """Is ``value`` such a list?"""
+        if not isinstance(value, list | tuple) or not self.least <= len(value) <= self.most:
+            return False
+        rest = list(self.among)
+        for item in value:
+            if item not in rest:
+                return False
+            rest.remove(item)
+        return True
+
+    def pick(self, rng: random.Random) -> list[Any]:
+        """One such list."""
+        return rng.sample(list(self.among), rng.randint(self.least, min(self.most, len(self.among))))
+
+
+class Free(msgspec.Struct, frozen=True, tag="free"):
+    """A value too large to list (routes, a line of track): the rules check it; ``hint`` is a good one."""
+
+    hint: Any = None
+    shape: str = ""
+
+    def count(self) -> int:
+        """Counted as one."""
+        return 1
+
+    def admits(self, value: object) -> bool:  # noqa: ARG002 - only the rules can tell
+        """The rules decide."""
+        return True
+
+    def pick(self, rng: random.Random) -> Any:  # noqa: ARG002
+        """The hint."""
+        return self.hint
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action, or all that differ only in ``open`` fields.
+
+    ``action`` has ``type`` and every settled field; ``open`` the fields to fill; ``facts`` what a player
+    wants to know before deciding (cost, who pays whom, what changes) and is not part of the action.
+    """
+
+    action: Mapping[str, Any]
+    open: Mapping[str, Span | Pick | Free] = {}
+    facts: Mapping[str, Any] = {}
+
+    @property
+    def type(self) -> str:
+        """The type of the action."""
+        return str(self.action["type"])
+
+    def count(self) -> int:
+        """How many actions this stands for; a free field counts as one."""
+        total = 1
+        for field in self.open.values():
+            total *= field.count()
+        return total
+
+    def admits(self, action: Mapping[str, Any]) -> bool:
+        """Does this choice allow ``action``? Fields that the choice does not name are not looked at."""
+        return all(action.get(name) == value for name, value in self.action.items()) and all(
+            field.admits(action.get(name)) for name, field in self.open.items()
+        )
+
+    def fill(self, rng: random.Random) -> dict[str, Any]:
+        """One complete action, picked with ``rng``."""
+        return {**self.action, **{name: field.pick(rng) for name, field in self.open.items()}}

@@ -1,0 +1,73 @@
+"""The small tree of errors that people see.
+
+Every error has a stable ``code`` for programs, a sentence for people and, where there is one, the place:
+``file:line:column``, a hex, an action number. Nothing here is raised for a programming mistake; those
+stay ordinary exceptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is wrong: any of a file with line and column, a path inside it, a hex, an action."""
+
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    path: str | None = None
+    hex: str | None = None
+    action: int | None = None
+
+    def __str__(self) -> str:
+        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        rest = [
+            spot,
+            self.path or "",
+            f"hex {self.hex}" if self.hex else "",
+            f"action {self.action}" if self.action is not None else "",
+        ]
+        return ", ".join(part for part in rest if part)
+
+
+class RoundhouseError(Exception):
+    """The root: a ``code``, a sentence, a place and what would be right."""
+
+    def __init__(
+        self, code: str, message: str, *, place: Place | None = None, hint: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.place = place
+        self.hint = hint
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        right = f" ({self.hint})" if self.hint else ""
+        return f"{where}{self.message}{right}"
+
+    def to_json(self) -> Mapping[str, Any]:
+        """The error as the API sends it: ``code``, ``message`` and, when known, ``place`` and ``hint``."""
+        out: dict[str, Any] = {"code": self.code, "message": self.message}
+        if self.place:
+            out["place"] = str(self.place)
+        if self.hint:
+            out["hint"] = self.hint
+        return out
+
+
+class Refusal(RoundhouseError):
+    """The rules do not allow this action now. The table is as it was before."""
+
+
+class Malformed(RoundhouseError):
+    """This text, file or action cannot be read as what it should be."""
+
+
+class Unknown(RoundhouseError):
+    """Something was named that does not exist: a title, a table, a seat, a file."""

@@ -1,0 +1,95 @@
+"""The journal: every change of a game's state passes through here, so that every change can be taken back.
+
+State lives in the attributes of :class:`Piece` objects and in dictionaries that they hold. Rules never
+assign to them; they call :meth:`Journal.put` and :meth:`Journal.put_item`, which remember the old value.
+A :meth:`mark` is a place in that memory, :meth:`rewind` goes back to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+_MISSING = object()
+
+
+class Piece:
+    """A thing in play that has an identity and changes: a player, a company, a train, a round.
+
+    ``key`` is unique in a game. ``state`` names the attributes that change in play; only these are
+    journaled, saved and hashed. Values are plain data, tuples, frozensets, dicts, other pieces, or
+    definitions (see :mod:`roundhouse.table.snapshot`).
+    """
+
+    __slots__ = ("key",)
+    state: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __repr__(self) -> str:
+        return f"<{self.key}>"
+
+
+class Journal:
+    """The memory of all changes since the start, newest last."""
+
+    __slots__ = ("_changes",)
+
+    def __init__(self) -> None:
+        self._changes: list[tuple[Any, Any, Any, bool]] = []
+
+    def __len__(self) -> int:
+        return len(self._changes)
+
+    def put(self, piece: Piece, field: str, value: object) -> None:
+        """Set ``piece.field`` and remember what it was."""
+        self._changes.append((piece, field, getattr(piece, field), False))
+        setattr(piece, field, value)
+
+    def put_item(self, mapping: MutableMapping[Any, Any], name: object, value: object) -> None:
+        """Set ``mapping[name]`` and remember what it was, or that it was not there."""
+        self._changes.append((mapping, name, mapping.get(name, _MISSING), True))
+        mapping[name] = value
+
+    def drop_item(self, mapping: MutableMapping[Any, Any], name: object) -> None:
+        """Take ``name`` out of ``mapping`` and remember its value; nothing happens if it is not there."""
+        if name in mapping:
+            self._changes.append((mapping, name, mapping.pop(name), True))
+
+    def mark(self) -> int:
+        """The present moment, for :meth:`rewind`."""
+        return len(self._changes)
+
+    def rewind(self, mark: int) -> None:
+        """Take back every change made since ``mark``."""
+        changes = self._changes
+        while len(changes) > mark:
+            holder, name, old, is_item = changes.pop()
+            if not is_item:
+                setattr(holder, name, old)
+            elif old is _MISSING:
+                del holder[name]
+            else:
+                # A dictionary keeps its order of insertion; saved states and hashes do not depend on it.
+                holder[name] = old
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A stretch of changes that is taken back whole if it raises."""
+        mark = self.mark()
+        try:
+            yield
+        except BaseException:
+            self.rewind(mark)
+            raise
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """A stretch of changes that is always taken back: to look at a move without making it."""
+        mark = self.mark()
+        try:
+            yield
+        finally:
+            self.rewind(mark)

@@ -1,0 +1,76 @@
+"""The log of a table: everything anyone did, in order, undone or not.
+
+The log only grows. Undo and redo are entries of their own; :func:`standing` says which entries count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+UNDO, REDO, MESSAGE = "undo", "redo", "message"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One row: its number at this table, who did it, what, and what standing orders did after it."""
+
+    number: int
+    seat: str | None
+    action: Mapping[str, Any]
+    followed_by: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def type(self) -> str:
+        """The type of the action."""
+        return str(self.action["type"])
+
+
+class Undone:
+    """Follows a log and knows which entries stand and which a redo would bring back."""
+
+    __slots__ = ("_batches", "standing")
+
+    def __init__(self) -> None:
+        self.standing: list[Entry] = []
+        self._batches: list[list[Entry]] = []
+
+    def add(self, entry: Entry) -> None:
+        """Take in the next entry. Raises LookupError for an undo or redo with nothing to work on."""
+        match entry.type:
+            case "undo":
+                self._undo(self.undo_from(entry.action.get("to")))
+            case "redo":
+                if not self._batches:
+                    raise LookupError("nothing to redo")
+                self.standing.extend(self._batches.pop())
+            case "message":
+                pass
+            case _:
+                self._batches.clear()
+                self.standing.append(entry)
+
+    def undo_from(self, to: int | None) -> int:
+        """The place in ``standing`` from which entries would go: the last one, or all after number ``to``."""
+        if not self.standing:
+            raise LookupError("nothing to undo")
+        if to is None:
+            return len(self.standing) - 1
+        return next((i for i, entry in enumerate(self.standing) if entry.number > to), len(self.standing))
+
+    def redo_batch(self) -> Sequence[Entry]:
+        """What a redo would bring back, oldest first; empty when nothing."""
+        return self._batches[-1] if self._batches else ()
+
+    def _undo(self, start: int) -> None:
+        self._batches.append(self.standing[start:])
+        del self.standing[start:]
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count, oldest first: without undone ones, undos, redos and messages."""
+    undone = Undone()
+    for entry in entries:
+        undone.add(entry)
+    return undone.standing

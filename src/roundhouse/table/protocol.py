@@ -1,0 +1,170 @@
+"""What a family of games implements, and all that the roof knows of it.
+
+A *family* (18xx, crayon rails) offers *titles*; a title, seats, options and a seed make a *game*: the
+pure core, with no clock, no files and no randomness but its own stream. A
+:class:`~roundhouse.table.table.Table` wraps a game with its log, undo and redo.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from .choices import Choice
+from .journal import Journal
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: ``id`` is what actions and logs call it, ``name`` what people see."""
+
+    id: str
+    name: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule that the makers of a table may switch on, or a value they may choose."""
+
+    id: str
+    name: str
+    text: str = ""
+    values: tuple[str, ...] = ()
+    default: str = ""
+
+
+class TitleCard(msgspec.Struct, frozen=True):
+    """What the lobby shows of a title."""
+
+    id: str
+    name: str
+    family: str
+    least_seats: int
+    most_seats: int
+    designer: str = ""
+    place: str = ""
+    options: tuple[Option, ...] = ()
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened. Families subclass it; :meth:`words` is its line in the log.
+
+    ``only`` names the seats that may read it; empty means everyone.
+    """
+
+    only: tuple[str, ...] = msgspec.field(default=(), kw_only=True)
+
+    def words(self) -> str:
+        """The line people read."""
+        raise NotImplementedError
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the score of each seat, best first, the reason, and the winners' seat ids."""
+
+    scores: Mapping[str, int]
+    reason: str
+    winners: tuple[str, ...]
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Everything that decides a game before its first action."""
+
+    family: str
+    title: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str] = {}
+    seed: int = 1
+    definition: Mapping[str, Any] | None = None
+    """A whole title as data, for a designer's own file; ``None`` for a shipped title."""
+
+
+class Game(Protocol):
+    """The rules of one game in play. All changes go through ``journal``."""
+
+    setup: Setup
+    journal: Journal
+
+    def deciders(self) -> tuple[str, ...]:
+        """The seats that owe a decision now; empty when the game is over."""
+
+    def choices(self, seat: str | None = None) -> Sequence[Choice]:
+        """All that may be done now, by ``seat`` or by anyone."""
+
+    def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
+        """Check and carry out one action for ``seat`` (``None``: whoever it belongs to, for replays).
+
+        Raises Refusal or Malformed; what was changed until then, the caller takes back.
+        """
+
+    def programmed(self) -> Mapping[str, Any] | None:
+        """The action that a player's standing order makes now, if any; performed like any other."""
+
+    def happened(self) -> list[Event]:
+        """The events since this was last called."""
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, or ``None`` while it goes on."""
+
+    def undo_allowed(self) -> bool:
+        """May the last action be undone: has it told nobody anything that was hidden?"""
+
+    def view(self, seat: str | None) -> Mapping[str, Any]:
+        """The state as ``seat`` may see it (``None``: a spectator), as JSON data."""
+
+    def status(self) -> str:
+        """Where the game stands, in a few words: the round, the phase, whose turn."""
+
+    def dump(self) -> Mapping[str, Any]:
+        """The whole state as JSON data, hidden parts too; equal states dump equal."""
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Take on a dumped state. The journal begins anew."""
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    name: str
+
+    def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
+        """A complete legal action for ``seat``, which owes a decision. Leaves the game as it was."""
+
+
+class TablePages(Protocol):
+    """What a family puts on the table page. Every string is safe HTML or SVG, already escaped."""
+
+    def board(self, game: Game, seat: str | None) -> str:
+        """The board as SVG, with ``data-…`` attributes on what can be clicked."""
+
+    def act(self, game: Game, seat: str | None) -> str:
+        """What ``seat`` can do now, as a panel of forms made from the legal choices."""
+
+    def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
+        """The other panels, in order: ``(id, heading, html)``."""
+
+    def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
+        """A piece of page that the family's own script asked for, such as the tiles for one hex."""
+
+    def assets(self) -> Mapping[str, str]:
+        """The family's own scripts and style sheets: file name to text."""
+
+
+class Family(Protocol):
+    """A family of games, as it registers itself with the roof."""
+
+    id: str
+    name: str
+
+    def titles(self) -> Sequence[TitleCard]:
+        """The titles that can be played."""
+
+    def new(self, setup: Setup) -> Game:
+        """A game ready for its first action. Raises Unknown or Malformed for a setup that cannot be."""
+
+    def bots(self) -> Mapping[str, Bot]:
+        """The programs that can take a seat, by name, weakest first."""
+
+    def pages(self) -> TablePages:
+        """What the table page shows."""

@@ -1,0 +1,80 @@
+"""The state of a game as plain data: for the state hash, for snapshots, for comparing two games.
+
+Pieces refer to each other by key; definitions (a tile, a train type: parts of the title that never
+change) by a name that the game can look up again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from .journal import Piece
+
+Encode = Callable[[object], Any]
+Decode = Callable[[Any], object]
+
+
+def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
+    """Every piece's changing fields as JSON data, sorted by key; ``define`` names a definition."""
+
+    def encode(value: object) -> Any:
+        if value is None or isinstance(value, bool | int | str | float):
+            return value
+        if isinstance(value, Piece):
+            return {"p": value.key}
+        if isinstance(value, tuple):
+            return {"t": [encode(item) for item in value]}
+        if isinstance(value, Mapping):
+            pairs = [[encode(name), encode(item)] for name, item in value.items()]
+            return {"m": sorted(pairs, key=msgspec.json.encode)}
+        if isinstance(value, frozenset | set):
+            return {"s": sorted((encode(item) for item in value), key=msgspec.json.encode)}
+        return {"d": define(value)}
+
+    return {
+        piece.key: {name: encode(getattr(piece, name)) for name in piece.state}
+        for piece in sorted(pieces, key=lambda piece: piece.key)
+    }
+
+
+def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece], undefine: Decode) -> None:
+    """Set the fields of ``pieces`` from what :func:`dump` made. Dictionaries are filled in place.
+
+    Raises KeyError when ``saved`` names a piece that is not in ``pieces``.
+    """
+
+    def decode(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        ((tag, body),) = value.items()
+        match tag:
+            case "p":
+                return pieces[body]
+            case "t":
+                return tuple(decode(item) for item in body)
+            case "m":
+                return {decode(name): decode(item) for name, item in body}
+            case "s":
+                return frozenset(decode(item) for item in body)
+            case _:
+                return undefine(body)
+
+    for key, fields in saved.items():
+        piece = pieces[key]
+        for name, value in fields.items():
+            new = decode(value)
+            old = getattr(piece, name)
+            if isinstance(old, dict):
+                old.clear()
+                old.update(new)
+            else:
+                setattr(piece, name, new)
+
+
+def digest(saved: Mapping[str, Any]) -> str:
+    """A short fingerprint of a dumped state: equal states, equal fingerprints."""
+    return hashlib.blake2b(msgspec.json.encode(saved, order="deterministic"), digest_size=16).hexdigest()

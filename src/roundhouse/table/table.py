@@ -1,0 +1,169 @@
+"""A table: a game, its log, undo and redo. The one way in for pages, API, bots and replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .choices import Choice
+from .errors import Malformed, Refusal
+from .log import MESSAGE, REDO, UNDO, Entry, Undone
+from .protocol import Event, Game, Outcome
+from .snapshot import digest
+
+LONGEST_PROGRAM = 1000
+
+
+class Table:
+    """A game with its log.
+
+    Actions are JSON objects with a ``type``; the family says which there are and :meth:`choices` which
+    of them are legal. ``undo`` (with ``to``, the number of the last entry to keep), ``redo`` and
+    ``message`` (``text``) are understood at every table.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.log: list[Entry] = []
+        self._marks: list[int] = []
+        self._undone = Undone()
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    @property
+    def standing(self) -> Sequence[Entry]:
+        """The entries that count now."""
+        return self._undone.standing
+
+    def choices(self, seat: str | None = None) -> Sequence[Choice]:
+        """Every legal action of the game, for ``seat`` or for everyone."""
+        return self.game.choices(seat)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None``."""
+        return self.game.outcome()
+
+    def digest(self) -> str:
+        """The fingerprint of the whole state."""
+        return digest(self.game.dump())
+
+    def next_number(self) -> int:
+        """The number that the next entry gets."""
+        return self.log[-1].number + 1 if self.log else 1
+
+    def apply(self, action: Mapping[str, Any], seat: str | None = None) -> tuple[Entry, list[Event]]:
+        """Do one thing at the table. ``seat`` is who asks; ``None`` trusts the action (replays, bots).
+
+        Standing orders that come due run after it and are kept in the entry. Returns the new log entry
+        and what happened. Raises Refusal or Malformed, and then nothing has changed.
+        """
+        kind = self._type_of(action)
+        match kind:
+            case "undo":
+                self._undo(action)
+            case "redo":
+                self._redo()
+            case "message":
+                if not isinstance(action.get("text"), str):
+                    raise Malformed("action/message", "A message needs a text.")
+            case _:
+                entry = Entry(self.next_number(), seat, action, ())
+                with self.game.journal.attempt():
+                    mark = self.game.journal.mark()
+                    self._perform(action, seat)
+                    followed = tuple(self._run_programs())
+                entry = Entry(entry.number, seat, action, followed)
+                self._marks.append(mark)
+                self._record(entry)
+                return entry, self.game.happened()
+        entry = Entry(self.next_number(), seat, action)
+        self._record(entry)
+        return entry, self.game.happened()
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Take in entries of a log as they were, standing orders included. Raises like :meth:`apply`."""
+        for entry in entries:
+            self.replay_one(entry)
+
+    def replay_one(self, entry: Entry) -> list[Event]:
+        """Take in one entry of a log as it was."""
+        match entry.type:
+            case "undo":
+                self._undo(entry.action)
+            case "redo":
+                self._redo()
+            case "message":
+                pass
+            case _:
+                with self.game.journal.attempt():
+                    mark = self.game.journal.mark()
+                    self._perform(entry.action, None)
+                    for action in entry.followed_by:
+                        self.game.perform(action, None)
+                self._marks.append(mark)
+        self._record(entry)
+        return self.game.happened()
+
+    def undo(self, seat: str | None = None, to: int | None = None) -> Entry:
+        """Take back the last standing action, or all after entry number ``to``."""
+        return self.apply({"type": UNDO} if to is None else {"type": UNDO, "to": to}, seat)[0]
+
+    def redo(self, seat: str | None = None) -> Entry:
+        """Bring back what the last undo took."""
+        return self.apply({"type": REDO}, seat)[0]
+
+    def say(self, text: str, seat: str | None = None) -> Entry:
+        """Add a message to the log."""
+        return self.apply({"type": MESSAGE, "text": text}, seat)[0]
+
+    @staticmethod
+    def _type_of(action: Mapping[str, Any]) -> str:
+        kind = action.get("type") if isinstance(action, Mapping) else None
+        if not isinstance(kind, str):
+            raise Malformed("action/no-type", "An action is an object with a “type”.")
+        return kind
+
+    def _perform(self, action: Mapping[str, Any], seat: str | None) -> None:
+        try:
+            self.game.perform(action, seat)
+        except BaseException:
+            self.game.happened()
+            raise
+
+    def _run_programs(self) -> Iterable[Mapping[str, Any]]:
+        for _ in range(LONGEST_PROGRAM):
+            action = self.game.programmed()
+            if action is None:
+                return
+            self._perform(action, None)
+            yield action
+
+    def _record(self, entry: Entry) -> None:
+        self._undone.add(entry)
+        self.log.append(entry)
+
+    def _undo(self, action: Mapping[str, Any]) -> None:
+        to = action.get("to")
+        if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
+            raise Malformed("action/undo-to", "“to” is the number of the last entry to keep.")
+        try:
+            start = self._undone.undo_from(to)
+        except LookupError:
+            raise Refusal("action/nothing-to-undo", "There is nothing to undo.") from None
+        if start < len(self._marks):
+            self.game.journal.rewind(self._marks[start])
+            del self._marks[start:]
+
+    def _redo(self) -> None:
+        batch = self._undone.redo_batch()
+        if not batch:
+            raise Refusal("action/nothing-to-redo", "There is nothing to redo.")
+        marks: list[int] = []
+        with self.game.journal.attempt():
+            for entry in batch:
+                marks.append(self.game.journal.mark())
+                self.game.perform(entry.action, None)
+                for action in entry.followed_by:
+                    self.game.perform(action, None)
+        self._marks.extend(marks)
