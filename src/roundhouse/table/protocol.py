@@ -47,13 +47,13 @@ class TitleCard(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True):
     """Something that happened. Families subclass it; :meth:`words` is its line in the log.
 
     ``only`` names the seats that may read it; empty means everyone.
     """
 
-    only: tuple[str, ...] = msgspec.field(default=(), kw_only=True)
+    only: tuple[str, ...] = ()
 
     def words(self) -> str:
         """The line people read."""
