@@ -1,1 +1,1 @@
-"""Hexagons: coordinates, layouts, names of hexes and their edges."""
+"""Hexes: coordinates, layouts, names, edges. The ground under every map of hexes."""

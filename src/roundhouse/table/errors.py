@@ -24,7 +24,8 @@ class Place:
     action: int | None = None
 
     def __str__(self) -> str:
-        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        known = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        spot = f"column {self.column}" if known == [str(self.column)] else ":".join(known)
         rest = [
             spot,
             self.path or "",

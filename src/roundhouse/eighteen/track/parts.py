@@ -67,6 +67,7 @@ class City:
     format: str | None = None
     loc: str | None = None
     boom: bool = False
+    reservation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Town:
 
 @dataclass(frozen=True, slots=True)
 class Offboard:
-    """A red area: track to it is drawn pointed, trains end there."""
+    """A red area: track to it is drawn pointed, trains end there. ``rows`` breaks its revenues in lines."""
 
     revenue: Revenue
     groups: tuple[str, ...] = ()
@@ -96,6 +97,7 @@ class Offboard:
     route: str | None = None
     format: str | None = None
     loc: str | None = None
+    rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Pass:
     format: str | None = None
     loc: str | None = None
     size: int = 1
+    slots: int = 1
     color: str | None = None
 
 
@@ -117,8 +120,8 @@ class Pass:
 class Halt:
     """A stop that pays only if the owner of the route wants it (1860)."""
 
-    symbol: str
     revenue: Revenue = Revenue(flat=0)
+    symbol: str | None = None
     groups: tuple[str, ...] = ()
     hide: bool = False
     visit_cost: int | None = None
@@ -161,19 +164,20 @@ class Label:
 class FutureLabel:
     """A label that upgrades must carry from a colour on."""
 
-    label: str
     color: str
+    label: str | None = None
     sticker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """Terrain: what the first tile here costs."""
+    """Terrain: what the first tile here costs; ``sticky`` when it stays under a tile."""
 
     cost: int = 0
-    terrains: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
     size: int | None = None
     loc: str | None = None
+    sticky: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +219,12 @@ class Stripes:
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """A line through the hex that track of one side may not cross."""
+    """A line through the hex, from corner ``a`` to corner ``b``, that track may not cross.
+
+    Corner 0 is at the start of edge 0, then clockwise; a sign after it draws the line a little before
+    (``-``) or after (``+``). ``restrict`` closes the ``inner`` (a to b) or ``outer`` side to track; the line
+    holds as long as one of the private companies in ``blockers`` is open, or always if there are none.
+    """
 
     a: str
     b: str
