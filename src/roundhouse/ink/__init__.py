@@ -1,1 +1,1 @@
-"""Ink: writing SVG, themes and fonts; SVG to PNG and PDF; pictures on sheets of paper."""
+"""Ink: an SVG writer, themes, text metrics, pictures to PNG and PDF, sheets of paper at true size."""

@@ -1,1 +1,52 @@
-"""A title or a table becomes a picture."""
+"""Pictures of tiles, hexes, maps, tile supplies and stock markets, made from plain views (docs/draw.md)."""
+
+from roundhouse.eighteen.draw.board import (
+    borders_fragment,
+    draw_hex,
+    draw_map,
+    draw_tile,
+    hex_fragment,
+    map_fragment,
+    map_frame,
+    routes_fragment,
+)
+from roundhouse.eighteen.draw.manifest import draw_manifest
+from roundhouse.eighteen.draw.market import draw_market, market_fragment
+from roundhouse.eighteen.draw.routes import route_polylines
+from roundhouse.eighteen.draw.views import (
+    AxisView,
+    CellView,
+    HexView,
+    MapView,
+    MarketView,
+    Piece,
+    ReservationView,
+    RouteView,
+    SupplyView,
+    TokenView,
+)
+
+__all__ = [
+    "AxisView",
+    "CellView",
+    "HexView",
+    "MapView",
+    "MarketView",
+    "Piece",
+    "ReservationView",
+    "RouteView",
+    "SupplyView",
+    "TokenView",
+    "borders_fragment",
+    "draw_hex",
+    "draw_manifest",
+    "draw_map",
+    "draw_market",
+    "draw_tile",
+    "hex_fragment",
+    "map_fragment",
+    "map_frame",
+    "market_fragment",
+    "route_polylines",
+    "routes_fragment",
+]

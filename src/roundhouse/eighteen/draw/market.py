@@ -1,0 +1,141 @@
+"""The stock market as a picture: a table, one row, two rows that interlock, or hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from roundhouse.eighteen.draw.geometry import corners
+from roundhouse.eighteen.draw.tokens import draw_token
+from roundhouse.eighteen.draw.views import CellView, MarketView
+from roundhouse.ink.color import ink_on, read
+from roundhouse.ink.lettering import fitted, width
+from roundhouse.ink.svg import Point, Svg, document, element, escape, moved, points, text
+from roundhouse.ink.theme import LIGHT, Theme, ground_class, stylesheet
+
+CELL = 60.0
+TOKEN = 14.0
+HEX = 0.4  # size of a market hex, of a hex of the map
+MARGIN = 8.0
+LINE = 26.0
+
+
+def draw_market(view: MarketView, *, theme: Theme | None = LIGHT, scale: float = 1.0) -> Svg:
+    """Draw a stock market. Each space has class ``space`` and ``data-cell`` "row,column" of ``view.rows``."""
+    content = market_fragment(view)
+    wide, tall = market_size(view)
+    head = element("title", "Stock market")
+    if theme is not None:
+        head += element("style", stylesheet(theme, f".rh-{theme.name}"))
+    head += element("rect", class_="paper", x=-MARGIN, y=-MARGIN, width=wide, height=tall)
+    name = f"rh rh-{theme.name}" if theme else "rh"
+    return document(head + content, -MARGIN, -MARGIN, wide, tall, scale=scale, class_=name, role="img")
+
+
+def market_size(view: MarketView) -> tuple[float, float]:
+    """Return the width and height of the whole picture, its margin included."""
+    middles = [middle for _, _, _, middle in _cells(view)]
+    half_x, half_y = _half(view)
+    wide = max((x for x, _ in middles), default=0.0) + half_x
+    tall = max((y for _, y in middles), default=0.0) + half_y
+    legend = [width(words, 15.0, True) + 40 for _, words in view.legend]
+    return max([wide, *legend]) + 2 * MARGIN, tall + len(view.legend) * LINE + 2 * MARGIN + (
+        8 if legend else 0
+    )
+
+
+def market_fragment(view: MarketView) -> str:
+    """Return the spaces of the market and its legend."""
+    parts = []
+    for row, column, cell, (x, y) in _cells(view):
+        drawing = _space(cell, view.walk == "hexagonal") + _tokens(cell, view.walk == "hexagonal")
+        parts.append(moved(drawing, x, y, class_="space", data_cell=f"{row},{column}"))
+    _, half_y = _half(view)
+    top = max((y for _, _, _, (_, y) in _cells(view)), default=0.0) + half_y + 8
+    for place, (color, words) in enumerate(view.legend):
+        level = top + place * LINE + LINE / 2
+        parts.append(_ground_rect(color, 0.0, level - 9, 24.0, 18.0))
+        parts.append(text(words, 34.0, level, 15.0, class_="name"))
+    return "".join(parts)
+
+
+def _half(view: MarketView) -> Point:
+    return (HEX * 86.6, HEX * 100.0) if view.walk == "hexagonal" else (CELL / 2, CELL / 2)
+
+
+def _cells(view: MarketView) -> Iterator[tuple[int, int, CellView, Point]]:
+    """Yield row, column, space and its middle."""
+    half_x, half_y = _half(view)
+    for row, cells in enumerate(view.rows):
+        for column, cell in enumerate(cells):
+            if cell is None:
+                continue
+            match view.walk:
+                case "zigzag":
+                    where = (half_x * (column + 1), half_y + CELL * (2 * row + column % 2))
+                case "hexagonal":
+                    down = row if len(view.rows) > 1 else column % 2
+                    across = 2 * column + row % 2 if len(view.rows) > 1 else column
+                    where = (half_x * (across + 1), half_y + down * HEX * 150.0)
+                case _:
+                    where = (half_x + CELL * column, half_y + CELL * row)
+            yield row, column, cell, where
+
+
+@lru_cache(maxsize=4096)
+def _blank(price: str, zones: tuple[str, ...], note: str, hexagonal: bool) -> str:
+    """Return an empty space: its colour, marks of further zones, its price."""
+    color = zones[0] if zones else "white"
+    known = ground_class(color)
+    shade = None if known else read(color)
+    if hexagonal:
+        around = points([(HEX * x, HEX * y) for x, y in corners("pointy")])
+        ground = element("polygon", class_=f"cell {known}" if known else "cell", fill=shade, points=around)
+    else:
+        ground = _ground_rect(color, -CELL / 2, -CELL / 2, CELL, CELL)
+    for place, zone in enumerate(zones[1:4]):
+        ground += _ground_rect(
+            zone, CELL / 2 - 13 - 13 * place - (10 if hexagonal else 0), -CELL / 2 + 3, 11.0, 11.0
+        )
+    ink = "on-black" if known == "c-black" else None if shade else "name"
+    fill = ink_on(shade) if shade else None
+    size = fitted(price, CELL - 12, 17.0, True)
+    level = -CELL / 2 + 15 if not hexagonal else -HEX * 100 + 24
+    words = text(price, 0.0, level, size, class_=ink, fill=fill, text_anchor="middle")
+    if note:
+        small = fitted(note, CELL - 8, 10.0, True)
+        words += text(note, 0.0, CELL / 2 - 8, small, class_=ink, fill=fill, text_anchor="middle")
+    return ground + words
+
+
+def _space(cell: CellView, hexagonal: bool) -> str:
+    return _blank(cell.price, cell.zones, cell.note, hexagonal)
+
+
+def _ground_rect(color: str, x: float, y: float, wide: float, tall: float) -> str:
+    known = ground_class(color)
+    return element(
+        "rect",
+        class_=f"cell {known}" if known else "cell",
+        fill=None if known else read(color),
+        x=x,
+        y=y,
+        width=wide,
+        height=tall,
+    )
+
+
+def _tokens(cell: CellView, hexagonal: bool) -> str:
+    """Return the tokens of a space, the first to operate on top and on the left."""
+    count = len(cell.tokens)
+    if not count:
+        return ""
+    room = CELL - 2 * TOKEN - (14 if hexagonal else 4)
+    step = min(2 * TOKEN + 1, room / (count - 1)) if count > 1 else 0.0
+    level = 12.0 if not hexagonal else 8.0
+    drawn = [
+        draw_token(token.text, token.color, (place - (count - 1) / 2) * step, level, TOKEN)
+        for place, token in enumerate(cell.tokens)
+    ]
+    listed = escape(", ".join(token.text for token in cell.tokens))
+    return element("g", element("title", listed) + "".join(reversed(drawn)), class_="tokens")

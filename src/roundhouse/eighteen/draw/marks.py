@@ -1,0 +1,285 @@
+"""Marks: what stands in a hex beside track and stops, each in a few shapes to choose from.
+
+A mark is drawn once its place is known; a shape says how much room it takes and how it is drawn there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from roundhouse.eighteen.draw.icons import SIZE, draw_icon, icon_size
+from roundhouse.eighteen.draw.space import Box
+from roundhouse.eighteen.track.parts import Revenue
+from roundhouse.ink.color import ink_on, read
+from roundhouse.ink.lettering import breaks, width
+from roundhouse.ink.svg import element, text
+from roundhouse.ink.theme import ground_class
+
+Drawing: TypeAlias = Callable[[float, float], str]
+
+NAME_SIZES = (21.0, 18.0, 15.5, 13.5)
+DESCENT = 0.22
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One way to draw a mark: its room and its drawing about a point."""
+
+    width: float
+    height: float
+    draw: Drawing
+
+
+@lru_cache(maxsize=4096)
+def name_shapes(name: str) -> tuple[Shape, ...]:
+    """Return a location name on one to three lines, large to small."""
+    shapes: list[Shape] = []
+    for size in NAME_SIZES:
+        seen: set[tuple[str, ...]] = set()
+        for count in (1, 2, 3):
+            lines = breaks(name, count)
+            wide = max(width(line, size, True) for line in lines)
+            if lines in seen or wide > 176:
+                continue
+            seen.add(lines)
+            shapes.append(
+                Shape(wide + 4, size * (0.78 + DESCENT + 1.02 * (len(lines) - 1)) + 2, _lines(lines, size))
+            )
+    if not shapes:
+        lines = breaks(name, 3)
+        size = NAME_SIZES[-1] * 170 / max(width(line, NAME_SIZES[-1], True) for line in lines)
+        shapes.append(Shape(172, size * (1 + 1.02 * (len(lines) - 1)) + 2, _lines(lines, size)))
+    return tuple(shapes)
+
+
+def _lines(lines: Sequence[str], size: float) -> Drawing:
+    def draw(x: float, y: float) -> str:
+        top = y - size * (1.02 * (len(lines) - 1) / 2 + DESCENT / 2)
+        return "".join(
+            text(line, x, top + place * size * 1.02, size, class_="name", text_anchor="middle")
+            for place, line in enumerate(lines)
+        )
+
+    return draw
+
+
+@lru_cache(maxsize=512)
+def label_shapes(label: str) -> tuple[Shape, ...]:
+    """Return a label in large letters, or as icons where it is made of pictures."""
+    pictures = _label_pictures(label)
+    if pictures:
+        return icon_shapes(tuple((name, 1.0) for name in pictures))
+    return tuple(
+        Shape(width(label, size, True) + 2, size * 0.78 + 2, _word(label, size, "label"))
+        for size in (30.0, 25.0, 20.0, 16.0)
+    )
+
+
+def _label_pictures(label: str) -> list[str]:
+    """Return icon names for a label that is written in pictures of tools."""
+    known = {"⚒": "mine", "⛏": "gold", "🛢": "oil"}
+    signs = [char for char in label if char != "\ufe0f"]
+    return [known[char] for char in signs] if signs and all(char in known for char in signs) else []
+
+
+def _word(word: str, size: float, class_: str) -> Drawing:
+    def draw(x: float, y: float) -> str:
+        return text(word, x, y, size, class_=class_, text_anchor="middle")
+
+    return draw
+
+
+@lru_cache(maxsize=1024)
+def coin_shapes(words: str) -> tuple[Shape, ...]:
+    """Return a single revenue in a circle (a pill when it is long)."""
+    shapes = []
+    for size in (17.0, 14.5):
+        wide = max(size * 1.72, width(words, size, True) + size * 0.7)
+        shapes.append(Shape(wide, size * 1.72, _coin(words, size, wide)))
+    return tuple(shapes)
+
+
+def _coin(words: str, size: float, wide: float) -> Drawing:
+    tall = size * 1.72
+
+    def draw(x: float, y: float) -> str:
+        ground = element(
+            "rect",
+            class_="coin",
+            x=x - wide / 2 + 1,
+            y=y - tall / 2 + 1,
+            width=wide - 2,
+            height=tall - 2,
+            rx=tall / 2 - 1,
+        )
+        return element(
+            "g", ground + text(words, x, y, size, class_="sum", text_anchor="middle"), class_="revenue"
+        )
+
+    return draw
+
+
+@lru_cache(maxsize=1024)
+def phase_shapes(phases: tuple[tuple[str, str], ...]) -> tuple[Shape, ...]:
+    """Return (colour, sum) boxes: in one row, in two, in a column."""
+    counts = (
+        [len(phases)]
+        + ([(len(phases) + 1) // 2] if len(phases) > 2 else [])
+        + ([1] if len(phases) > 1 else [])
+    )
+    shapes = [_boxes(phases, count, size) for size in (17.0, 15.0, 13.0) for count in dict.fromkeys(counts)]
+    return tuple(shape for shape in shapes if shape.width <= 176) or (shapes[-1],)
+
+
+def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float) -> Shape:
+    wide = max(width(words, size, True) for _, words in phases) + size * 0.55
+    tall = size * 1.35
+    rows = -(-len(phases) // columns)
+
+    def draw(x: float, y: float) -> str:
+        parts = []
+        for place, (color, words) in enumerate(phases):
+            across, down = place % columns, place // columns
+            inrow = min(columns, len(phases) - down * columns)
+            middle = x + (across - (inrow - 1) / 2) * wide
+            level = y + (down - (rows - 1) / 2) * tall
+            parts.append(_phase_box(color, words, Box(middle, level, wide, tall), size))
+        return element("g", "".join(parts), class_="revenue")
+
+    return Shape(columns * wide + 2, rows * tall + 2, draw)
+
+
+def _phase_box(color: str, words: str, box: Box, size: float) -> str:
+    known = ground_class(color)
+    shade = None if known else read(color)
+    ground = element(
+        "rect",
+        class_=f"box {known}" if known else "box",
+        fill=shade,
+        x=box.x - box.width / 2,
+        y=box.y - box.height / 2,
+        width=box.width,
+        height=box.height,
+    )
+    ink = "sum on-black" if known == "c-black" else "sum" if known else None
+    fill = ink_on(shade) if shade else None
+    return ground + text(words, box.x, box.y, size, class_=ink, fill=fill, text_anchor="middle")
+
+
+def revenue_words(revenue: Revenue, form: str | None) -> tuple[tuple[str, str], ...]:
+    """Return (colour, what is written) for each sum of a revenue; a single sum has no colour."""
+    pairs = revenue.phases or (("", revenue.flat or 0),)
+    pattern = form if form and form.count("%") == 1 and ("%d" in form or "%s" in form) else "%s"
+    return tuple((color, pattern.replace("%d", "%s").replace("%s", str(amount))) for color, amount in pairs)
+
+
+@lru_cache(maxsize=1024)
+def terrain_shapes(terrains: tuple[str, ...], cost: int) -> tuple[Shape, ...]:
+    """Return terrain: its symbols and the cost below them; smaller, or side by side, where it is tight."""
+    words = str(cost) if cost else ""
+    shapes = []
+    for scale in (1.0, 0.8):
+        size = 19.0 * scale
+        symbols = SIZE * scale * len(terrains)
+        wide_words = width(words, size, True) if words else 0.0
+        tall = SIZE * scale if terrains else 0.0
+        shapes.append(
+            Shape(
+                max(symbols, wide_words) + 2,
+                tall + (size if words else 0.0),
+                _stacked(terrains, words, scale),
+            )
+        )
+        if terrains and words:
+            shapes.append(Shape(symbols + wide_words + 6, max(tall, size), _beside(terrains, words, scale)))
+    return tuple(shapes)
+
+
+def _stacked(terrains: Sequence[str], words: str, scale: float) -> Drawing:
+    size = 19.0 * scale
+
+    def draw(x: float, y: float) -> str:
+        if not terrains:
+            return text(words, x, y, size, class_="cost", text_anchor="middle")
+        level = y - (size / 2 if words else 0.0)
+        parts = _symbols(terrains, x, level, scale)
+        if words:
+            parts.append(text(words, x, y + SIZE * scale / 2 + 1, size, class_="cost", text_anchor="middle"))
+        return element("g", "".join(parts), class_="terrain")
+
+    return draw
+
+
+def _beside(terrains: Sequence[str], words: str, scale: float) -> Drawing:
+    size = 19.0 * scale
+    wide_words = width(words, size, True)
+    symbols = SIZE * scale * len(terrains)
+
+    def draw(x: float, y: float) -> str:
+        left = x - (symbols + wide_words + 4) / 2
+        parts = _symbols(terrains, left + symbols / 2, y, scale)
+        parts.append(
+            text(words, left + symbols + 4 + wide_words / 2, y, size, class_="cost", text_anchor="middle")
+        )
+        return element("g", "".join(parts), class_="terrain")
+
+    return draw
+
+
+def _symbols(terrains: Sequence[str], x: float, y: float, scale: float) -> list[str]:
+    step = SIZE * scale
+    return [
+        draw_icon(terrain, x + (place - (len(terrains) - 1) / 2) * step, y, scale * 0.92)
+        for place, terrain in enumerate(terrains)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def icon_shapes(icons: tuple[tuple[str, float], ...]) -> tuple[Shape, ...]:
+    """Return icons (name, scale) in a row, in two rows, in a column; smaller where it is tight."""
+    counts = dict.fromkeys([len(icons), (len(icons) + 1) // 2, 1])
+    return tuple(_icon_rows(icons, count, shrink) for shrink in (1.0, 0.8, 0.65) for count in counts)
+
+
+def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float) -> Shape:
+    rows = [icons[start : start + columns] for start in range(0, len(icons), columns)]
+    sizes = [[icon_size(name, scale * shrink) for name, scale in row] for row in rows]
+    tall = [max(high for _, high in row) + 2 for row in sizes]
+    wide = max(sum(across + 3 for across, _ in row) for row in sizes)
+
+    def draw(x: float, y: float) -> str:
+        parts: list[str] = []
+        level = y - sum(tall) / 2
+        for row, row_sizes, high in zip(rows, sizes, tall, strict=True):
+            left = x - sum(across + 3 for across, _ in row_sizes) / 2
+            for (name, scale), (across, _) in zip(row, row_sizes, strict=True):
+                parts.append(draw_icon(name, left + across / 2 + 1.5, level + high / 2, scale * shrink))
+                left += across + 3
+            level += high
+        return "".join(parts)
+
+    return Shape(wide, sum(tall), draw)
+
+
+@lru_cache(maxsize=1024)
+def chip_shapes(words: str, class_: str) -> tuple[Shape, ...]:
+    """Return words in a small box: a reserved hex, a company that bars the hex."""
+    return tuple(_chip(words, class_, size) for size in (15.0, 12.5, 10.5))
+
+
+def _chip(words: str, class_: str, size: float) -> Shape:
+    wide, tall = width(words, size, True) + size * 0.7, size * 1.35
+
+    def draw(x: float, y: float) -> str:
+        ground = element("rect", class_=class_, x=x - wide / 2, y=y - tall / 2, width=wide, height=tall, rx=3)
+        return ground + text(words, x, y, size, class_="name", text_anchor="middle")
+
+    return Shape(wide + 2, tall + 2, draw)
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return several short names as one text."""
+    return " ".join(words)

@@ -1,0 +1,97 @@
+"""The plan of a tile: where its stops stand, how its track runs, and which space is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from roundhouse.eighteen.draw.cities import Slots, arrange, draw_city
+from roundhouse.eighteen.draw.geometry import Curve, Layout, edge_point, inward, line
+from roundhouse.eighteen.draw.rails import BED, Rail, draw_rails, draw_stub, lay_rails
+from roundhouse.eighteen.draw.space import curve_cells, disc_cells, line_cells
+from roundhouse.eighteen.draw.stops import Spot, place_stops
+from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, town_cells
+from roundhouse.eighteen.track.parts import City, Halt, Node, Pass, Town
+from roundhouse.eighteen.track.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlan:
+    """A tile laid out: ``spots`` of its nodes, ``rails`` of all its paths, its drawing, the cells taken."""
+
+    tile: Tile
+    layout: Layout
+    spots: tuple[Spot, ...]
+    rails: tuple[Rail, ...]
+    slots: tuple[Slots, ...]  # of each city
+    drawing: str
+    taken: int
+    stops_drawing: str
+
+    def route_curve(self, path: int) -> Curve:
+        """Return the curve of ``tile.paths[path]``, from its end ``a`` to its end ``b``."""
+        wanted = self.tile.paths[path]
+        rail = next(rail for rail in self.rails if rail.path == wanted)
+        if rail.tip is None:
+            return rail.curve
+        start = rail.curve.start if wanted.a == _edge_end(rail) else rail.curve.end
+        tip = line(start, rail.tip)
+        return tip if start == rail.curve.start else tip.reversed()
+
+
+def _edge_end(rail: Rail) -> object:
+    return rail.path.a
+
+
+@lru_cache(maxsize=8192)
+def plan_tile(tile: Tile, layout: Layout) -> TilePlan:
+    """Return the plan of ``tile`` as it lies."""
+    nodes = tile.nodes
+    spots = place_stops(nodes, tile.all_paths, layout, tile.rotation)
+    rails = lay_rails(nodes, tile.all_paths, spots, layout)
+    slots = tuple(
+        arrange(node.slots, spot) for node, spot in zip(nodes, spots, strict=True) if isinstance(node, City)
+    )
+    stubs = tile.stubs
+    drawing = "".join(draw_stub(stub, layout) for stub in stubs) + draw_rails(rails)
+    taken = 0
+    for stub in stubs:
+        start = edge_point(stub.edge, 0.0, layout)
+        taken |= curve_cells(line(start, inward(start, stub.edge, 30.0, layout)), BED)
+    for rail in rails:
+        taken |= _rail_cells(rail)
+    stops, stop_cells = _draw_stops(nodes, spots, rails)
+    return TilePlan(tile, layout, spots, rails, slots, drawing, taken | stop_cells, stops)
+
+
+def _rail_cells(rail: Rail) -> int:
+    if rail.tip is None:
+        return curve_cells(rail.curve, BED)
+    start = min((rail.curve.start, rail.curve.end), key=lambda end: -(end[0] ** 2 + end[1] ** 2))
+    return line_cells((start, rail.tip), BED)
+
+
+def _draw_stops(nodes: tuple[Node, ...], spots: tuple[Spot, ...], rails: tuple[Rail, ...]) -> tuple[str, int]:
+    parts: list[str] = []
+    taken = 0
+    city = 0
+    for index, (node, spot) in enumerate(zip(nodes, spots, strict=True)):
+        match node:
+            case City():
+                shape = arrange(node.slots, spot)
+                parts.append(draw_city(city, node.slots, spot, boom=node.boom))
+                for x, y in shape.centres:
+                    taken |= disc_cells(round(x, 1), round(y, 1), shape.radius + 2)
+                if len(shape.centres) > 1:
+                    taken |= line_cells((*shape.centres, shape.centres[0]), shape.radius * 2)
+                city += 1
+            case Town():
+                parts.append(draw_town(node, spot, index, rails))
+                taken |= town_cells(node, spot, index, rails)
+            case Halt():
+                parts.append(draw_halt(node, spot))
+                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 16)
+            case Pass():
+                parts.append(draw_pass(node, spot))
+                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 18 + 6 * node.size)
+    return "".join(parts), taken

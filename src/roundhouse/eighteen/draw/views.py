@@ -1,0 +1,118 @@
+"""What a picture shows, as plain data that rules, pages and title files fill in.
+
+Nothing here knows a rule: a token is a colour and letters, a lit hex is a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from roundhouse.eighteen.draw.geometry import Layout
+from roundhouse.eighteen.track.tile import Tile
+
+Lit: TypeAlias = Literal["", "lit", "chosen"]
+Walk: TypeAlias = Literal["flat", "linear", "zigzag", "hexagonal"]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A company's token: letters on its colour. ``city`` and ``slot`` (from 0) say where on a tile."""
+
+    text: str
+    color: str
+    city: int = 0
+    slot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationView:
+    """A place kept for a company: a slot, a city (no slot), or the whole hex (no city)."""
+
+    text: str
+    city: int | None = 0
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HexView:
+    """One hex. ``x`` and ``y`` are doubled coordinates as ``roundhouse.hexes.grid`` counts them."""
+
+    name: str
+    x: int
+    y: int
+    tile: Tile
+    location: str = ""
+    tokens: tuple[TokenView, ...] = ()
+    reservations: tuple[ReservationView, ...] = ()
+    blockers: tuple[str, ...] = ()  # short names of private companies that bar the hex
+    icons: tuple[str, ...] = ()  # names of pictures, beside those that the tile itself carries
+    lit: Lit = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a route: path number ``path`` of ``tile.paths`` on hex ``hex``."""
+
+    hex: str
+    path: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteView:
+    """The route of one train; ``line`` picks colour and dashes of the theme (taken modulo their number)."""
+
+    line: int
+    pieces: tuple[Piece, ...]
+    train: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AxisView:
+    """The labels along the sides: coordinate (x or y, doubled) -> what is written."""
+
+    x: Mapping[int, str] = field(default_factory=dict, hash=False)
+    y: Mapping[int, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map: its hexes, how they lie, the labels of its axes, the routes to show."""
+
+    hexes: tuple[HexView, ...]
+    layout: Layout = "flat"
+    axes: AxisView | None = None
+    routes: tuple[RouteView, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """A space of the market. ``zones`` are colours of the theme or ``#rrggbb``; the first fills the space."""
+
+    price: str
+    zones: tuple[str, ...] = ()
+    tokens: tuple[TokenView, ...] = ()  # in operating order
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarketView:
+    """A stock market: rows of spaces, None where there is none; ``walk`` says how they lie.
+
+    ``flat`` a table; ``linear`` one row; ``zigzag`` one row drawn as two that interlock; ``hexagonal`` rows
+    of hexes. ``legend`` explains zones: (colour, text).
+    """
+
+    rows: tuple[tuple[CellView | None, ...], ...]
+    walk: Walk = "flat"
+    legend: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyView:
+    """A tile of the supply and how many are left (None: no limit)."""
+
+    tile: Tile
+    count: int | None = None

@@ -1,0 +1,73 @@
+"""Colours as ``#rrggbb``: reading them, their contrast, and black or white ink for a ground."""
+
+from __future__ import annotations
+
+import re
+
+_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
+
+NAMED = {
+    "black": "#000000",
+    "white": "#ffffff",
+    "red": "#d03434",
+    "orange": "#ee8a22",
+    "yellow": "#f2d33c",
+    "green": "#3a8f4a",
+    "blue": "#2f6fb7",
+    "navy": "#1c2f66",
+    "purple": "#7a4a9c",
+    "violet": "#9a62b8",
+    "pink": "#ec9ab5",
+    "brown": "#8a5a35",
+    "gray": "#8b8f94",
+    "grey": "#8b8f94",
+    "gold": "#c9a227",
+    "cyan": "#3fb3c4",
+    "teal": "#1f8a84",
+    "lime": "#9bc53d",
+    "salmon": "#ef9a82",
+    "natural": "#e6d3a3",
+    "cream": "#f5ecd2",
+    "tan": "#cfb183",
+    "lightblue": "#a6d0ea",
+    "lightgreen": "#a9d8a0",
+    "darkgreen": "#1f5f36",
+    "darkblue": "#1d3f78",
+}
+
+
+def read(color: str, default: str = "#8b8f94") -> str:
+    """Return ``color`` (a name of the table or ``#rgb``, ``#rrggbb``) as ``#rrggbb``, else ``default``.
+
+    >>> read("#FA0"), read("javascript:x")
+    ('#ffaa00', '#8b8f94')
+    """
+    text = color.strip()
+    if _HEX.match(text):
+        text = text.lower()
+        return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])
+    return NAMED.get(text.lower().replace(" ", "").replace("_", ""), default)
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of WCAG 2, 0 to 1."""
+    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 to 21.
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(ground: str, dark: str = "#111111", light: str = "#ffffff") -> str:
+    """Return the one of two inks that stands out better on ``ground``."""
+    return dark if contrast(dark, ground) >= contrast(light, ground) else light

@@ -1,0 +1,197 @@
+"""Themes: every colour by what it means, in one table for each theme.
+
+Drawings say what a thing *is* with a class (``c-yellow``, ``track``, ``name``); :func:`stylesheet` says how
+it looks. A picture that stands alone carries the stylesheet; a page includes it once and may switch themes
+without drawing anything again. Text keeps a contrast of at least 4.5 on every ground it stands on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from roundhouse.ink.color import ink_on
+from roundhouse.ink.lettering import STACK
+
+GROUNDS = (
+    "white", "yellow", "green", "brown", "gray", "red", "blue", "orange", "purple", "salmon", "black",
+    "sepia",
+)  # fmt: skip
+"""The colours of tiles, phases and market zones that a theme gives a shade of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class RouteLine:
+    """How the route of one train is drawn: colour and dash lengths (none: a whole line)."""
+
+    color: str
+    dash: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture by meaning. ``grounds`` has a shade for each of :data:`GROUNDS`."""
+
+    name: str
+    grounds: Mapping[str, str] = field(hash=False)
+    paper: str  # behind everything
+    line: str  # outlines of hexes and cells
+    track: str  # the body of track
+    edge: str  # the light edge along track, the ground of slots and revenue circles
+    text: str  # names, figures, labels on any ground but black
+    quiet: str  # coordinates, reservations
+    water: str
+    mountain: str
+    growth: str  # forest, swamp, hills
+    bar: str  # sides that cannot be crossed
+    province: str  # borders of provinces
+    lit: str  # hexes that may be chosen
+    chosen: str  # the hex that was chosen
+    routes: tuple[RouteLine, ...]
+
+
+_LINES: tuple[tuple[int, ...], ...] = ((), (22, 10), (4, 10), (24, 8, 4, 8), (12, 8), (24, 8, 4, 8, 4, 8))
+
+
+def _routes(*colors: str) -> tuple[RouteLine, ...]:
+    return tuple(RouteLine(color, dash) for color, dash in zip(colors, _LINES, strict=True))
+
+
+LIGHT = Theme(
+    name="light",
+    grounds={
+        "white": "#f4ecd8", "yellow": "#f7d94c", "green": "#8cc27b", "brown": "#cd9a6a", "gray": "#c3c6c9",
+        "red": "#ee9480", "blue": "#b3d8ec", "orange": "#f4ae62", "purple": "#cdb1dd", "salmon": "#f3b8a2",
+        "black": "#2a2a2c", "sepia": "#d8c7a0",
+    },
+    paper="#ffffff", line="#6d675c", track="#191919", edge="#fffdf6", text="#161616", quiet="#5a564e",
+    water="#1f6fae", mountain="#6f4a2c", growth="#2f6b3a", bar="#b3202c", province="#7a3f94",
+    lit="#d8261c", chosen="#0b57c2",
+    routes=_routes("#d01f2f", "#1252c4", "#0a7a3d", "#a3219c", "#b85a00", "#1b1b1b"),
+)  # fmt: skip
+
+DARK = Theme(
+    name="dark",
+    grounds={
+        "white": "#37352f", "yellow": "#6f5c0c", "green": "#2c5a2f", "brown": "#65401f", "gray": "#4d5156",
+        "red": "#7a2f27", "blue": "#22445c", "orange": "#7a4a12", "purple": "#553a66", "salmon": "#74443a",
+        "black": "#0c0c0d", "sepia": "#574a2c",
+    },
+    paper="#15171a", line="#8a857a", track="#f1ecdf", edge="#1a1b1e", text="#f7f4ea", quiet="#cbc6ba",
+    water="#8cc9f2", mountain="#dcb48c", growth="#9ad6a0", bar="#ff8d85", province="#d8a8ee",
+    lit="#ffb02e", chosen="#6fb1ff",
+    routes=_routes("#ff6d74", "#74b0ff", "#57d38c", "#ea86e4", "#ffab4d", "#ffffff"),
+)  # fmt: skip
+
+CLEAR = Theme(
+    name="clear",
+    grounds={
+        "white": "#f7f5ee", "yellow": "#f5e556", "green": "#57b893", "brown": "#c98a3c", "gray": "#b9bcc2",
+        "red": "#e79bc0", "blue": "#a3d3f5", "orange": "#eda45a", "purple": "#bdb2e6", "salmon": "#f0c2ae",
+        "black": "#222222", "sepia": "#dccba6",
+    },
+    paper="#ffffff", line="#5b5b5b", track="#000000", edge="#ffffff", text="#000000", quiet="#444444",
+    water="#005a9c", mountain="#5f3b12", growth="#00573f", bar="#a3004f", province="#4b2e83",
+    lit="#cc3a00", chosen="#0053b3",
+    routes=_routes("#cc3a00", "#0053b3", "#00704f", "#9b2a6d", "#7a5b00", "#000000"),
+)  # fmt: skip
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, CLEAR)}
+
+
+def ground_class(color: str | None) -> str | None:
+    """Return the class of a named ground, or None when the colour is not one of the table.
+
+    >>> ground_class("yellow"), ground_class("gray50"), ground_class("#ff0000")
+    ('c-yellow', 'c-gray', None)
+    """
+    name = (color or "").lower().rstrip("0123456789").replace("grey", "gray")
+    name = {"diesel": "gray", "empty": "white"}.get(name, name)
+    return f"c-{name}" if name in GROUNDS else None
+
+
+@lru_cache(maxsize=32)
+def stylesheet(theme: Theme, scope: str = ".rh") -> str:
+    """Return the CSS of ``theme`` for everything inside ``scope`` (a selector)."""
+    rules = [*_ground_rules(theme), *_part_rules(theme), *_route_rules(theme)]
+    return "".join(f"{_scoped(selector, scope)}{{{body}}}" for selector, body in rules) + (
+        f"{scope}{{font-family:{STACK};font-weight:700}}"
+    )
+
+
+def _scoped(selectors: str, scope: str) -> str:
+    return ",".join(f"{scope} {selector}" for selector in selectors.split(","))
+
+
+def _ground_rules(theme: Theme) -> list[tuple[str, str]]:
+    shades = [(f".c-{name}", f"fill:{shade}") for name, shade in theme.grounds.items()]
+    halos = [(f".h-{name}", f"stroke:{shade}") for name, shade in theme.grounds.items()]
+    return [*shades, *halos]
+
+
+def _part_rules(theme: Theme) -> list[tuple[str, str]]:
+    dark, light, text, line = theme.track, theme.edge, theme.text, theme.line
+    stroke = "fill:none;stroke-linecap:butt;stroke-linejoin:round"
+    return [
+        (".paper", f"fill:{theme.paper}"),
+        (".hex", f"stroke:{line};stroke-width:1.6"),
+        (".cell", f"stroke:{line};stroke-width:1"),
+        (".bed", f"{stroke};stroke:{light};stroke-width:16"),
+        (".track", f"{stroke};stroke:{dark};stroke-width:11"),
+        (".lanes .bed", "stroke-width:13"),
+        (".lanes .track", "stroke-width:8"),
+        (".core", f"{stroke};stroke:{light};stroke-width:4.5"),
+        (".narrow .core", "stroke-dasharray:9 6;stroke-width:5.5"),
+        (".dual .core", "stroke-width:3"),
+        (".future .track", "stroke-width:8;stroke-dasharray:7 6;opacity:.6"),
+        (".thin .track", "stroke-width:5"),
+        (".thin .bed", "stroke-width:8"),
+        (".taper", f"fill:{dark};stroke:{light};stroke-width:2.5;stroke-linejoin:round"),
+        (".hull", f"fill:{light};stroke:{dark};stroke-width:2;stroke-linejoin:round"),
+        (".slot", f"fill:{light};stroke:{dark};stroke-width:2"),
+        (".town", f"fill:{dark};stroke:{light};stroke-width:2"),
+        (".boom", f"fill:none;stroke:{dark};stroke-width:2;stroke-dasharray:5 4"),
+        (".coin", f"fill:{light};stroke:{dark};stroke-width:1.6"),
+        (".box", f"stroke:{dark};stroke-width:1.2"),
+        (".pass", f"stroke:{dark};stroke-width:2;stroke-linejoin:round"),
+        (".join", "stroke-width:4;fill:none"),
+        (".label,.name,.cost,.sum", f"fill:{text}"),
+        (".on-black", f"fill:{ink_on(theme.grounds['black'])}"),
+        (".slot-text,.coord", f"fill:{theme.quiet}"),
+        (".chip", f"fill:{light};stroke:{line};stroke-width:1.2"),
+        (".soft", f"fill:{light};opacity:.75"),
+        (".guard", f"fill:{light};stroke:{theme.bar};stroke-width:1.6;stroke-dasharray:4 2"),
+        (".water", f"fill:none;stroke:{theme.water};stroke-width:3;stroke-linecap:round"),
+        (".mountain", f"fill:{theme.mountain}"),
+        (".growth", f"fill:none;stroke:{theme.growth};stroke-width:3;stroke-linecap:round"),
+        (".figure", f"fill:{text}"),
+        (
+            ".figure-line",
+            f"fill:none;stroke:{text};stroke-width:3;stroke-linecap:round;stroke-linejoin:round",
+        ),
+        (".grid", f"fill:none;stroke:{theme.bar};stroke-width:1;opacity:.8"),
+        (".grid-text", f"fill:{theme.bar}"),
+        (".side-impassable", f"{stroke};stroke:{theme.bar};stroke-width:8"),
+        (".side-water", f"{stroke};stroke:{theme.water};stroke-width:8"),
+        (".side-mountain", f"{stroke};stroke:{theme.mountain};stroke-width:8"),
+        (".side-province", f"{stroke};stroke:{theme.province};stroke-width:5;stroke-dasharray:12 7"),
+        (".side-divider", f"{stroke};stroke:{dark};stroke-width:6"),
+        (".side-offboard", f"{stroke};stroke:{theme.bar};stroke-width:4;stroke-dasharray:3 5"),
+        (".token circle", "stroke-width:2"),
+        (".lit>.hex", f"stroke:{theme.lit};stroke-width:7"),
+        (".chosen>.hex", f"stroke:{theme.chosen};stroke-width:9"),
+        (".ring", f"fill:none;stroke:{theme.lit};stroke-width:5;stroke-linejoin:round"),
+        (".ring.chosen", f"stroke:{theme.chosen};stroke-dasharray:14 6"),
+        (".arrow", f"fill:none;stroke:{theme.quiet};stroke-width:2"),
+    ]
+
+
+def _route_rules(theme: Theme) -> list[tuple[str, str]]:
+    rules = [(".route", "fill:none;stroke-width:9;stroke-linejoin:round;stroke-linecap:butt")]
+    rules.append((".route-bed", f"fill:none;stroke:{theme.edge};stroke-width:14;stroke-linejoin:round"))
+    for index, line in enumerate(theme.routes):
+        dash = f";stroke-dasharray:{' '.join(map(str, line.dash))}" if line.dash else ""
+        rules.append((f".route-{index}", f"stroke:{line.color}{dash}"))
+        rules.append((f".route-stop-{index}", f"fill:{line.color}"))
+    return rules

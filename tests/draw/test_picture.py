@@ -1,0 +1,84 @@
+"""Pictures of tiles and maps say what they show, are the same every time, and carry no script."""
+
+import pytest
+from lxml import etree
+
+from roundhouse.eighteen.draw import (
+    HexView,
+    MapView,
+    ReservationView,
+    TokenView,
+    draw_hex,
+    draw_map,
+    draw_tile,
+)
+from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.tile import Tile
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def words(svg: str) -> list[str]:
+    return [node.text for node in etree.fromstring(svg.encode()).iter(f"{SVG}text")]
+
+
+def test_a_tile_carries_its_name_rotation_and_slots() -> None:
+    svg = draw_tile(common_tiles()["14"].rotated(2))
+    root = etree.fromstring(svg.encode())
+    (group,) = root.findall(f".//{SVG}g[@data-tile]")
+    assert (group.get("data-tile"), group.get("data-rotation")) == ("14", "2")
+    assert [slot.get("data-slot") for slot in root.findall(f".//{SVG}circle[@data-slot]")] == ["0", "1"]
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_every_common_tile_is_well_formed_in_all_rotations(layout) -> None:
+    for tile in common_tiles().values():
+        for rotation in range(6):
+            etree.fromstring(draw_tile(tile.at(rotation), layout=layout, theme=None).encode())
+
+
+def test_the_location_is_written_where_there_is_a_stop() -> None:
+    assert "Kotohira" in words(draw_tile(common_tiles()["57"], location="Kotohira"))
+    assert "Kotohira" not in words(draw_tile(common_tiles()["9"], location="Kotohira"))
+
+
+def test_a_token_covers_the_reservation_of_its_slot() -> None:
+    view = HexView(
+        "E2",
+        4,
+        1,
+        Tile("E2", "white", parse_code("city=revenue:0")),
+        "Matsuyama",
+        tokens=(TokenView("IR", "#f48221"),),
+        reservations=(ReservationView("UR"),),
+    )
+    shown = words(draw_hex(view))
+    assert "IR" in shown
+    assert "UR" not in shown
+
+
+def test_nothing_from_outside_becomes_markup() -> None:
+    nasty = "<script>alert(1)</script>\"'&\x00"
+    tile = Tile(nasty, nasty, parse_code("city=revenue:20;path=a:0,b:_0"))
+    view = HexView(
+        nasty,
+        0,
+        0,
+        tile,
+        nasty,
+        tokens=(TokenView(nasty, nasty),),
+        blockers=(nasty,),
+        icons=(nasty,),
+        reservations=(ReservationView(nasty, city=None),),
+    )
+    svg = draw_map(MapView((view,), title=nasty))
+    root = etree.fromstring(svg.encode())
+    assert not [node for node in root.iter() if node.tag == f"{SVG}script"]
+    assert all(not name.startswith("on") for node in root.iter() for name in node.attrib)
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    tile = common_tiles()["611"]
+    fresh = Tile(tile.name, tile.color, tile.parts)
+    assert draw_tile(tile, location="Takamatsu") == draw_tile(fresh, location="Takamatsu")
