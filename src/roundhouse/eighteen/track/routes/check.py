@@ -1,0 +1,198 @@
+"""Are these routes legal, and what are they worth? The same rules as the search, explained in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.routes.plan import Layout, Plan, layout_of, may_use, plan_for
+from roundhouse.eighteen.track.routes.route import Route, Run
+from roundhouse.eighteen.track.routes.rules import RouteRules
+from roundhouse.eighteen.track.routes.trains import TrainReach
+from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that a route breaks: a stable code, the train (its place in the list), and a sentence."""
+
+    code: str
+    train: int
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What given routes are worth together, or why they are not allowed (then ``value`` is 0)."""
+
+    value: int
+    runs: tuple[Run, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def legal(self) -> bool:
+        """No rule is broken."""
+        return not self.faults
+
+
+def value_of(
+    network: Network,
+    trains: Sequence[TrainReach],
+    routes: Sequence[Route],
+    rules: RouteRules | None = None,
+) -> Appraisal:
+    """Appraise routes: their value as the search would count it, or every rule that they break.
+
+    Bonuses that only some routes may have are given where they earn most.
+    """
+    rules = rules or RouteRules()
+    layout = layout_of(network, rules)
+    claims = Claims(rules)
+    faults: list[Fault] = list(_shared(network, trains, routes))
+    counted: list[tuple[Appraiser, Route, int, tuple[Outcome, ...]]] = []
+    for route in routes:
+        plan = plan_for(layout, trains[route.train], rules)
+        wrong = list(_faults(plan, route))
+        faults.extend(wrong)
+        if wrong:
+            continue
+        hexes = _hexes(network, route)
+        appraiser = Appraiser(plan, claims)
+        outcomes = appraiser.outcomes(route, hexes)
+        if not outcomes:
+            faults.append(_fault("route/title", plan, route, "is not allowed by a rule of this game"))
+        counted.append((appraiser, route, hexes, outcomes))
+    if faults:
+        return Appraisal(0, (), tuple(faults))
+    best = _best_claims([outcomes for _, _, _, outcomes in counted], 0)
+    runs = tuple(
+        appraiser.run(route, hexes, outcome)
+        for (appraiser, route, hexes, _), outcome in zip(counted, best, strict=True)
+    )
+    return Appraisal(sum(run.revenue for run in runs), runs, ())
+
+
+def _best_claims(choices: Sequence[Sequence[Outcome]], taken: int) -> list[Outcome]:
+    """One outcome for each route, no claim given twice, with the best sum."""
+    if not choices:
+        return []
+    ways = [
+        [outcome, *_best_claims(choices[1:], taken | outcome.claims)]
+        for outcome in choices[0]
+        if not outcome.claims & taken
+    ]
+    return max(ways, key=lambda way: sum(outcome.revenue for outcome in way))
+
+
+def _hexes(network: Network, route: Route) -> int:
+    bits = (network.hex_bits[network.stops[at].hex] for at in route.stops)
+    return reduce(or_, (network.chains[at].hexes for at in route.chains), reduce(or_, bits, 0))
+
+
+def _fault(code: str, plan: Plan, route: Route, what: str) -> Fault:
+    return Fault(code, route.train, f"The route of the {plan.train.name} train {what}.")
+
+
+def _shared(network: Network, trains: Sequence[TrainReach], routes: Sequence[Route]) -> Iterator[Fault]:
+    """Two trains may not use the same track, and no train runs twice."""
+    for at, route in enumerate(routes):
+        for other in routes[:at]:
+            if other.train == route.train:
+                yield Fault(
+                    "route/two-routes", route.train, f"The {trains[route.train].name} train has two routes."
+                )
+            taken = reduce(or_, (network.chains[chain].sides for chain in other.chains), 0)
+            for chain in route.chains:
+                if network.chains[chain].sides & taken:
+                    way = " – ".join(network.chains[chain].hex_names)
+                    yield Fault(
+                        "route/shared-track",
+                        route.train,
+                        f"The {trains[route.train].name} and the {trains[other.train].name} train "
+                        f"use the same track: {way}.",
+                    )
+
+
+def _faults(plan: Plan, route: Route) -> Iterator[Fault]:
+    """Follow the route hop by hop as the search does; what it would not take is put into words."""
+    network, layout = plan.network, plan.layout
+    broken = list(_broken_chain(plan, route))
+    if broken:
+        yield from broken
+        return
+    if len(route.stops) < 2 and not plan.train.local:
+        yield _fault("route/too-short", plan, route, "needs at least two stops")
+    used = layout.start(route.stops[0])
+    rest = plan.visits.room - plan.needs[route.stops[0]]
+    too_far = not plan.visits.holds(rest)
+    for at, chain in enumerate(route.chains):
+        start, to = route.stops[at], route.stops[at + 1]
+        mask = layout.hop(chain, start, to)
+        if used & mask:
+            yield _fault("route/twice", plan, route, _what_twice(layout, used & mask, to))
+        used |= mask
+        rest -= plan.needs[to] + plan.crossing_need * network.chains[chain].crossings
+        too_far = too_far or not plan.visits.holds(rest)
+        if not may_use(plan.train, network.chains[chain].gauges):
+            yield _fault(
+                "route/gauge", plan, route, f"uses track to {network.stops[to]} that it does not fit"
+            )
+        if at > 0:
+            yield from _not_through(plan, route, at, start)
+    if too_far:
+        yield _fault("route/too-far", plan, route, "is longer than the train goes")
+    yield from _missing(plan, route)
+
+
+def _broken_chain(plan: Plan, route: Route) -> Iterator[Fault]:
+    network = plan.network
+    if len(route.stops) != len(route.chains) + 1:
+        yield _fault("route/broken", plan, route, "does not name one stop more than pieces of track")
+        return
+    for at, chain in enumerate(route.chains):
+        ends = {route.stops[at], route.stops[at + 1]}
+        if {network.chains[chain].a, network.chains[chain].b} != ends or len(ends) < 2:
+            one, other = (network.stops[stop] for stop in route.stops[at : at + 2])
+            yield _fault("route/broken", plan, route, f"has no such track from {one} to {other}")
+        elif chain in plan.layout.dead:
+            yield _fault("route/twice", plan, route, "comes back to a hex")
+
+
+def _what_twice(layout: Layout, clash: int, to: int) -> str:
+    stop = layout.network.stops[to]
+    if clash >> layout.stop_shift + to & 1:
+        return f"comes to {stop} twice"
+    if clash & layout.sides:
+        return f"uses the same track twice on the way to {stop}"
+    if clash & layout.stop_bits[to]:
+        return f"may not stop at {stop} besides another of its stops"
+    return f"passes the same junction or hex twice on the way to {stop}"
+
+
+def _not_through(plan: Plan, route: Route, at: int, stop: int) -> Iterator[Fault]:
+    """The route runs through a stop in its middle: is that allowed there?"""
+    network = plan.network
+    name = network.stops[stop]
+    if not plan.passable[stop]:
+        yield _fault("route/blocked", plan, route, f"may not pass through {name}")
+    for chain in (network.chains[route.chains[at - 1]], network.chains[route.chains[at]]):
+        if chain.a_ends if chain.a == stop else chain.b_ends:
+            yield _fault("route/terminal", plan, route, f"may not go on from the end of the track at {name}")
+
+
+def _missing(plan: Plan, route: Route) -> Iterator[Fault]:
+    network, rules = plan.network, plan.rules
+    if rules.token_required and not any(plan.own >> stop & 1 for stop in route.stops):
+        yield _fault("route/no-token", plan, route, "needs a stop with a token of the company")
+    keys = {network.stops[stop].key for stop in route.stops}
+    for required in rules.required:
+        if not keys & required:
+            here = sorted(network.index[key] for key in required if key in network.index)
+            names = " or ".join(str(network.stops[at]) for at in here)
+            yield _fault("route/required", plan, route, f"must stop at {names or 'a stop that is not there'}")

@@ -1,0 +1,359 @@
+"""One train on one network under one title's rules, as whole numbers: what the search and the checks share.
+
+Everything that a route may have once only is a bit of one mask: hex sides, junctions, stops, groups and,
+where the title says so, hexes. Everything that a train has a limited number of is a field of one number:
+subtracting what a stop needs must leave the guard bit of every field standing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
+from roundhouse.eighteen.track.parts import Gauge
+from roundhouse.eighteen.track.routes.rules import Bonus, RouteRules
+from roundhouse.eighteen.track.routes.trains import Allowance, TrainReach
+
+FIELD = 12
+"""Bits of a field; the highest is the guard. A limit of 2,047 is more than any board has stops."""
+
+
+class Hop(NamedTuple):
+    """A chain seen from one of its ends: what it takes, where it leads, what is there.
+
+    ``onward``: the route may go on from ``to``. ``only_start``: the track ends at this side, so the hop can
+    only be the first of a route.
+    """
+
+    mask: int
+    need: int
+    to: int
+    value: int
+    onward: bool
+    only_start: bool
+    hexes: int
+    chain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Limits packed into one number."""
+
+    room: int
+    guard: int
+
+    def holds(self, rest: int) -> bool:
+        """Is nothing overdrawn in what is left?"""
+        return rest & self.guard == self.guard
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which bits of a mask mean what, on this network under these rules."""
+
+    network: Network
+    sides: int
+    stop_shift: int
+    stop_bits: tuple[int, ...]
+    """For each stop: its own bit and its groups."""
+    chain_bits: tuple[int, ...]
+    """For each chain: its sides and junctions."""
+    hex_shift: int | None
+    """Where the bits of hexes begin, if a route may visit a hex only once."""
+    dead: frozenset[int]
+    """Chains that no route may use: they come back to a hex although hexes are visited once."""
+
+    def start(self, stop: int) -> int:
+        """What a route takes that begins at the stop."""
+        return self.stop_bits[stop] | self._hexes(self.network.hex_bits[self.network.stops[stop].hex])
+
+    def hop(self, chain: int, start: int, to: int) -> int:
+        """What going from one stop to the next takes; the hex one starts in is already visited."""
+        here = self.network.hex_bits[self.network.stops[start].hex]
+        entered = self._hexes(self.network.chains[chain].hexes & ~here)
+        return self.chain_bits[chain] | self.stop_bits[to] | entered
+
+    def _hexes(self, hexes: int) -> int:
+        return 0 if self.hex_shift is None else hexes << self.hex_shift
+
+    @cached_property
+    def stop_mask(self) -> int:
+        """The bits of all stops."""
+        return (1 << len(self.network.stops)) - 1 << self.stop_shift
+
+
+def layout_of(network: Network, rules: RouteRules) -> Layout:
+    """Give every exclusive thing its bit."""
+    junction_shift = network.side_count
+    stop_shift = junction_shift + network.junction_count
+    group_shift = stop_shift + len(network.stops)
+    groups: dict[str, int] = {}
+    stop_bits = []
+    for at, stop in enumerate(network.stops):
+        names = [f"group {name}" for name in stop.groups]
+        if rules.one_stop_per_hex:
+            names.append(f"hex {stop.hex}")
+        mask = 1 << stop_shift + at
+        for name in names:
+            mask |= groups.setdefault(name, 1 << group_shift + len(groups))
+        stop_bits.append(mask)
+    once = rules.one_visit_per_hex
+    return Layout(
+        network=network,
+        sides=(1 << network.side_count) - 1,
+        stop_shift=stop_shift,
+        stop_bits=tuple(stop_bits),
+        chain_bits=tuple(chain.sides | chain.junctions << junction_shift for chain in network.chains),
+        hex_shift=group_shift + len(groups) if once else None,
+        dead=frozenset(
+            at for at, chain in enumerate(network.chains) if once and _comes_back(chain.hex_names)
+        ),
+    )
+
+
+def _comes_back(names: Sequence[str]) -> bool:
+    return len(set(names)) < len(names)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A train's plan: its hops from every stop, its limits, what stops pay it."""
+
+    train: TrainReach
+    layout: Layout
+    rules: RouteRules
+    hops: tuple[tuple[Hop, ...], ...]
+    needs: tuple[int, ...]
+    """What visiting each stop takes of ``visits``."""
+    crossing_need: int
+    visits: Fields
+    values: tuple[int, ...]
+    """What each stop pays if counted."""
+    payable: tuple[bool, ...]
+    pay_needs: tuple[int, ...]
+    pays: Fields
+    counts_all: bool
+    """Every payable stop visited is counted, so revenue is a sum."""
+    own: int
+    """The company's tokens, one bit a stop."""
+    passable: tuple[bool, ...]
+    bonuses: tuple[tuple[int, Bonus], ...]
+    """The bonuses that this train may have here, with their places in the rules."""
+    bonus_limits: tuple[int, ...]
+    """The most a route can have of each of these bonuses."""
+    hook_bound: int
+    """The most that the title's hooks can add to a route."""
+
+    @property
+    def network(self) -> Network:
+        """The network planned for."""
+        return self.layout.network
+
+    @property
+    def bonus_bound(self) -> int:
+        """No route of this train has more than this besides what its stops pay."""
+        return sum(self.bonus_limits) + self.hook_bound
+
+    @property
+    def loose_bound(self) -> int:
+        """No route of this train earns more, whatever the track is like."""
+        return self.most_for(self.layout.stop_mask) + self.bonus_bound
+
+    @property
+    def anchors(self) -> tuple[int, ...]:
+        """The stops of which a route needs one: the company's tokens, or any stop if it needs no token."""
+        every = range(len(self.needs))
+        return tuple(at for at in every if self.own >> at & 1 or not self.rules.token_required)
+
+    @property
+    def needs_token_counted(self) -> bool:
+        """Must one of the stops counted have the company's token?"""
+        return self.train.counts_token and self.rules.token_required
+
+    @cached_property
+    def additive(self) -> bool:
+        """Is a route's revenue simply the sum of its stops' values, whatever else is on it?"""
+        tokens_count = all(pay for at, pay in enumerate(self.payable) if self.own >> at & 1)
+        return (
+            self.counts_all
+            and (tokens_count or not self.needs_token_counted)
+            and not (self.bonuses or self.rules.hooks or self.rules.required)
+        )
+
+    @cached_property
+    def _ranking(self) -> tuple[tuple[int, int, int], ...]:
+        shift = self.layout.stop_shift
+        order = sorted(range(len(self.values)), key=lambda at: -self.values[at])
+        return tuple(
+            (1 << shift + at, self.values[at], self.pay_needs[at]) for at in order if self.values[at] > 0
+        )
+
+    @cached_property
+    def _most(self) -> dict[int, int]:
+        return {}
+
+    def most_for(self, mask: int) -> int:
+        """The most that the stops of a mask can pay: greedy is exact on a matroid."""
+        mask &= self.layout.stop_mask
+        known = self._most.get(mask)
+        if known is not None:
+            return known
+        rest, total = self.pays.room, 0
+        guard = self.pays.guard
+        for bit, value, need in self._ranking:
+            if mask & bit and rest - need & guard == guard:
+                rest -= need
+                total += value
+        self._most[mask] = total
+        return total
+
+
+def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
+    """Plan a train."""
+    network = layout.network
+    stops = network.stops
+    kinds = {stop.kind for stop in stops}
+    visits, visit_needs, crossing = _fields(kinds, train.allowances, lambda row: row.visit, train.hexes)
+    pays, pay_kind_needs, _ = _fields(kinds, train.allowances, lambda row: row.pay, None)
+    paying = {kind for row in train.allowances if row.pay != 0 for kind in row.kinds}
+    payable = tuple(stop.kind in paying for stop in stops)
+    values = tuple(
+        rules.value_at(stop, train) if pay else 0 for stop, pay in zip(stops, payable, strict=True)
+    )
+    needs = tuple(visit_needs[stop.kind] * stop.visit_cost for stop in stops)
+    passable = tuple(rules.passable.get(stop.key, stop.passable) for stop in stops)
+    counts_all = all(
+        row.pay == row.visit or (row.pay == 0 and not row.kinds & paying) for row in train.allowances
+    )
+    bonuses = tuple(
+        (at, bonus)
+        for at, bonus in enumerate(rules.bonuses)
+        if (bonus.trains is None or train.name in bonus.trains) and _within(network, bonus)
+    )
+    return Plan(
+        train=train,
+        layout=layout,
+        rules=rules,
+        hops=_hops(layout, train, passable, _Costs(needs, crossing, values)),
+        needs=needs,
+        crossing_need=crossing,
+        visits=visits,
+        values=values,
+        payable=payable,
+        pay_needs=tuple(pay_kind_needs[stop.kind] * min(1, stop.visit_cost) for stop in stops),
+        pays=pays,
+        counts_all=counts_all,
+        own=sum(1 << at for at, stop in enumerate(stops) if stop.own),
+        passable=passable,
+        bonuses=bonuses,
+        bonus_limits=tuple(bonus_limit(bonus, stops) for _, bonus in bonuses),
+        hook_bound=sum(max(0, hook.bound(train)) for hook in rules.hooks),
+    )
+
+
+def bonus_limit(bonus: Bonus, stops: Sequence[NetworkStop]) -> int:
+    """No route has more of this bonus than this."""
+    per_stop = max(0, bonus.per_stop) * sum(stop.kind in bonus.per_stop_kinds for stop in stops)
+    per_hex = sum(max(0, amount) for amount in bonus.per_hex.values())
+    sets = sum(max(0, *chosen.amounts.values()) for chosen in bonus.sets)
+    return max(0, bonus.amount) + per_stop + per_hex + sets
+
+
+def _within(network: Network, bonus: Bonus) -> bool:
+    """Can any route on this network have the bonus?"""
+    return all(any(key in network.index for key in chosen.amounts) for chosen in bonus.sets) and all(
+        any(name in network.hex_bits for name in names) for names in bonus.hexes
+    )
+
+
+class _Costs(NamedTuple):
+    """What stops take and pay, and what a crossing takes."""
+
+    needs: Sequence[int]
+    crossing: int
+    values: Sequence[int]
+
+
+def _hops(
+    layout: Layout,
+    train: TrainReach,
+    passable: Sequence[bool],
+    costs: _Costs,
+) -> tuple[tuple[Hop, ...], ...]:
+    found: list[list[Hop]] = [[] for _ in layout.network.stops]
+    for at, chain in enumerate(layout.network.chains):
+        if at in layout.dead or chain.a == chain.b or not may_use(train, chain.gauges):
+            continue
+        for start, to, starts, ends in (
+            (chain.a, chain.b, chain.a_ends, chain.b_ends),
+            (chain.b, chain.a, chain.b_ends, chain.a_ends),
+        ):
+            found[start].append(
+                Hop(
+                    mask=layout.hop(at, start, to),
+                    need=costs.needs[to] + costs.crossing * chain.crossings,
+                    to=to,
+                    value=costs.values[to],
+                    onward=passable[to] and not ends,
+                    only_start=starts,
+                    hexes=chain.hexes,
+                    chain=at,
+                )
+            )
+    return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.chain))) for hops in found)
+
+
+def may_use(train: TrainReach, gauges: frozenset[Gauge]) -> bool:
+    """Does the train fit the track? Dual track fits every train and is not named."""
+    return train.gauges is None or gauges <= train.gauges
+
+
+def _fields(
+    kinds: Iterable[StopKind],
+    allowances: Sequence[Allowance],
+    limit_of: Callable[[Allowance], int | None],
+    crossings: int | None,
+) -> tuple[Fields, dict[StopKind, int], int]:
+    """Pack limits: one field for each set of kinds that has a limit of its own, one for crossings.
+
+    Stops can be shared out among the allowances exactly if no set of kinds has more stops than the
+    allowances touching it (Hall's condition). Sets that their parts or a wider set imply are left out.
+    """
+    present = sorted(kinds)
+    limits: dict[frozenset[StopKind], int] = {}
+    for size in range(1, len(present) + 1):
+        for chosen in combinations(present, size):
+            rows = [limit_of(row) for row in allowances if row.kinds & frozenset(chosen)]
+            if None not in rows:
+                limits[frozenset(chosen)] = sum(row for row in rows if row is not None)
+    whole = {
+        some: limit
+        for some, limit in limits.items()
+        if not any(
+            part < some and some - part in limits and limits[part] + limits[some - part] <= limit
+            for part in limits
+        )
+    }
+    tight = [
+        some
+        for some, limit in whole.items()
+        if not any(some < other and whole[other] <= limit for other in whole)
+    ]
+    room = guard = 0
+    needs = dict.fromkeys(present, 0)
+    for at, some in enumerate(tight):
+        room |= (1 << FIELD - 1 | limits[some]) << at * FIELD
+        guard |= 1 << FIELD - 1 << at * FIELD
+        for kind in some:
+            needs[kind] |= 1 << at * FIELD
+    crossing = 0
+    if crossings is not None:
+        at = len(tight)
+        room |= (1 << FIELD - 1 | crossings) << at * FIELD
+        guard |= 1 << FIELD - 1 << at * FIELD
+        crossing = 1 << at * FIELD
+    return Fields(room, guard), needs, crossing

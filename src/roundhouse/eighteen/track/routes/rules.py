@@ -1,0 +1,124 @@
+"""What a title says about routes, as data: stop values, requirements and bonuses; and a hook for the rest.
+
+A route's revenue is what its counted stops pay plus its bonuses. A bonus that only some routes of a
+company may have (once a turn, once a contract) is *claimed*: the search tries a route with and without
+each claim and never gives a claim to two routes, so that its result stays exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from roundhouse.eighteen.track.network import NetworkStop, StopKey, StopKind
+from roundhouse.eighteen.track.parts import Revenue
+from roundhouse.eighteen.track.routes.route import Run
+from roundhouse.eighteen.track.routes.trains import TrainReach
+
+
+@dataclass(frozen=True, slots=True)
+class StopSet:
+    """Some stops, each with an amount it adds to a bonus (0 where it only has to be there)."""
+
+    amounts: Mapping[StopKey, int]
+
+    @classmethod
+    def of(cls, *stops: StopKey) -> StopSet:
+        """Stops without amounts."""
+        return cls(dict.fromkeys(stops, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Money for what is on a route.
+
+    A route has the bonus if it has a different stop of each of ``sets`` (an east and a west one; two named
+    cities) and touches one hex of each of ``hexes``. It is worth ``amount``, plus the best amounts of the
+    stops that fulfil it, plus ``per_stop`` for each counted stop, plus ``per_hex`` for each hex touched.
+    ``counted``: the stops must be counted by the train, not only visited. ``trains``: only trains of these
+    names. ``uses``: how many routes of the company may have it; None is every one.
+    """
+
+    name: str
+    amount: int = 0
+    sets: tuple[StopSet, ...] = ()
+    hexes: tuple[frozenset[str], ...] = ()
+    per_stop: int = 0
+    per_stop_kinds: frozenset[StopKind] = frozenset(StopKind)
+    per_hex: Mapping[str, int] = field(default_factory=dict)
+    counted: bool = True
+    trains: frozenset[str] | None = None
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a hook adds to a route: money, and which of the hook's claims it takes for it."""
+
+    amount: int
+    claims: frozenset[int] = frozenset()
+
+
+class RouteHook(Protocol):
+    """A title's own rule about a route, for what no bonus can say.
+
+    ``bound`` must never be less than any amount the hook offers for the train: proofs rest on it.
+    The hook sees the route with the stops that count best without it.
+    """
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+
+    @property
+    def claims(self) -> int:
+        """How many claims it hands out, numbered from 0; each goes to one route only."""
+
+    def bound(self, train: TrainReach) -> int:
+        """The most it may add to one route of this train."""
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """What the route may have of it, any one; no offer at all: the route is not allowed."""
+
+
+@dataclass(frozen=True)
+class RouteRules:
+    """How a title counts routes.
+
+    ``colors``: the phase's tile colours, from yellow to the highest. ``values``: revenue of stops in place of
+    what the tile says. ``stop_value``: what a stop pays this train (already multiplied), where neither
+    data nor ``values`` can say; must not be negative. ``token_required``: a route needs a stop with the
+    company's token. ``required``: a route needs a stop of each of these sets. ``one_stop_per_hex`` and
+    ``one_visit_per_hex``: a route may not stop twice in, or come back to, a hex. ``passable``: stops at
+    which a title lets routes pass or not, whatever the tokens say.
+    """
+
+    colors: tuple[str, ...] = ("yellow",)
+    values: Mapping[StopKey, int] = field(default_factory=dict)
+    stop_value: Callable[[NetworkStop, TrainReach], int] | None = None
+    token_required: bool = True
+    required: tuple[frozenset[StopKey], ...] = ()
+    one_stop_per_hex: bool = False
+    one_visit_per_hex: bool = False
+    passable: Mapping[StopKey, bool] = field(default_factory=dict)
+    bonuses: tuple[Bonus, ...] = ()
+    hooks: tuple[RouteHook, ...] = ()
+
+    def value_at(self, stop: NetworkStop, train: TrainReach) -> int:
+        """What the stop pays the train."""
+        if self.stop_value is not None:
+            return self.stop_value(stop, train)
+        given = self.values.get(stop.key)
+        base = revenue_of(stop.revenue, self.colors, train.pays_as) if given is None else given
+        return base * train.multiplier_for(stop.kind)
+
+
+def revenue_of(revenue: Revenue, colors: Sequence[str], pays_as: str | None = None) -> int:
+    """What a stop is worth (S1.L2): one sum, or that of the highest colour in force, or the train's own."""
+    if revenue.flat is not None:
+        return revenue.flat
+    sums = dict(revenue.phases)
+    if pays_as is not None and pays_as in sums:
+        return sums[pays_as]
+    return next((sums[color] for color in reversed(colors) if color in sums), 0)

@@ -1,0 +1,137 @@
+"""The best set of routes for all trains of a company together, with proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, permutations
+
+from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.routes.budget import Budget, Meter
+from roundhouse.eighteen.track.routes.finder import Candidate, Finder
+from roundhouse.eighteen.track.routes.packing import Packer, Packing, packing_of
+from roundhouse.eighteen.track.routes.plan import layout_of, plan_for
+from roundhouse.eighteen.track.routes.route import RouteSet
+from roundhouse.eighteen.track.routes.rules import RouteRules
+from roundhouse.eighteen.track.routes.trains import TrainReach
+from roundhouse.eighteen.track.routes.value import Claims
+
+
+def best_routes(
+    network: Network,
+    trains: Sequence[TrainReach],
+    rules: RouteRules | None = None,
+    *,
+    budget: Budget | None = None,
+) -> RouteSet:
+    """The routes that earn most for all the trains together: exact, with proof, unless the budget ends first.
+
+    Of equal sums the one that touches fewest hexes is preferred, then the first in the order of the
+    network; the same question always has the same answer.
+    """
+    rules = rules or RouteRules()
+    meter = Meter(budget or Budget())
+    search = _Search(network, trains, rules, meter)
+    packing, bound = search.solve()
+    chosen = dict(zip(search.order, packing.chosen, strict=True))
+    runs = []
+    for at, train in enumerate(trains):
+        candidate = chosen[at]
+        if candidate is not None:
+            runs.append(replace(search.finders[at].run_of(candidate, at), train=train))
+    return RouteSet(tuple(runs), packing.value, max(bound, packing.value), meter.steps)
+
+
+class _Search:
+    """One question: the finders of its trains, and the trains in the order in which they are packed."""
+
+    def __init__(
+        self, network: Network, trains: Sequence[TrainReach], rules: RouteRules, meter: Meter
+    ) -> None:
+        self._meter = meter
+        layout = layout_of(network, rules)
+        claims = Claims(rules)
+        named = {name for bonus in rules.bonuses for name in bonus.trains or ()}
+        known: dict[TrainReach, Finder] = {}
+        self.finders: list[Finder] = []
+        for train in trains:
+            kind = (
+                train if train.name in named or rules.stop_value or rules.hooks else replace(train, name="")
+            )
+            if kind not in known:
+                known[kind] = Finder(plan_for(layout, train, rules), claims, meter)
+            self.finders.append(known[kind])
+        self._tops = {id(finder): self._top(finder) for finder in known.values()}
+        self.order = sorted(
+            range(len(trains)),
+            key=lambda at: (-self._tops[id(self.finders[at])], self.finders.index(self.finders[at]), at),
+        )
+
+    def _top(self, finder: Finder) -> int:
+        """The most that the train can earn by itself."""
+        best = finder.best()
+        if self._meter.spent:
+            return finder.plan.loose_bound
+        return best[0] if best else 0
+
+    def solve(self) -> tuple[Packing, int]:
+        """The best packing, and what nothing exceeds.
+
+        Ever longer lists of routes are packed: a route can be part of a set worth ``target`` only if it earns
+        the target less the most that all other trains can earn. A set found that reaches the target is
+        therefore the best there is; if there is none the target falls.
+        """
+        finders = [self.finders[at] for at in self.order]
+        tops = [self._tops[id(finder)] for finder in finders]
+        twins = [at > 0 and finder is finders[at - 1] for at, finder in enumerate(finders)]
+        bound = sum(tops)
+        best = self._quick(finders, bound)
+        gap = max(1, bound // 16)
+        while not self._meter.spent:
+            target = max(best.value, bound - gap)
+            lists = self._lists(finders, tops, target)
+            known = best if target == best.value else Packing((), target - 1)
+            packer = Packer(lists, twins, known, self._meter)
+            if packer.best.value > known.value or packer.best.chosen:
+                best = packer.best
+            bound = max(packer.bound if self._meter.spent else 0, target - 1, best.value)
+            if best.value == bound:
+                break
+            gap *= 3
+        return best, bound
+
+    def _quick(self, finders: Sequence[Finder], enough: int) -> Packing:
+        """A good packing at once: train after train takes the best route left, in some different orders."""
+        best = packing_of([None] * len(finders))
+        for order in _orders(finders):
+            chosen: list[Candidate | None] = [None] * len(finders)
+            taken = 0
+            for at in order:
+                chosen[at] = candidate = finders[at].best(avoid=taken)
+                taken |= candidate[1] if candidate else 0
+            best = max(best, packing_of(chosen), key=lambda packing: packing.value)
+            if best.value == enough or self._meter.spent:
+                break
+        return best
+
+    def _lists(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[list[Candidate]]:
+        """For each train the routes that a set worth ``target`` can have."""
+        spare = sum(tops) - target
+        made: dict[int, list[Candidate]] = {}
+        for finder, top in zip(finders, tops, strict=True):
+            if id(finder) not in made:
+                made[id(finder)] = finder.atleast(top - spare)
+        return [made[id(finder)] for finder in finders]
+
+
+def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
+    """A few orders of the trains that differ by more than trains of a kind."""
+    seen = set()
+    for order in islice(permutations(range(len(finders))), _ORDERS_TRIED):
+        kinds = tuple(id(finders[at]) for at in order)
+        if kinds not in seen:
+            seen.add(kinds)
+            yield order
+
+
+_ORDERS_TRIED = 24

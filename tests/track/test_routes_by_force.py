@@ -1,0 +1,48 @@
+"""The search against trying everything: never a difference, on networks with everything that routes know."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.track.routes import Route, best_routes, value_of
+
+from .random_networks import random_problem
+from .routes_by_force import best_value, legal_trips
+
+
+def check(seed: int) -> None:
+    network, trains, rules = random_problem(seed)
+    found = best_routes(network, trains, rules)
+    assert found.optimal
+    assert found.value == best_value(network, trains, rules)
+    appraisal = value_of(network, trains, [run.route for run in found.runs], rules)
+    assert appraisal.legal, [str(fault) for fault in appraisal.faults]
+    assert appraisal.value == found.value
+    assert best_routes(network, trains, rules) == found
+
+
+@pytest.mark.parametrize("block", range(15))
+def test_nothing_beats_what_the_search_finds(block: int) -> None:
+    for seed in range(block * 10, block * 10 + 10):
+        check(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(100))
+def test_nothing_beats_what_the_search_finds_on_thousands_of_boards(block: int) -> None:
+    for seed in range(1_000 + block * 50, 1_000 + block * 50 + 50):
+        check(seed)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_route_is_legal_exactly_if_trying_everything_finds_it(seed: int) -> None:
+    network, trains, rules = random_problem(seed)
+    wide = legal_trips(network, trains[0], rules)
+    legal = {Route(0, *trip) for trip in wide}
+    for route in list(legal)[:200]:
+        assert value_of(network, trains, [route], rules).legal
+    for route in list(legal)[:50]:
+        for at, chain in enumerate(network.chains):
+            if chain.a == route.stops[-1]:
+                longer = Route(0, (*route.stops, chain.b), (*route.chains, at))
+                assert value_of(network, trains, [longer], rules).legal == (longer in legal)
