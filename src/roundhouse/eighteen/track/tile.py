@@ -216,6 +216,11 @@ class Tile:
         """The pictures."""
         return self.of(Icon)
 
+    @cached_property
+    def only_by_ability(self) -> bool:
+        """May this tile not be laid normally, only by the ability of a company (S1.L1, blocks_lay)?"""
+        return any(icon.blocks_lay for icon in self.icons)
+
     @property
     def upgrades(self) -> tuple[Upgrade, ...]:
         """The terrain costs."""

@@ -1,0 +1,253 @@
+"""The board: the map in play, with the tiles, tokens and reservations that lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from roundhouse.table.journal import Journal, Piece
+
+from .hexmap import HexMap
+from .plan import Plan, plan_of
+from .tile import Tile
+
+Slots: TypeAlias = tuple[str | None, ...]
+"""The tokens of one city: a company or ``None`` for each slot, then the tokens beyond the slots."""
+
+
+class Reservation(NamedTuple):
+    """A slot kept for a company: in one city of the hex, or anywhere in it (``city`` is ``None``)."""
+
+    company: str
+    city: int | None
+
+
+class Board(Piece):
+    """What lies where. Changes go through the journal, each gives the board a new ``stamp``.
+
+    A stamp never stands for two different boards: undo brings the old one back, a later change takes a
+    fresh one. Whatever is derived from the board can be kept under its stamp.
+
+    Cities are counted from 0 among the cities of the tile that lies on the hex. Names of hexes must be those
+    of the map; a wrong one is a programming mistake (KeyError), rules check names before they come here.
+    """
+
+    __slots__ = (
+        "_clock",
+        "_journal",
+        "copies",
+        "derived",
+        "hexmap",
+        "neutral",
+        "plans",
+        "reserved",
+        "stamp",
+        "tiles",
+        "tokens",
+    )
+    state: ClassVar[tuple[str, ...]] = ("tiles", "copies", "tokens", "reserved")
+
+    def __init__(self, hexmap: HexMap, journal: Journal, *, neutral: Iterable[str] = ()) -> None:
+        """``neutral`` names the owners of tokens that never block anyone."""
+        super().__init__("board")
+        self.hexmap = hexmap
+        self.neutral = frozenset(neutral)
+        self.tiles: dict[str, Tile] = {}
+        self.copies: dict[str, str] = {}
+        self.tokens: dict[str, tuple[Slots, ...]] = {}
+        self.reserved: dict[str, tuple[Reservation, ...]] = {}
+        self.plans: dict[int, Plan] = {}
+        self.derived: dict[Any, tuple[int, Any]] = {}
+        self.stamp = 0
+        self._clock = 0
+        self._journal = journal
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Derive everything anew. Call it when the state was set from outside, as from a snapshot."""
+        self.plans = {
+            here.index: plan_of(self.hexmap, here, self.tile(here.name)) for here in self.hexmap.by_index
+        }
+        self.derived.clear()
+        self._clock += 1
+        self.stamp = self._clock
+
+    def _changed(self) -> None:
+        self._clock += 1
+        self._journal.put(self, "stamp", self._clock)
+
+    # Tiles
+
+    def tile(self, name: str) -> Tile:
+        """The tile on a hex: the one laid last, or what is printed there."""
+        return self.tiles.get(name) or self.hexmap.hexes[name].printed
+
+    def lay(self, name: str, tile: Tile, copy: str | None = None) -> None:
+        """Put a tile (turned as it shall lie) on a hex; tokens and reservations move to its cities.
+
+        ``copy`` names the copy of the tile, as 57-0. Whether it may lie there is not asked here.
+        """
+        old = self.tile(name)
+        put_item = self._journal.put_item
+        put_item(self.tiles, name, tile)
+        if copy is None:
+            self._journal.drop_item(self.copies, name)
+        else:
+            put_item(self.copies, name, copy)
+        if name in self.tokens or name in self.reserved:
+            self._move_cities(name, old, tile)
+        here = self.hexmap.hexes[name]
+        put_item(self.plans, here.index, here.plans.get(tile) or plan_of(self.hexmap, here, tile))
+        self._changed()
+
+    def lift(self, name: str) -> None:
+        """Take the laid tile away; what is printed there shows again."""
+        here = self.hexmap.hexes[name]
+        old = self.tile(name)
+        self._journal.drop_item(self.tiles, name)
+        self._journal.drop_item(self.copies, name)
+        if name in self.tokens or name in self.reserved:
+            self._move_cities(name, old, here.printed)
+        self._journal.put_item(self.plans, here.index, plan_of(self.hexmap, here, here.printed))
+        self._changed()
+
+    def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
+        moved = city_map(old, new)
+        slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
+        for city, held in enumerate(self.tokens.get(name, ())):
+            for company in held:
+                if company is not None and slots:
+                    _fill(slots[moved[city]], company)
+        if name in self.tokens:
+            self._journal.put_item(self.tokens, name, tuple(map(tuple, slots)))
+        if name in self.reserved:
+            kept = tuple(
+                Reservation(company, moved[city] if city is not None and city < len(moved) else None)
+                for company, city in self.reserved[name]
+            )
+            self._journal.put_item(self.reserved, name, kept)
+
+    # Tokens
+
+    def slots(self, name: str, city: int) -> Slots:
+        """The tokens of one city. Raises IndexError when the tile has no such city."""
+        held = self.tokens.get(name)
+        return held[city] if held is not None else (None,) * self.tile(name).cities[city].slots
+
+    def place_token(self, name: str, city: int, company: str, *, slot: int | None = None) -> int:
+        """Put a token of ``company`` in a city and return its slot.
+
+        Without ``slot`` it takes the first free one, and a new one beyond the others if none is free.
+        """
+        held = list(self.slots(name, city))
+        if slot is None:
+            slot = _fill(held, company)
+        else:
+            held.extend([None] * (slot + 1 - len(held)))
+            held[slot] = company
+        self._set_slots(name, city, held)
+        return slot
+
+    def remove_token(self, name: str, city: int, company: str) -> None:
+        """Take one token of ``company`` out of a city. Raises ValueError when it has none there."""
+        held = list(self.slots(name, city))
+        slot = held.index(company)
+        if slot < self.tile(name).cities[city].slots:
+            held[slot] = None
+        else:
+            del held[slot]
+        self._set_slots(name, city, held)
+
+    def replace_token(self, name: str, city: int, company: str, other: str) -> None:
+        """Put a token of ``other`` in the place of one of ``company``. Raises ValueError if there is none."""
+        held = list(self.slots(name, city))
+        held[held.index(company)] = other
+        self._set_slots(name, city, held)
+
+    def tokens_of(self, company: str) -> Iterator[tuple[str, int]]:
+        """Where the tokens of ``company`` lie: hex and city, once for each token."""
+        for name, cities in self.tokens.items():
+            for city, held in enumerate(cities):
+                for owner in held:
+                    if owner == company:
+                        yield name, city
+
+    def has_token(self, name: str, company: str, city: int | None = None) -> bool:
+        """Has ``company`` a token in this city, or in any city of the hex?"""
+        cities = self.tokens.get(name, ())
+        return any(company in held for index, held in enumerate(cities) if city in {None, index})
+
+    def blocks(self, name: str, city: int, company: str) -> bool:
+        """May trains and track of ``company`` not pass this city, as others hold all its slots?"""
+        held = self.slots(name, city)
+        return bool(held) and None not in held and company not in held and self.neutral.isdisjoint(held)
+
+    def _set_slots(self, name: str, city: int, held: list[str | None]) -> None:
+        tile = self.tile(name)
+        cities = list(self.tokens.get(name) or ((None,) * city.slots for city in tile.cities))
+        cities[city] = tuple(held)
+        self._journal.put_item(self.tokens, name, tuple(cities))
+        self._changed()
+
+    # Reservations
+
+    def reservations(self, name: str) -> tuple[Reservation, ...]:
+        """Who has a slot kept on this hex."""
+        return self.reserved.get(name, ())
+
+    def reserve(self, name: str, company: str, city: int | None = None) -> None:
+        """Keep a slot for ``company``, in one city or anywhere in the hex."""
+        kept = (*self.reservations(name), Reservation(company, city))
+        self._journal.put_item(self.reserved, name, kept)
+        self._changed()
+
+    def release(self, name: str, company: str) -> None:
+        """Keep no slot for ``company`` on this hex any more."""
+        kept = tuple(one for one in self.reservations(name) if one.company != company)
+        if kept:
+            self._journal.put_item(self.reserved, name, kept)
+        else:
+            self._journal.drop_item(self.reserved, name)
+        self._changed()
+
+    def has_room(self, name: str, city: int, company: str) -> bool:
+        """Is there a free slot in this city that is not kept for others?
+
+        A slot reserved in the city itself is kept from everyone else; one reserved anywhere in the hex
+        is kept as long as the hex has no more free slots than such reservations.
+        """
+        free = self.slots(name, city).count(None)
+        kept = [one for one in self.reservations(name) if one.company != company]
+        if free <= sum(1 for one in kept if one.city == city):
+            return False
+        anywhere = sum(1 for one in kept if one.city is None)
+        return not anywhere or anywhere < sum(
+            self.slots(name, index).count(None) for index in range(len(self.tile(name).cities))
+        )
+
+
+def city_map(old: Tile, new: Tile) -> tuple[int, ...]:
+    """For each city of ``old`` the city of ``new`` that takes over its tokens.
+
+    That is the first that joins all its exits. Cities without track keep their number, as does one whose
+    exits no city of ``new`` joins; where the number is too high, the last city takes over.
+    """
+    before = [old.node_exits[node] for node in old.city_nodes]
+    after = [new.node_exits[node] for node in new.city_nodes]
+    last = max(len(after) - 1, 0)
+    if not any(before) and len(before) == len(after):
+        return tuple(range(len(before)))
+    return tuple(
+        next((i for i, exits in enumerate(after) if needed <= exits), min(city, last))
+        for city, needed in enumerate(before)
+    )
+
+
+def _fill(slots: list[str | None], company: str) -> int:
+    """Put ``company`` in the first free slot, or in a new one after the last; return its number."""
+    if None in slots:
+        slot = slots.index(None)
+        slots[slot] = company
+        return slot
+    slots.append(company)
+    return len(slots) - 1

@@ -1,0 +1,345 @@
+"""Which tile may be laid on which hex, and turned how.
+
+Three questions, asked apart because their answers last differently: may one tile replace another at all
+(:func:`may_replace`, of two tiles), in which rotations does it fit on what lies there (:func:`fitting`, of a
+tile as it lies and another), and which of these can a company lay (:func:`legal_rotations`, of the board).
+Supply and the colours of the phase are the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from .board import Board, city_map
+from .hexmap import Hex
+from .parts import City, Edge, End, FutureLabel, Gauge, Junction, Path, Revenue, Stop, StopRef, Town
+from .plan import NODES, PORTS, plan_of
+from .reach import Reach, reach
+from .tile import Tile
+
+
+class Restriction(StrEnum):
+    """What a new tile must do for the company that lays it, beyond joining its track.
+
+    With *restrictive* the company must reach track that is new; with *semi-restrictive* that, or a stop whose
+    value changes; with *city-permissive* that, unless the tile has a city; with *station-restrictive* that,
+    unless the tile has any stop; *permissive* asks nothing.
+    """
+
+    PERMISSIVE = "permissive"
+    CITY_PERMISSIVE = "city_permissive"
+    STATION_RESTRICTIVE = "station_restrictive"
+    SEMI_RESTRICTIVE = "semi_restrictive"
+    RESTRICTIVE = "restrictive"
+
+
+class MaxExits(StrEnum):
+    """Where only the tiles with the most exits of their colour may be laid."""
+
+    CITIES = "cities"
+    TRACK = "track"
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeRules:
+    """How tiles are replaced; the defaults are those of most games.
+
+    ``next_colors`` are pairs of colours of which the second may follow the first. ``keep_track``: all old
+    track stays. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``: their number stays (a
+    labelled tile may change its number of cities, but not lose all). ``keep_stops``: every old stop has a new
+    one with at least its exits. ``restriction`` and ``max_exits``: see there.
+    """
+
+    next_colors: tuple[tuple[str, str], ...] = (
+        ("white", "yellow"),
+        ("yellow", "green"),
+        ("green", "brown"),
+        ("brown", "gray"),
+    )
+    keep_track: bool = True
+    keep_label: bool = True
+    keep_cities: bool = True
+    keep_towns: bool = True
+    keep_stops: bool = True
+    restriction: Restriction = Restriction.SEMI_RESTRICTIVE
+    max_exits: frozenset[MaxExits] = frozenset()
+
+
+USUAL = UpgradeRules()
+
+
+class Lay(NamedTuple):
+    """A tile (not turned) that may be laid on a hex, in any of these rotations."""
+
+    hex: str
+    tile: Tile
+    rotations: tuple[int, ...]
+
+
+# Of two tiles
+
+
+@lru_cache(maxsize=65536)
+def may_replace(old: Tile, new: Tile, rules: UpgradeRules = USUAL, future: FutureLabel | None = None) -> bool:
+    """May ``new`` ever replace ``old``, turned somehow? Rotations of the arguments do not matter.
+
+    ``future`` is the label that the map asks of this hex from a colour on.
+    """
+    return (
+        (old.color, new.color) in rules.next_colors
+        and (not rules.keep_label or _label_agrees(old, new, future))
+        and _counts_agree(old, new, rules)
+        and bool(fitting(old, new.base, rules))
+    )
+
+
+def _label_agrees(old: Tile, new: Tile, future: FutureLabel | None) -> bool:
+    if future is not None and new.color == future.color:
+        return new.label == future.label
+    return old.label == new.label
+
+
+def _counts_agree(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
+    if rules.keep_towns and len(old.towns) != len(new.towns):
+        return False
+    before, after = len(old.cities), len(new.cities)
+    if not rules.keep_cities or before == after:
+        return True
+    first_double_city = old.color == "white" and old.label == "OO"
+    return old.label is not None and not first_double_city and not (before and not after)
+
+
+class Fit(NamedTuple):
+    """A rotation in which a tile fits, with its exits as bits."""
+
+    rotation: int
+    exits: int
+
+
+@lru_cache(maxsize=65536)
+def fitting(old: Tile, new: Tile, rules: UpgradeRules = USUAL) -> tuple[Fit, ...]:
+    """The rotations of ``new`` that keep what must be kept of ``old`` as it lies."""
+    return tuple(
+        Fit(rotation, sum(1 << edge for edge in new.at(rotation).exits))
+        for rotation in range(6)
+        if _fits(old, new.at(rotation), rules)
+    )
+
+
+def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
+    if rules.keep_track and not all(
+        any(_within(old, path, new, other) for other in new.paths) for path in old.paths
+    ):
+        return False
+    return _stops_continue(old, new) and (not rules.keep_stops or _stops_kept(old, new))
+
+
+def _stops_continue(old: Tile, new: Tile) -> bool:
+    """Stops with track come from the old ones, but for those added; several cities stay apart."""
+    before, after = _stop_exits(old), _stop_exits(new)
+    added = max(0, len(after) - len(before))
+    if sum(1 for exits in after if not any(exits & other for other in before)) > added:
+        return False
+    if len(old.cities) < 2 or len(new.cities) < 2:
+        return True
+    return all(sum(1 for exits in after if kept <= exits) == 1 for kept in before) and _sizes_kept(old, new)
+
+
+def _sizes_kept(old: Tile, new: Tile) -> bool:
+    """No city with track becomes one with fewer slots."""
+    moved = city_map(old, new)
+    return all(
+        new.cities[moved[index]].slots >= city.slots
+        for index, city in enumerate(old.cities)
+        if old.node_exits[old.city_nodes[index]]
+    )
+
+
+def _stops_kept(old: Tile, new: Tile) -> bool:
+    after = _stop_exits(new) or [frozenset()]
+    return all(any(exits <= other for other in after) for exits in _stop_exits(old))
+
+
+def _stop_exits(tile: Tile) -> list[frozenset[int]]:
+    """The exits of each city and town that has any."""
+    return [
+        exits
+        for node, exits in zip(tile.nodes, tile.node_exits, strict=True)
+        if exits and isinstance(node, City | Town)
+    ]
+
+
+def _within(tile: Tile, path: Path, other_tile: Tile, other: Path) -> bool:
+    """Does ``other`` join all that ``path`` joins, on track that its trains can use?"""
+    track = {path.track, other.track}
+    if path.track is not other.track and (other.track is not Gauge.DUAL or Gauge.THIN in track):
+        return False
+    there = _ends(other_tile, other)
+    return all(any(_becomes(end, one) for one in there) for end in _ends(tile, path))
+
+
+def _ends(tile: Tile, path: Path) -> list[int | Stop]:
+    """What a path joins: edges and stops, at a junction all that lies beyond it."""
+    found: list[int | Stop] = []
+    for end in (path.a, path.b):
+        beyond = [end]
+        if isinstance(end, StopRef) and isinstance(tile.nodes[end.index], Junction):
+            beyond = [
+                far
+                for other in tile.paths
+                if other is not path
+                for near, far in ((other.a, other.b), (other.b, other.a))
+                if near == end
+            ]
+        found.extend(_end(tile, one) for one in beyond)
+    return found
+
+
+def _end(tile: Tile, end: End) -> int | Stop:
+    return end.number if isinstance(end, Edge) else tile.nodes[end.index]  # type: ignore[return-value]
+
+
+def _becomes(old: int | Stop, new: int | Stop) -> bool:
+    if isinstance(old, int) or isinstance(new, int):
+        return old == new
+    return type(old) is type(new) or (isinstance(old, Town) and old.to_city and isinstance(new, City))
+
+
+# Of the board
+
+
+def legal_rotations(
+    board: Board, name: str, tile: Tile, found: Reach, rules: UpgradeRules = USUAL
+) -> tuple[int, ...]:
+    """The rotations in which the company of ``found`` may lay ``tile`` on a hex, lowest first.
+
+    Exits lead to hexes that track may lead to, at least one is reached by the company, and all rules of
+    replacing tiles hold. Whether tiles of this colour may be laid now is not asked.
+    """
+    here = board.hexmap.hexes[name]
+    old = board.tile(name)
+    if not may_replace(old, tile.base, rules, here.printed.future_label):
+        return ()
+    reached = found.edges(name)
+    shut = 63 & ~here.open_edges
+    return tuple(
+        rotation
+        for rotation, exits in fitting(old, tile.base, rules)
+        if exits & reached
+        and not exits & shut
+        and _Trial(board, here, old, tile.at(rotation), found).serves(rules)
+    )
+
+
+def legal_lays(
+    board: Board,
+    company: str,
+    tiles: Iterable[Tile],
+    *,
+    rules: UpgradeRules = USUAL,
+    hexes: Collection[str] | None = None,
+) -> list[Lay]:
+    """All lays of ``tiles`` by ``company``, on ``hexes`` or all that it reaches, in the order of the map.
+
+    ``tiles`` are those in supply that the phase allows, each once. Tiles that only an ability may lay are
+    passed over; for them ask :func:`legal_rotations`.
+    """
+    found = reach(board, company)
+    candidates = [tile for tile in tiles if not tile.only_by_ability]
+    lays: list[Lay] = []
+    for name in found.hexes:
+        if hexes is not None and name not in hexes:
+            continue
+        here = [
+            Lay(name, tile.base, rotations)
+            for tile in candidates
+            if (rotations := legal_rotations(board, name, tile, found, rules))
+        ]
+        lays.extend(_with_most_exits(board.tile(name), here, rules))
+    return lays
+
+
+def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> Iterator[Lay]:
+    if (MaxExits.CITIES if old.cities else MaxExits.TRACK) not in rules.max_exits:
+        yield from lays
+        return
+    most: dict[str, int] = {}
+    for lay in lays:
+        most[lay.tile.color] = max(most.get(lay.tile.color, 0), len(lay.tile.exits))
+    yield from (lay for lay in lays if len(lay.tile.exits) == most[lay.tile.color])
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A tile held over a hex, to see what it would do for the company of ``found``."""
+
+    board: Board
+    here: Hex
+    old: Tile
+    new: Tile
+    found: Reach
+
+    def serves(self, rules: UpgradeRules) -> bool:
+        """Does the new tile do what the restriction asks?"""
+        match rules.restriction:
+            case Restriction.PERMISSIVE:
+                return True
+            case Restriction.CITY_PERMISSIVE if self.new.cities:
+                return True
+            case Restriction.STATION_RESTRICTIVE if self.new.nodes:
+                return True
+        if not self.old.paths:
+            return True
+        by_value = rules.restriction is Restriction.SEMI_RESTRICTIVE
+        return any(self._is_new(self.new.paths[index], by_value=by_value) for index in self._paths_reached())
+
+    def _is_new(self, path: Path, *, by_value: bool) -> bool:
+        """Was this path not there before, or worth something else?"""
+        for same in self.old.paths:
+            if _within(self.new, path, self.old, same):
+                return by_value and _values(self.old, same) != _values(self.new, path)
+        return True
+
+    def _paths_reached(self) -> Iterator[int]:
+        """The paths of the new tile to which the company's track leads, or where its tokens will be."""
+        plan = plan_of(self.board.hexmap, self.here, self.new)
+        base = self.here.index * PORTS
+        stack = [moves for port, moves in plan.ports.items() if self.found.has_state(base + port)]
+        moved = city_map(self.old, self.new)
+        for city, node in enumerate(self.old.city_nodes):
+            if self.found.starts_at(self.here.name, node) and self.new.cities:
+                stack.append(plan.starts[self.new.city_nodes[moved[city]]])
+        passed: set[int] = set()
+        while stack:
+            moves = stack.pop()
+            yield from moves.paths
+            for node, onward in moves.arrivals:
+                if onward is not None and node not in passed and not self._closed(node % NODES, moved):
+                    passed.add(node)
+                    stack.append(onward)
+
+    def _closed(self, node: int, moved: tuple[int, ...]) -> bool:
+        """Will this stop be closed to the company, with the tokens that move there?"""
+        held = self.board.tokens.get(self.here.name)
+        if held is None or self.found.company is None or node not in self.new.city_nodes:
+            return False
+        city = self.new.city_nodes.index(node)
+        tokens = [one for index, slots in enumerate(held) if moved[index] == city for one in slots if one]
+        return (
+            len(tokens) >= self.new.cities[city].slots > 0
+            and self.found.company not in tokens
+            and self.board.neutral.isdisjoint(tokens)
+        )
+
+
+def _values(tile: Tile, path: Path) -> list[int]:
+    stops = [tile.nodes[end.index] for end in (path.a, path.b) if isinstance(end, StopRef)]
+    return sorted(_highest(stop.revenue) for stop in stops if not isinstance(stop, Junction))
+
+
+def _highest(revenue: Revenue) -> int:
+    return revenue.flat if revenue.flat is not None else max(amount for _, amount in revenue.phases)
