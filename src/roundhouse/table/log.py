@@ -12,6 +12,9 @@ import msgspec
 
 UNDO, REDO, MESSAGE = "undo", "redo", "message"
 
+SECRET = "secret"
+"""The field of an action that only the acting seat may read while the game goes on."""
+
 
 class Entry(msgspec.Struct, frozen=True):
     """One row: its number at this table, who did it, what, and what standing orders did after it."""
@@ -74,3 +77,24 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     for entry in entries:
         undone.add(entry)
     return undone.standing
+
+
+def seen_by(seat: str | None, entry: Entry) -> Entry:
+    """The entry as ``seat`` may read it while the game goes on (``None``: a spectator).
+
+    What only the acting seat may know (a sealed bid) stands in the action's ``secret`` field.
+    """
+    if entry.seat is not None and entry.seat == seat:
+        return entry
+    return Entry(
+        entry.number,
+        entry.seat,
+        _without_secret(entry.action),
+        tuple(_without_secret(action) for action in entry.followed_by),
+    )
+
+
+def _without_secret(action: Mapping[str, Any]) -> Mapping[str, Any]:
+    if SECRET not in action:
+        return action
+    return {name: value for name, value in action.items() if name != SECRET}

@@ -8,13 +8,14 @@ pure core, with no clock, no files and no randomness but its own stream. A
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from .choices import Choice
 from .journal import Journal
+from .log import Entry
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -149,6 +150,25 @@ class TablePages(Protocol):
 
     def assets(self) -> Mapping[str, str]:
         """The family's own scripts and style sheets: file name to text."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A whole play: what it began with, its log, and how it ended if it has."""
+
+    setup: Setup
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None = None
+
+
+@runtime_checkable
+class Exchange(Protocol):
+    """A family that writes and reads whole plays as files of other programs. Not every family does."""
+
+    def writers(self) -> Mapping[str, Callable[[Record], str]]:
+        """Formats it writes: name to what makes the text of a record; the first is the usual one."""
+
+    def read(self, text: str) -> Record:
+        """The play in a file of any format it reads. Raises Malformed."""
 
 
 class Family(Protocol):

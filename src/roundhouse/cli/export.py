@@ -1,0 +1,32 @@
+"""``roundhouse export``: a table of this server as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from roundhouse.server.export import export_table
+from roundhouse.server.settings import load
+
+
+def export(table: str, *, to: Path | None = None, format: str = "", database: str | None = None) -> None:
+    """Write a table in a format of its family, such as the JSON that 18xx.games reads.
+
+    Parameters
+    ----------
+    table
+        The id of the table, as in its address.
+    to
+        The file to write; standard output otherwise.
+    format
+        A format of the family; its first one otherwise.
+    database
+        sqlite:///FILE or postgresql://USER@HOST/NAME.
+    """
+    text = asyncio.run(export_table(load(database=database).database, table, format))
+    if to is None:
+        sys.stdout.write(text)
+    else:
+        to.write_text(text, encoding="utf-8")
+        print(f"written to {to}")

@@ -1,0 +1,275 @@
+"""The commands of the API: what each takes, gives and does. The table at the end is the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+from roundhouse.server.callers import SCOPES, Caller, Place
+from roundhouse.server.house import House
+from roundhouse.server.live import standing_of
+from roundhouse.server.lobby import NewTable
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Game
+
+from . import show, wire
+
+
+async def place_at(house: House, caller: Caller, table_id: str) -> tuple[wire.TableCard, Place]:
+    """A table as the caller sees it, and what they are there."""
+    record = await house.tables.get(table_id)
+    seats = await house.tables.seats(table_id)
+    place = await house.callers.place(caller, record, seats)
+    return show.table(record, seats, place), place
+
+
+async def titles(house: House, _caller: Caller, _ask: wire.Titles) -> wire.TitleList:
+    """Every title that can be played here."""
+    return wire.TitleList(
+        titles=[show.title(card, house.families.family(card.family)) for card in house.families.cards()]
+    )
+
+
+async def list_tables(house: House, caller: Caller, ask: wire.List) -> wire.TableList:
+    """Tables of the lobby, or your own."""
+    found = await house.tables.find(
+        stage=ask.stage,
+        words=ask.words,
+        user_id=caller.user.id if ask.mine and caller.user else None,
+        session_hash=caller.session.hash if ask.mine and caller.session else None,
+        before=ask.before,
+    )
+    if ask.mine and not caller.user and not caller.session:
+        found = []
+    cards = []
+    for record, seats in found:
+        cards.append(show.table(record, seats, await house.callers.place(caller, record, seats)))
+    return wire.TableList(tables=cards)
+
+
+async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created:
+    """Make a table; with ``players``, sit them all down."""
+    record, owner_token = await house.lobby.make(
+        caller,
+        NewTable(
+            title=ask.title,
+            family=ask.family,
+            name=ask.name,
+            seats=ask.seats if ask.seats is not None else (len(ask.players) or None),
+            options=ask.options,
+            undo=ask.undo,
+            listed=ask.listed,
+            seed=ask.seed,
+            definition=ask.definition,
+        ),
+    )
+    seated = [await house.lobby.join(caller, record.id, name) for name in ask.players[: record.seats]]
+    card, _ = await place_at(house, caller, record.id)
+    return wire.Created(
+        table=card,
+        owner_token=owner_token,
+        seated=[wire.Secret(seat=seat.seat, token=seat.token) for seat in seated],
+    )
+
+
+async def table(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
+    """One table."""
+    return (await place_at(house, caller, ask.table))[0]
+
+
+async def join(house: House, caller: Caller, ask: wire.Join) -> wire.Secret:
+    """Sit down at an open table; keep the secret."""
+    seated = await house.lobby.join(caller, ask.table, ask.name)
+    return wire.Secret(seat=seated.seat, token=seated.token)
+
+
+async def add_bot(house: House, caller: Caller, ask: wire.AddBot) -> wire.TableCard:
+    """Let a program sit down at an open table (owner)."""
+    (await place_at(house, caller, ask.table))[1].must_own()
+    await house.lobby.join_bot(ask.table, ask.bot)
+    return (await place_at(house, caller, ask.table))[0]
+
+
+async def leave(house: House, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
+    """Free a seat of an open table: your own, or any as its owner."""
+    place = (await place_at(house, caller, ask.table))[1]
+    if not place.owner:
+        place.act_for(ask.seat)
+    await house.lobby.leave(ask.table, ask.seat)
+    return (await place_at(house, caller, ask.table))[0]
+
+
+async def start(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
+    """Begin the game (owner)."""
+    (await place_at(house, caller, ask.table))[1].must_own()
+    await house.lobby.start(ask.table)
+    return (await place_at(house, caller, ask.table))[0]
+
+
+async def hand_over(house: House, caller: Caller, ask: wire.HandOver) -> wire.Secret:
+    """Put someone else in a seat (owner); who held it is out."""
+    (await place_at(house, caller, ask.table))[1].must_own()
+    return wire.Secret(seat=ask.seat, token=await house.lobby.hand_over(ask.table, ask.seat, ask.name))
+
+
+async def hand_to_bot(house: House, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
+    """Let a program play a seat from now on (owner)."""
+    (await place_at(house, caller, ask.table))[1].must_own()
+    await house.lobby.hand_to_bot(ask.table, ask.seat, ask.bot)
+    return (await place_at(house, caller, ask.table))[0]
+
+
+async def new_link(house: House, caller: Caller, ask: wire.OneSeat) -> wire.Secret:
+    """A new secret for a seat: your own, or any as the owner; the old one ends."""
+    place = (await place_at(house, caller, ask.table))[1]
+    if not place.owner:
+        place.act_for(ask.seat)
+    return wire.Secret(seat=ask.seat, token=await house.lobby.new_link(ask.table, ask.seat))
+
+
+async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.StateNow:
+    """The state as your seat may see it, now or after an earlier entry."""
+    seat = (await place_at(house, caller, ask.table))[1].look_as(ask.seat)
+    async with house.lives.using(ask.table) as live:
+        if ask.at is None or ask.at >= live.last:
+            return await house.crew.run(_state, live.game, live.last, seat)
+        return await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+
+
+def _state(game: Game, number: int, seat: str | None) -> wire.StateNow:
+    standing = standing_of(game)
+    return wire.StateNow(
+        number=number,
+        seat=seat,
+        state=game.view(seat),
+        waiting=standing.waiting,
+        situation=standing.status,
+        outcome=standing.outcome,
+    )
+
+
+async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Choices:
+    """Everything that your seat may do now."""
+    seat = (await place_at(house, caller, ask.table))[1].act_for(ask.seat)
+    async with house.lives.using(ask.table) as live:
+        found = await house.crew.run(live.game.choices, seat)
+        return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
+
+
+async def act(house: House, caller: Caller, ask: wire.Act) -> wire.Acted:
+    """Do one thing for your seat."""
+    return await _act(house, caller, ask.table, ask.seat, ask.action, ask.request_id, ask.after)
+
+
+async def undo(house: House, caller: Caller, ask: wire.Undo) -> wire.Acted:
+    """Take back the last action, or all after one, as far as the table's rule allows."""
+    action = {"type": "undo"} if ask.to is None else {"type": "undo", "to": ask.to}
+    return await _act(house, caller, ask.table, ask.seat, action, ask.request_id, ask.after)
+
+
+async def redo(house: House, caller: Caller, ask: wire.Redo) -> wire.Acted:
+    """Bring back what the last undo took."""
+    return await _act(house, caller, ask.table, ask.seat, {"type": "redo"}, ask.request_id, ask.after)
+
+
+async def message(house: House, caller: Caller, ask: wire.Message) -> wire.Acted:
+    """Say something at the table."""
+    action = {"type": "message", "text": ask.text}
+    return await _act(house, caller, ask.table, ask.seat, action, ask.request_id, None)
+
+
+async def _act(  # noqa: PLR0917
+    house: House,
+    caller: Caller,
+    table_id: str,
+    seat: str | None,
+    action: Mapping[str, Any],
+    request_id: str | None,
+    after: int | None,
+) -> wire.Acted:
+    place = (await place_at(house, caller, table_id))[1]
+    acting = place.act_for(seat)
+    done = await house.play.act(table_id, acting, action, request_id=request_id, after=after)
+    return wire.Acted(number=done.row.number, repeated=done.repeated, lines=show.lines(done.row, acting))
+
+
+async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.Log:
+    """The log after an entry, as your seat may read it."""
+    seat = (await place_at(house, caller, ask.table))[1].look_as(ask.seat)
+    async with house.lives.using(ask.table) as live:
+        rows = [row for row in live.rows if row.number > ask.after]
+        return wire.Log(number=live.last, rows=show.rows(rows, live.record, seat))
+
+
+async def download(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Download:
+    """The whole table as data, as your seat may read it; with seed and secrets once it is over."""
+    card, place = await place_at(house, caller, ask.table)
+    seat = place.look_as(ask.seat)
+    async with house.lives.using(ask.table) as live:
+        return wire.Download(table=card, rows=show.rows(live.rows, live.record, seat))
+
+
+async def get_note(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Note:
+    """Your private note at a table."""
+    seat = (await place_at(house, caller, ask.table))[1].act_for(ask.seat)
+    return wire.Note(text=await house.notes.get(ask.table, seat))
+
+
+async def put_note(house: House, caller: Caller, ask: wire.PutNote) -> wire.Note:
+    """Keep your private note at a table."""
+    seat = (await place_at(house, caller, ask.table))[1].act_for(ask.seat)
+    await house.notes.put(ask.table, seat, ask.text)
+    return wire.Note(text=ask.text)
+
+
+async def new_token(house: House, _caller: Caller, ask: wire.NewToken) -> wire.Token:
+    """A token for a program of yours."""
+    if wrong := [scope for scope in ask.scopes if scope not in SCOPES]:
+        raise Malformed("token/scope", f"There is no scope “{wrong[0]}”.", hint=", ".join(SCOPES))
+    user = await house.callers.sign_in(ask.name, ask.password)
+    return wire.Token(token=await house.callers.new_api_token(user, ask.token_name, ask.scopes))
+
+
+class Command(NamedTuple):
+    """One command: ``POST /api`` by its name, ``/api/v1`` by its method and path."""
+
+    name: str
+    method: str
+    path: str
+    ask: type[wire.Ask]
+    answer: type[wire.Answer]
+    scope: str
+    handle: Callable[[House, Caller, Any], Awaitable[wire.Answer]]
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a line."""
+        return (self.handle.__doc__ or "").strip().splitlines()[0]
+
+
+_T = "/tables/{table}"
+_S = "/tables/{table}/seats/{seat}"
+COMMANDS = (
+    Command("titles", "GET", "/titles", wire.Titles, wire.TitleList, "read", titles),
+    Command("list", "GET", "/tables", wire.List, wire.TableList, "read", list_tables),
+    Command("create", "POST", "/tables", wire.Create, wire.Created, "lobby", create),
+    Command("table", "GET", _T, wire.AskTable, wire.TableCard, "read", table),
+    Command("join", "POST", _T + "/join", wire.Join, wire.Secret, "lobby", join),
+    Command("add-bot", "POST", _T + "/bots", wire.AddBot, wire.TableCard, "lobby", add_bot),
+    Command("start", "POST", _T + "/start", wire.AskTable, wire.TableCard, "lobby", start),
+    Command("leave", "POST", _S + "/leave", wire.OneSeat, wire.TableCard, "lobby", leave),
+    Command("hand-over", "POST", _S + "/hand-over", wire.HandOver, wire.Secret, "lobby", hand_over),
+    Command("hand-to-bot", "POST", _S + "/bot", wire.HandToBot, wire.TableCard, "lobby", hand_to_bot),
+    Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
+    Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
+    Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
+    Command("act", "POST", _T + "/actions", wire.Act, wire.Acted, "play", act),
+    Command("undo", "POST", _T + "/undo", wire.Undo, wire.Acted, "play", undo),
+    Command("redo", "POST", _T + "/redo", wire.Redo, wire.Acted, "play", redo),
+    Command("message", "POST", _T + "/messages", wire.Message, wire.Acted, "play", message),
+    Command("get-history", "GET", _T + "/log", wire.History, wire.Log, "read", get_history),
+    Command("download", "GET", _T + "/download", wire.AskSeat, wire.Download, "read", download),
+    Command("get-note", "GET", _T + "/note", wire.AskSeat, wire.Note, "read", get_note),
+    Command("put-note", "POST", _T + "/note", wire.PutNote, wire.Note, "play", put_note),
+    Command("new-token", "POST", "/tokens", wire.NewToken, wire.Token, "read", new_token),
+)

@@ -1,0 +1,105 @@
+"""The description of the API (OpenAPI 3.1), made from the shapes and the table of commands."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from roundhouse import __version__
+
+from .commands import COMMANDS, Command
+
+_ERROR = {
+    "type": "object",
+    "required": ["code", "message"],
+    "properties": {
+        "code": {"type": "string", "description": "stable, for programs"},
+        "message": {"type": "string", "description": "for people"},
+        "place": {"type": "string"},
+        "hint": {"type": "string"},
+    },
+}
+_ERRORS = {
+    "400": "It cannot be read.",
+    "403": "You may not.",
+    "404": "There is no such thing.",
+    "409": "The rules or the state of the table do not allow it.",
+    "413": "It is too large.",
+    "429": "Too many requests.",
+    "503": "Not now; asking again with the same request_id is safe.",
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole document."""
+    types = [command.ask for command in COMMANDS] + [command.answer for command in COMMANDS]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    asks = dict(zip([command.name for command in COMMANDS], schemas, strict=False))
+    paths: dict[str, dict[str, Any]] = {}
+    for command in COMMANDS:
+        shape = components[asks[command.name]["$ref"].rsplit("/", 1)[1]]
+        paths.setdefault("/api/v1" + command.path, {})[command.method.lower()] = _operation(command, shape)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Roundhouse",
+            "version": __version__,
+            "description": "Everything the pages can do, for programs. Live updates: GET "
+            "/api/v1/tables/{table}/events (server-sent events, resumed by Last-Event-ID).",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {**components, "Error": _ERROR},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{}, {"token": []}],
+    }
+
+
+def _operation(command: Command, shape: dict[str, Any]) -> dict[str, Any]:
+    in_path = re.findall(r"{(\w+)}", command.path)
+    properties: dict[str, Any] = shape["properties"]
+    required = [name for name in shape.get("required", ()) if name not in in_path]
+    operation: dict[str, Any] = {
+        "operationId": command.name,
+        "summary": command.summary,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": properties[name]} for name in in_path
+        ],
+        "responses": {
+            "200": {
+                "description": "Done.",
+                "content": {"application/json": {"schema": _ref(command.answer.__name__)}},
+            },
+            **{
+                status: {"description": text, "content": {"application/json": {"schema": _ref("Error")}}}
+                for status, text in _ERRORS.items()
+            },
+        },
+    }
+    rest = {name: schema for name, schema in properties.items() if name not in in_path}
+    if command.method == "GET":
+        operation["parameters"] += [
+            {"name": name, "in": "query", "required": name in required, "schema": schema}
+            for name, schema in rest.items()
+        ]
+    elif rest:
+        body = {
+            "type": "object",
+            "properties": rest,
+            "required": required,
+            "additionalProperties": False,
+        }
+        operation["requestBody"] = {
+            "required": bool(required),
+            "content": {"application/json": {"schema": body}},
+        }
+    return operation
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}

@@ -1,0 +1,120 @@
+"""The API over HTTP: ``POST /api`` with a ``cmd``, the same commands under ``/api/v1``, live events."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from roundhouse.server.callers import Caller
+from roundhouse.server.errors import http_status
+from roundhouse.server.house import House
+from roundhouse.server.requests import caller_of, house_of, read_json
+from roundhouse.table.errors import Malformed, RoundhouseError
+
+from . import wire
+from .commands import COMMANDS, Command
+from .events import events
+from .openapi import description
+
+_BY_NAME = {command.name: command for command in COMMANDS}
+_TABLE_NAMES, _SEAT_NAMES = ("table", "game_id"), ("seat", "player_id")
+_SHELL_WORDS = ("cmd", "token", "request_id", "after", *_TABLE_NAMES, *_SEAT_NAMES)
+
+
+def routes() -> list[Route]:
+    """Every address of the API."""
+    versioned = [
+        Route("/api/v1" + command.path, _endpoint(command), methods=[command.method], name=command.name)
+        for command in COMMANDS
+    ]
+    return [
+        Route("/api", post_command, methods=["POST"]),
+        Route("/api/openapi.json", openapi, methods=["GET"]),
+        Route("/api/v1/tables/{table}/events", events, methods=["GET"]),
+        *versioned,
+    ]
+
+
+async def openapi(_request: Request) -> Response:
+    """The description of the API."""
+    return json_response(description())
+
+
+async def post_command(request: Request) -> Response:
+    """S3.A: ``{"cmd": …, "player_id": …, "game_id": …, "token": …, …}``.
+
+    A command that the shell does not know is an action of the game: its type is the command.
+    """
+    name = "unknown"
+    try:
+        body = await read_json(request)
+        name = _word(body, "cmd")
+        token = _word(body, "token") if "token" in body else None
+        caller = await caller_of(request, token)
+        answer = await run(house_of(request), caller, *_as_command(name, body))
+    except RoundhouseError as error:
+        return json_response(
+            {"response": f"{name}-response", "status": "error", "error": error.to_json()}, http_status(error)
+        )
+    return json_response({"response": f"{name}-response", "status": "ok", **msgspec.to_builtins(answer)})
+
+
+async def run(house: House, caller: Caller, command: Command, fields: Mapping[str, Any]) -> wire.Answer:
+    """Carry out a command whose fields are JSON data. Raises the errors of the house."""
+    caller.may(command.scope)
+    try:
+        ask = msgspec.convert(fields, command.ask, strict=command.method != "GET")
+    except msgspec.ValidationError as error:
+        raise Malformed("request/shape", f"{command.name}: {error}") from None
+    return await command.handle(house, caller, ask)
+
+
+def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        caller = await caller_of(request)
+        fields: dict[str, Any] = {}
+        if command.method == "GET":
+            fields.update(request.query_params)
+        elif await request.body():
+            fields.update(await read_json(request))
+        fields.update(request.path_params)
+        return json_response(await run(house_of(request), caller, command, fields))
+
+    return endpoint
+
+
+def _as_command(name: str, body: Mapping[str, Any]) -> tuple[Command, dict[str, Any]]:
+    """The command that a body asks for, and its fields under the names of the shell."""
+    command = _BY_NAME.get(name)
+    fields = {key: value for key, value in body.items() if command and key not in _SHELL_WORDS}
+    asked = (command or _BY_NAME["act"]).ask
+    known = {field.name for field in msgspec.structs.fields(asked)}
+    for names in (_TABLE_NAMES, _SEAT_NAMES, ("request_id",), ("after",)):
+        given = [body[key] for key in names if key in body]
+        if given and names[0] in known:
+            # Numbers are as good as words for naming a seat or a table.
+            fields[names[0]] = str(given[0]) if isinstance(given[0], int) and len(names) > 1 else given[0]
+    if command is None:
+        fields["action"] = {"type": name} | {
+            key: value for key, value in body.items() if key not in _SHELL_WORDS
+        }
+    return command or _BY_NAME["act"], fields
+
+
+def _word(body: Mapping[str, Any], name: str) -> str:
+    value = body.get(name)
+    if not isinstance(value, str) or not value:
+        raise Malformed("request/word", f"A request needs “{name}”, a text.")
+    return value
+
+
+def json_response(content: object, status: int = 200) -> Response:
+    """A JSON answer that nobody keeps."""
+    return Response(
+        msgspec.json.encode(content), status, {"Cache-Control": "no-store"}, media_type="application/json"
+    )

@@ -1,0 +1,88 @@
+"""Records as the API shows them: to each reader only what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from roundhouse.server.callers import Place
+from roundhouse.server.store.records import Row, SeatRecord, TableRecord
+from roundhouse.table.choices import Choice
+from roundhouse.table.log import seen_by
+from roundhouse.table.protocol import Family, TitleCard
+
+from . import wire
+
+
+def title(card: TitleCard, family: Family) -> wire.Title:
+    """A title with its bots."""
+    options = [wire.OptionCard(**msgspec.structs.asdict(option)) for option in card.options]
+    return wire.Title(
+        id=card.id,
+        name=card.name,
+        family=card.family,
+        least_seats=card.least_seats,
+        most_seats=card.most_seats,
+        designer=card.designer,
+        place=card.place,
+        options=options,
+        bots=list(family.bots()),
+    )
+
+
+def table(record: TableRecord, seats: Iterable[SeatRecord], place: Place) -> wire.TableCard:
+    """A table as this caller sees it."""
+    return wire.TableCard(
+        id=record.id,
+        name=record.name,
+        family=record.family,
+        title=record.title,
+        options=record.options,
+        stage=record.stage,
+        seats=record.seats,
+        players=[
+            wire.SeatCard(seat=seat.seat, name=seat.name, bot=seat.bot, yours=seat.seat in place.seats)
+            for seat in seats
+        ],
+        undo=record.undo,
+        number=record.last,
+        situation=record.status,
+        waiting=record.waiting,
+        outcome=record.outcome,
+        trouble=record.trouble,
+        created=record.created,
+        changed=record.changed,
+        yours=place.owner,
+        seed=record.seed if record.stage == "finished" else None,
+    )
+
+
+def choice(choice: Choice) -> wire.ChoiceCard:
+    """A choice as JSON data."""
+    return wire.ChoiceCard(
+        action=choice.action, open=msgspec.to_builtins(choice.open), facts=msgspec.to_builtins(choice.facts)
+    )
+
+
+def lines(row: Row, seat: str | None, everything: bool = False) -> list[str]:
+    """The lines of a row that a seat may read; ``everything`` when the game is over."""
+    return [line.text for line in row.lines if everything or not line.only or seat in line.only]
+
+
+def row(row: Row, seat: str | None, everything: bool = False) -> wire.LogLine:
+    """A row of the log as a seat may see it; ``everything`` when the game is over."""
+    entry = row.entry if everything else seen_by(seat, row.entry)
+    return wire.LogLine(
+        number=entry.number,
+        seat=entry.seat,
+        action=entry.action,
+        followed_by=list(entry.followed_by),
+        lines=lines(row, seat, everything),
+        made=row.made,
+    )
+
+
+def rows(rows: Sequence[Row], record: TableRecord, seat: str | None) -> list[wire.LogLine]:
+    """Rows of a table's log as a seat may see them."""
+    return [row(one, seat, record.stage == "finished") for one in rows]

@@ -1,0 +1,308 @@
+"""What programs send and get: the shapes of the API, from which its description is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from roundhouse.server.store.records import Stage, UndoRule
+
+Short = Annotated[str, msgspec.Meta(max_length=80)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2_000_000_000)]
+
+
+class Ask(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The root of requests."""
+
+
+class AskTable(Ask):
+    """A request about one table."""
+
+    table: Short
+
+
+class AskSeat(AskTable):
+    """A request as one seat of a table; may be left out by whoever holds only one."""
+
+    seat: Short | None = None
+
+
+class Titles(Ask):
+    """All titles."""
+
+
+class List(Ask):
+    """Tables: the listed ones, or those of whoever asks."""
+
+    stage: Stage | None = None
+    words: Short = ""
+    mine: bool = False
+    before: Count | None = None
+
+
+class Create(Ask):
+    """A new table. ``players`` sit down at once, all played by whoever asks (hot seat)."""
+
+    title: Short
+    family: Short | None = None
+    name: Name = ""
+    seats: Count | None = None
+    options: dict[Short, Short] = {}
+    undo: UndoRule = "any"
+    listed: bool = True
+    seed: Count | None = None
+    definition: dict[str, Any] | None = None
+    players: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
+
+
+class Join(AskTable):
+    """Sit down."""
+
+    name: Name = ""
+
+
+class AddBot(AskTable):
+    """Let a program sit down."""
+
+    bot: Short
+
+
+class OneSeat(AskTable):
+    """About one seat."""
+
+    seat: Short
+
+
+class HandOver(OneSeat):
+    """Give a seat to someone new."""
+
+    name: Name
+
+
+class HandToBot(OneSeat):
+    """Let a program play a seat."""
+
+    bot: Short
+
+
+class State(AskSeat):
+    """The state now, or after entry ``at``."""
+
+    at: Count | None = None
+
+
+class Act(AskSeat, kw_only=True):
+    """One action. ``request_id`` makes asking again harmless; ``after`` is the last entry known."""
+
+    action: dict[str, Any]
+    request_id: Short | None = None
+    after: Count | None = None
+
+
+class Undo(AskSeat):
+    """Take back the last action, or all after entry ``to``."""
+
+    to: Count | None = None
+    request_id: Short | None = None
+    after: Count | None = None
+
+
+class Redo(AskSeat):
+    """Bring back what the last undo took."""
+
+    request_id: Short | None = None
+    after: Count | None = None
+
+
+class Message(AskSeat, kw_only=True):
+    """Say something at the table."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    request_id: Short | None = None
+
+
+class History(AskSeat):
+    """The log after an entry."""
+
+    after: Count = 0
+
+
+class PutNote(AskSeat, kw_only=True):
+    """Keep a private note."""
+
+    text: Annotated[str, msgspec.Meta(max_length=20_000)]
+
+
+class NewToken(Ask):
+    """A token for a program, for the account of that name and password."""
+
+    name: Name
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+    token_name: Name = "program"
+    scopes: tuple[Short, ...] = ("read", "play", "lobby")
+
+
+class Answer(msgspec.Struct, kw_only=True):
+    """The root of answers."""
+
+
+class OptionCard(Answer):
+    """An optional rule of a title."""
+
+    id: str
+    name: str
+    text: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Title(Answer):
+    """A title that can be played."""
+
+    id: str
+    name: str
+    family: str
+    least_seats: int
+    most_seats: int
+    designer: str
+    place: str
+    options: list[OptionCard]
+    bots: list[str]
+
+
+class TitleList(Answer):
+    """All titles."""
+
+    titles: list[Title]
+
+
+class SeatCard(Answer):
+    """Who sits where."""
+
+    seat: str
+    name: str
+    bot: str | None
+    yours: bool
+
+
+class TableCard(Answer):
+    """A table as the lobby shows it. The seed is told when the game is over."""
+
+    id: str
+    name: str
+    family: str
+    title: str
+    options: Mapping[str, str]
+    stage: Stage
+    seats: int
+    players: list[SeatCard]
+    undo: UndoRule
+    number: int
+    situation: str
+    waiting: tuple[str, ...]
+    outcome: Mapping[str, Any] | None
+    trouble: str | None
+    created: int
+    changed: int
+    yours: bool
+    seed: int | None = None
+
+
+class TableList(Answer):
+    """Tables, newest change first."""
+
+    tables: list[TableCard]
+
+
+class Secret(Answer):
+    """A seat and its secret: who has it may act for the seat."""
+
+    seat: str
+    token: str
+
+
+class Created(Answer):
+    """A new table, the owner's secret, and the seats taken at once."""
+
+    table: TableCard
+    owner_token: str
+    seated: list[Secret]
+
+
+class StateNow(Answer):
+    """The state as the seat may see it, after entry ``number``."""
+
+    number: int
+    seat: str | None
+    state: Mapping[str, Any]
+    waiting: tuple[str, ...]
+    situation: str
+    outcome: Mapping[str, Any] | None
+
+
+class ChoiceCard(Answer):
+    """One legal action, or all that differ only in ``open`` fields."""
+
+    action: Mapping[str, Any]
+    open: Mapping[str, Any]
+    facts: Mapping[str, Any]
+
+
+class Choices(Answer):
+    """All that the seat may do now."""
+
+    number: int
+    seat: str
+    choices: list[ChoiceCard]
+
+
+class LogLine(Answer):
+    """One row of the log as the reader may see it."""
+
+    number: int
+    seat: str | None
+    action: Mapping[str, Any]
+    followed_by: list[Mapping[str, Any]]
+    lines: list[str]
+    made: int
+
+
+class Acted(Answer):
+    """An action that is kept."""
+
+    number: int
+    repeated: bool
+    lines: list[str]
+
+
+class Log(Answer):
+    """Rows of the log."""
+
+    number: int
+    rows: list[LogLine]
+
+
+class Download(Answer):
+    """A whole table as data."""
+
+    table: TableCard
+    rows: list[LogLine]
+
+
+class Note(Answer):
+    """A private note."""
+
+    text: str
+
+
+class Token(Answer):
+    """A token for a program. It is shown once."""
+
+    token: str
+
+
+class Nothing(Answer):
+    """It is done."""

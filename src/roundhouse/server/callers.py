@@ -1,0 +1,160 @@
+"""Who asks, and what they may do at a table: the only place where rights are decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from .crew import Crew
+from .errors import Denied
+from .ids import fingerprint, new_id, new_token
+from .passwords import check_strength, hashed, matches
+from .store.people import PeopleStore
+from .store.records import OWNER, SeatRecord, Session, TableRecord, User
+from .words import person_name
+
+SCOPES = ("read", "play", "lobby")
+"""What a program's token may be allowed: look as its user, act at tables, make and join tables."""
+
+_DAY = 86_400_000
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Whoever sent a request: perhaps a browser's session, a user, the holder of a secret link."""
+
+    session: Session | None = None
+    user: User | None = None
+    token_hash: str | None = None
+    scopes: frozenset[str] = frozenset(SCOPES)
+
+    def may(self, scope: str) -> None:
+        """Raises Denied for a program whose token does not allow it."""
+        if scope not in self.scopes:
+            raise Denied("token/scope", f"This token does not allow “{scope}”.")
+
+
+NOBODY = Caller()
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a caller is at one table."""
+
+    seats: tuple[str, ...]
+    """The seats they may act for, in order."""
+    owner: bool
+
+    def act_for(self, seat: str | None) -> str:
+        """The seat to act for: the one named, or their only one. Raises Denied."""
+        if seat is None and len(self.seats) == 1:
+            return self.seats[0]
+        if seat is None and self.seats:
+            raise Denied("seat/which", "Say for which seat.", hint="yours: " + ", ".join(self.seats))
+        if seat is None or seat not in self.seats:
+            raise Denied("seat/not-yours", "This seat is not yours.", hint="open your seat’s secret link")
+        return seat
+
+    def look_as(self, seat: str | None) -> str | None:
+        """The seat to look through: the one named if it is theirs, or their first. Raises Denied."""
+        if seat is not None and seat not in self.seats:
+            raise Denied("seat/not-yours", "This seat is not yours.", hint="open your seat’s secret link")
+        return seat if seat is not None or not self.seats else self.seats[0]
+
+    def must_own(self) -> None:
+        """Raises Denied for anyone but the owner of the table."""
+        if not self.owner:
+            raise Denied("table/not-owner", "Only the owner of the table may do this.")
+
+
+class Callers:
+    """Recognises callers, signs people up and in."""
+
+    def __init__(self, people: PeopleStore, crew: Crew, session_days: int, now: Callable[[], int]) -> None:
+        self._people = people
+        self._crew = crew
+        self._lasting = session_days * _DAY
+        self._now = now
+
+    async def by_cookie(self, cookie: str | None) -> Caller:
+        """The browser that sent this cookie; nobody if it is unknown or too old."""
+        if not cookie:
+            return NOBODY
+        now = self._now()
+        session = await self._people.session(fingerprint(cookie), now - self._lasting)
+        if session is None:
+            return NOBODY
+        if now - session.seen > _DAY:
+            await self._people.touch_session(session.hash, now)
+        return Caller(session=session, user=session.user)
+
+    async def by_token(self, token: str) -> Caller:
+        """The holder of a user's API token or of a seat's secret link."""
+        hash = fingerprint(token)
+        if found := await self._people.token(hash):
+            return Caller(user=found[0], scopes=found[1])
+        return Caller(token_hash=hash)
+
+    async def place(self, caller: Caller, record: TableRecord, seats: Iterable[SeatRecord]) -> Place:
+        """What the caller is at this table."""
+        claimed: Sequence[str] = ()
+        if caller.session:
+            claimed = await self._people.claims(caller.session.hash, record.id)
+        mine = tuple(
+            seat.seat
+            for seat in seats
+            if seat.seat in claimed
+            or (caller.user is not None and seat.user_id == caller.user.id)
+            or (caller.token_hash is not None and seat.token_hash == caller.token_hash)
+        )
+        user = caller.user
+        owner = (
+            OWNER in claimed
+            or (user is not None and (user.admin or user.id == record.owner_id))
+            or (caller.token_hash is not None and caller.token_hash == record.owner_hash)
+        )
+        return Place(mine, owner)
+
+    async def new_session(self, before: Caller, user: User | None) -> tuple[str, Session]:
+        """A session with a new secret, which takes over the claims of the one before. Returns the cookie."""
+        cookie = new_token()
+        session = Session(hash=fingerprint(cookie), csrf=new_token(), user=user, seen=self._now())
+        if before.session:
+            await self._people.renew_session(before.session.hash, session)
+        else:
+            await self._people.add_session(session)
+        return cookie, session
+
+    async def sign_up(self, name: str, password: str) -> User:
+        """A new account. Raises Malformed or Refusal."""
+        user = User(id=new_id(), name=person_name(name), admin=False)
+        check_strength(password)
+        await self._people.add_user(user, await self._crew.run(hashed, password), self._now())
+        return user
+
+    async def sign_in(self, name: str, password: str) -> User:
+        """The account of that name and password. Raises Denied, never saying which of the two is wrong."""
+        found = await self._people.find_user(name)
+        kept = found[1] if found else _NO_PASSWORD
+        if not await self._crew.run(matches, password[:200], kept) or found is None:
+            raise Denied("account/wrong", "This name and password do not go together.")
+        return found[0]
+
+    async def sign_out(self, caller: Caller) -> None:
+        """End the session."""
+        if caller.session:
+            await self._people.drop_session(caller.session.hash)
+
+    async def new_api_token(self, user: User, name: str, scopes: Sequence[str]) -> str:
+        """A token for a program of this user; it is shown once and never again."""
+        token = new_token()
+        await self._people.add_token(fingerprint(token), user.id, name, scopes, self._now())
+        return token
+
+    async def forget_old_sessions(self) -> None:
+        """End the sessions that have run out."""
+        await self._people.drop_sessions_before(self._now() - self._lasting)
+
+
+# Checked for names that do not exist, so that they take as long as those that do.
+_NO_PASSWORD = hashed(new_token())

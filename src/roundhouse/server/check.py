@@ -1,0 +1,47 @@
+"""Replays every table of a database from its log: what `roundhouse db check` does."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .house import House
+from .registry import Families, installed
+from .settings import Settings
+from .store import migrate
+
+
+class Report(NamedTuple):
+    """What was found."""
+
+    sound: bool
+    text: str
+
+
+async def check_tables(url: str, families: Families | None = None) -> Report:
+    """Replay every table that has begun and compare where it stands with what the lobby says."""
+    house = House(Settings(database=url), families if families is not None else installed())
+    try:
+        if await migrate.revision(house.database) != migrate.newest():
+            return Report(False, "The database is not up to date: roundhouse db upgrade.")
+        wrong = []
+        ids = await house.tables.ids()
+        for table_id in ids:
+            problem = await _problem(house, table_id)
+            if problem:
+                wrong.append(f"{table_id}: {problem}")
+    finally:
+        await house.database.close()
+        house.crew.close()
+    return Report(not wrong, "\n".join([f"{len(ids)} tables, {len(wrong)} with trouble", *wrong]))
+
+
+async def _problem(house: House, table_id: str) -> str | None:
+    record = await house.tables.get(table_id)
+    rows = await house.tables.rows(table_id)
+    if [row.number for row in rows] != list(range(1, len(rows) + 1)):
+        return "its log has gaps"
+    if record.last != len(rows):
+        return f"its log ends at {len(rows)}, the table says {record.last}"
+    if record.stage == "open":
+        return None
+    return house.lives.try_replay(record, await house.tables.seats(table_id), rows)

@@ -1,0 +1,34 @@
+"""Work of the families runs beside the event loop, so that one hard move does not stop the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Crew:
+    """A few threads for rules, bots and pages."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="crew")
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Do the work and return what it returns. If the caller is cancelled, the work still ends first:
+        whoever holds a table's lock may rely on nobody touching the game after it is given back.
+        """
+        running = asyncio.get_running_loop().run_in_executor(self._pool, partial(work, *args, **kwargs))
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            await asyncio.wait([running])
+            raise
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,41 @@
+"""Errors that only a server has, and which HTTP status each error of the house gets."""
+
+from __future__ import annotations
+
+from roundhouse.table.errors import Malformed, Refusal, RoundhouseError, Unknown
+
+
+class Denied(RoundhouseError):
+    """Whoever asks may not do or see this; signing in or a secret link might change that."""
+
+
+class TooMany(RoundhouseError):
+    """Too many requests from one place; ``retry_after`` seconds from now it goes on."""
+
+    def __init__(self, code: str, message: str, retry_after: int) -> None:
+        super().__init__(code, message, hint=f"try again in {retry_after} s")
+        self.retry_after = retry_after
+
+
+class Unavailable(RoundhouseError):
+    """The server cannot do this now (the database is away, the disk is full); asking again may help."""
+
+
+class TooLarge(RoundhouseError):
+    """The request is larger than the server reads."""
+
+
+_STATUS: tuple[tuple[type[RoundhouseError], int], ...] = (
+    (Refusal, 409),
+    (Malformed, 400),
+    (Unknown, 404),
+    (Denied, 403),
+    (TooMany, 429),
+    (Unavailable, 503),
+    (TooLarge, 413),
+)
+
+
+def http_status(error: RoundhouseError) -> int:
+    """The HTTP status of an error."""
+    return next((status for kind, status in _STATUS if isinstance(error, kind)), 400)

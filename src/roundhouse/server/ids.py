@@ -1,0 +1,28 @@
+"""Names that cannot be guessed: table ids, secret tokens, and how tokens are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_id(length: int = 10) -> str:
+    """A short name in letters that nobody confuses: 10 of them are about 50 bits."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+def new_token() -> str:
+    """A secret of 192 bits that fits into a link."""
+    return secrets.token_urlsafe(24)
+
+
+def fingerprint(token: str) -> str:
+    """What the database keeps of a secret: enough to know it again, too little to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_seed() -> int:
+    """A seed for a game, 31 bits."""
+    return secrets.randbelow(2**31)

@@ -1,0 +1,60 @@
+"""Hears, on PostgreSQL, what the other processes have written."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from .hub import Hub
+from .live import LiveTables
+from .store.database import Database
+
+_LOG = logging.getLogger("roundhouse.listen")
+_CHECK_SECONDS = 5.0
+
+
+class Listener:
+    """Keeps one connection that listens, and opens it again when it breaks."""
+
+    def __init__(self, database: Database, hub: Hub, lives: LiveTables) -> None:
+        self._database = database
+        self._hub = hub
+        self._lives = lives
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to listen; there is nothing to hear on SQLite, which has one process."""
+        if not self._database.is_sqlite:
+            self._task = asyncio.create_task(self._run(), name="listener")
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        pause = 0.1
+        while True:
+            try:
+                async with self._database.listening(self._hear) as alive:
+                    pause = 0.1
+                    # Whatever was said while nobody listened is lost: look at everything again.
+                    self._lives.forget_all()
+                    self._hub.tell_all()
+                    while await alive():
+                        await asyncio.sleep(_CHECK_SECONDS)
+            except (SQLAlchemyError, OSError) as error:
+                _LOG.warning("the database cannot be heard", extra={"error": str(error)})
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 5.0)
+
+    def _hear(self, message: str) -> None:
+        table_id, _, number = message.partition(" ")
+        if not number:  # the table itself changed: its seats, its stage
+            self._lives.forget(table_id)
+        elif int(number) <= self._lives.last(table_id):
+            return  # it was this process that said so
+        self._hub.tell(table_id)

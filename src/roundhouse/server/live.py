@@ -1,0 +1,222 @@
+"""Tables in memory: each a cache of its log, checked against the number of its last entry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from roundhouse.table.errors import Refusal, RoundhouseError
+from roundhouse.table.log import MESSAGE, standing
+from roundhouse.table.protocol import Game, Seat, Setup
+from roundhouse.table.snapshot import digest
+from roundhouse.table.table import Table
+
+from .crew import Crew
+from .hub import Hub
+from .past import Past
+from .registry import Families
+from .store.records import Row, SeatRecord, Standing, TableRecord
+from .store.tables import TableStore
+
+
+class LiveTable:
+    """A table as this process knows it. Use it only while holding its lock, through :class:`LiveTables`."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.reset()
+
+    def reset(self) -> None:
+        """Know nothing: the next use reads the database."""
+        self.loaded = False
+        self.table: Table | None = None
+        self.rows: list[Row] = []
+        self.requests: dict[str, Row] = {}
+        self.veiled: set[int] = set()
+        self.past: Past | None = None
+        self.parts: dict[object, tuple[int, object]] = {}
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry that is known here."""
+        return self.rows[-1].number if self.rows else 0
+
+    @property
+    def game(self) -> Game:
+        """The game in play. Raises Refusal when the table has not begun or does not replay."""
+        return self.playable().game
+
+    def playable(self) -> Table:
+        """The table. Raises Refusal when it has not begun or does not replay."""
+        if self.table is not None:
+            return self.table
+        if self.record.trouble:
+            raise Refusal("table/trouble", f"This table cannot be played on: {self.record.trouble}")
+        raise Refusal("table/not-running", "This table has not begun.")
+
+    def add(self, row: Row) -> None:
+        """Take in the next row of the log, after the table has."""
+        self.rows.append(row)
+        if row.request_id:
+            self.requests[row.request_id] = row
+        if self.table and row.entry.type != MESSAGE and not self.table.game.undo_allowed():
+            self.veiled.add(row.number)
+
+    record: TableRecord
+    seats: list[SeatRecord]
+
+
+class LiveTables:
+    """The tables this process has in memory."""
+
+    def __init__(self, families: Families, store: TableStore, crew: Crew, hub: Hub, most: int) -> None:
+        self._families = families
+        self._store = store
+        self._crew = crew
+        self._hub = hub
+        self._most = most
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    @asynccontextmanager
+    async def using(self, table_id: str, *, fresh: bool = True) -> AsyncIterator[LiveTable]:
+        """The table, locked. With ``fresh``, the database is asked for news; without, appending finds out.
+
+        Raises Unknown.
+        """
+        live = self._tables.setdefault(table_id, LiveTable(table_id))
+        self._tables.move_to_end(table_id)
+        try:
+            async with live.lock:
+                if not live.loaded:
+                    await self._load(live)
+                elif fresh and not await self._up_to_date(live):
+                    await self._catch_up(live)
+                yield live
+        finally:
+            if not live.loaded and not live.lock.locked() and self._tables.get(table_id) is live:
+                del self._tables[table_id]
+            self._make_room()
+
+    def last(self, table_id: str) -> int:
+        """The last entry of a table that this process has seen; 0 when it is not in memory."""
+        live = self._tables.get(table_id)
+        return live.last if live is not None else 0
+
+    def forget(self, table_id: str) -> None:
+        """What is known of a table may be out of date in more than its log: read it again at the next use."""
+        live = self._tables.pop(table_id, None)
+        if live is not None and live.lock.locked():
+            live.loaded = False
+
+    def forget_all(self) -> None:
+        """Like :meth:`forget`, for every table."""
+        for table_id in list(self._tables):
+            self.forget(table_id)
+
+    async def _up_to_date(self, live: LiveTable) -> bool:
+        return await self._store.last(live.id) == live.last
+
+    async def _load(self, live: LiveTable) -> None:
+        live.reset()
+        live.record = await self._store.get(live.id)
+        live.seats = await self._store.seats(live.id)
+        rows = await self._store.rows(live.id)
+        if live.record.stage == "open":
+            live.rows = rows
+        else:
+            await self._replay(live, rows)
+        live.loaded = True
+
+    async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
+        trouble = await self._crew.run(self._play_back, live, rows)
+        if trouble != live.record.trouble:
+            await self._store.set_trouble(live.id, trouble)
+            live.record = await self._store.get(live.id)
+
+    def _play_back(self, live: LiveTable, rows: Sequence[Row]) -> str | None:
+        """Begin the game anew and follow the log. Returns what is wrong when it does not."""
+        try:
+            game = self.begin(live.record, live.seats)
+            if live.record.start_digest not in (None, digest(game.dump())):
+                raise Refusal("table/changed", "the title begins differently in this version of the program")
+            live.table = Table(game)
+            for row in rows:
+                live.table.replay_one(row.entry)
+                live.add(row)
+        except Exception as error:  # a table is never lost: whatever the rules do, its log stays readable
+            where = f"entry {len(live.rows) + 1}" if live.table else "the start"
+            live.table = None
+            live.rows = list(rows)
+            said = str(error) if isinstance(error, RoundhouseError) else repr(error)
+            return f"it does not replay from {where} ({said})"
+        return None
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        rows = await self._store.rows(live.id, live.last)
+        if live.table is None:
+            await self._load(live)
+            return
+        await self._crew.run(self._follow, live, rows)
+        live.record = await self._store.get(live.id)
+
+    @staticmethod
+    def _follow(live: LiveTable, rows: Sequence[Row]) -> None:
+        for row in rows:
+            live.playable().replay_one(row.entry)
+            live.add(row)
+
+    def try_replay(self, record: TableRecord, seats: list[SeatRecord], rows: Sequence[Row]) -> str | None:
+        """What is wrong with a table that does not replay, or ``None``; nothing is kept."""
+        live = LiveTable(record.id)
+        live.record, live.seats = record, seats
+        return self._play_back(live, rows)
+
+    def begin(self, record: TableRecord, seats: Sequence[SeatRecord]) -> Game:
+        """The game of a table before its first action."""
+        return self._families.family(record.family).new(setup_of(record, seats))
+
+    def look_back(self, live: LiveTable, number: int) -> Game:
+        """The game as it stood after entry ``number``. Belongs to the past: do not play on it."""
+        if live.past is None:
+            live.past = Past(lambda: self.begin(live.record, live.seats))
+        return live.past.go(standing(row.entry for row in live.rows if row.number <= number))
+
+    def _make_room(self) -> None:
+        for table_id in list(self._tables)[: max(0, len(self._tables) - self._most)]:
+            if not self._tables[table_id].lock.locked() and not self._hub.count(table_id):
+                del self._tables[table_id]
+
+
+def setup_of(record: TableRecord, seats: Sequence[SeatRecord]) -> Setup:
+    """What decides a table's game before its first action."""
+    return Setup(
+        family=record.family,
+        title=record.title,
+        seats=tuple(Seat(seat.seat, seat.name) for seat in seats),
+        options=record.options,
+        seed=record.seed,
+        definition=record.definition,
+    )
+
+
+def standing_of(game: Game) -> Standing:
+    """Where a game stands, as the lobby shows it."""
+    outcome = game.outcome()
+    return Standing(
+        stage="running" if outcome is None else "finished",
+        status=game.status(),
+        waiting=() if outcome else game.deciders(),
+        outcome=None
+        if outcome is None
+        else {
+            "scores": dict(outcome.scores),
+            "reason": outcome.reason,
+            "winners": list(outcome.winners),
+        },
+    )

@@ -1,0 +1,233 @@
+"""Before the first move: making tables, sitting down, leaving, beginning; and seats that change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from roundhouse import __version__
+from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.protocol import TitleCard
+from roundhouse.table.snapshot import digest
+
+from .bots import Bots
+from .callers import Caller
+from .crew import Crew
+from .hub import Hub
+from .ids import fingerprint, new_id, new_seed, new_token
+from .live import LiveTables, standing_of
+from .registry import Families, check_options
+from .store.people import PeopleStore
+from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
+from .store.tables import TableStore
+from .words import person_name, table_name
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What the maker of a table decides."""
+
+    title: str
+    family: str | None = None
+    name: str = ""
+    seats: int | None = None
+    options: Mapping[str, str] = {}
+    undo: UndoRule = "any"
+    listed: bool = True
+    seed: int | None = None
+    definition: Mapping[str, Any] | None = None
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat that was just taken, with the secret that its holder keeps."""
+
+    seat: str
+    token: str
+
+
+class Lobby:
+    """The tables as things that people make and join."""
+
+    def __init__(
+        self,
+        *,
+        families: Families,
+        store: TableStore,
+        people: PeopleStore,
+        lives: LiveTables,
+        bots: Bots,
+        hub: Hub,
+        crew: Crew,
+        now: Callable[[], int],
+    ) -> None:
+        self._families = families
+        self._store = store
+        self._people = people
+        self._lives = lives
+        self._bots = bots
+        self._hub = hub
+        self._crew = crew
+        self._now = now
+
+    async def make(self, caller: Caller, wanted: NewTable) -> tuple[TableRecord, str]:
+        """A new open table without anyone at it. Returns it and its owner's secret.
+
+        Raises Unknown or Malformed when the title, the seats or the options cannot be.
+        """
+        card = self._families.card(wanted.title, wanted.family)
+        seats = wanted.seats if wanted.seats is not None else card.least_seats
+        if not card.least_seats <= seats <= card.most_seats:
+            raise Malformed(
+                "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
+            )
+        secret, now = new_token(), self._now()
+        record = TableRecord(
+            id=new_id(),
+            name=table_name(wanted.name or card.name),
+            family=card.family,
+            title=card.id,
+            options=check_options(card, wanted.options),
+            definition=wanted.definition,
+            seed=new_seed() if wanted.seed is None else _seed(wanted.seed),
+            seats=seats,
+            stage="open",
+            owner_id=caller.user.id if caller.user else None,
+            owner_hash=fingerprint(secret),
+            undo=wanted.undo,
+            listed=wanted.listed,
+            engine=__version__,
+            start_digest=None,
+            last=0,
+            status="waiting for players",
+            waiting=(),
+            outcome=None,
+            trouble=None,
+            created=now,
+            changed=now,
+        )
+        # A table that cannot begin must not be offered: try it with nobody in the seats.
+        nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
+        await self._crew.run(self._lives.begin, record, nobody)
+        await self._store.add(record, [])
+        if caller.session:
+            await self._people.claim(caller.session.hash, record.id, [OWNER])
+        return record, secret
+
+    async def join(self, caller: Caller, table_id: str, name: str) -> Seated:
+        """Sit down at an open table. Raises Refusal when it is full or has begun."""
+        user = caller.user
+        cleaned = person_name(name or (user.name if user else ""))
+        token = new_token()
+        placed = await self._store.take_seat(
+            table_id,
+            SeatRecord(
+                seat="", name=cleaned, user_id=user.id if user else None, token_hash=fingerprint(token)
+            ),
+        )
+        if caller.session:
+            await self._people.claim(caller.session.hash, table_id, [placed.seat])
+        self._changed(table_id)
+        return Seated(placed.seat, token)
+
+    async def join_bot(self, table_id: str, bot: str) -> str:
+        """Give the next seat of an open table to a program. Returns the seat."""
+        record = await self._store.get(table_id)
+        self._check_bot(record, bot)
+        taken = {seat.name for seat in await self._store.seats(table_id)}
+        name = next(name for n in range(1, 99) if (name := f"{bot} {n}") not in taken)
+        placed = await self._store.take_seat(table_id, SeatRecord(seat="", name=name, bot=bot))
+        self._changed(table_id)
+        return placed.seat
+
+    async def leave(self, table_id: str, seat: str) -> None:
+        """Free a seat of an open table."""
+        await self._store.leave_seat(table_id, seat)
+        self._changed(table_id)
+
+    async def start(self, table_id: str) -> TableRecord:
+        """Begin with the people who sit there now. Raises Refusal when they are too few."""
+        record = await self._store.get(table_id)
+        seats = await self._store.seats(table_id)
+        card = self._families.card(record.title, record.family)
+        if record.stage != "open":
+            raise Refusal("table/not-open", "This table has begun.")
+        if len(seats) < card.least_seats:
+            raise Refusal(
+                "table/too-few", f"{card.name} needs {card.least_seats} players, here are {len(seats)}."
+            )
+        start_digest, standing = await self._crew.run(self._first_state, record, seats)
+        await self._store.start(table_id, start_digest, standing, self._now())
+        self._changed(table_id)
+        await self._bots.look_at(table_id)
+        return await self._store.get(table_id)
+
+    def _first_state(self, record: TableRecord, seats: Sequence[SeatRecord]) -> tuple[str, Standing]:
+        game = self._lives.begin(record, seats)
+        return digest(game.dump()), standing_of(game)
+
+    async def hand_over(self, table_id: str, seat: str, name: str) -> str:
+        """Give a seat to someone new, before or during the game. Returns their secret.
+
+        Whoever held it can neither act for it nor see what it sees any more.
+        """
+        token = new_token()
+        await self._store.replace_seat(
+            table_id, SeatRecord(seat=seat, name=person_name(name), token_hash=fingerprint(token))
+        )
+        self._changed(table_id)
+        return token
+
+    async def hand_to_bot(self, table_id: str, seat: str, bot: str) -> None:
+        """Let a program play a seat from now on; the person may be let back with :meth:`hand_over`."""
+        self._check_bot(await self._store.get(table_id), bot)
+        held = {other.seat: other for other in await self._store.seats(table_id)}.get(seat)
+        if held is None:
+            raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
+        await self._store.replace_seat(table_id, SeatRecord(seat=seat, name=held.name, bot=bot))
+        self._changed(table_id)
+        await self._bots.look_at(table_id)
+
+    async def new_link(self, table_id: str, seat: str) -> str:
+        """A new secret link for a seat; the old one, and browsers that used it, are out."""
+        held = {other.seat: other for other in await self._store.seats(table_id)}.get(seat)
+        if held is None:
+            raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
+        token = new_token()
+        await self._store.replace_seat(
+            table_id, msgspec.structs.replace(held, token_hash=fingerprint(token), bot=None)
+        )
+        self._changed(table_id)
+        return token
+
+    async def sit_by_link(self, caller: Caller, table_id: str, token: str) -> str:
+        """The browser opens a secret link: it may act for that seat, or own the table. Returns the seat."""
+        hash = fingerprint(token)
+        record = await self._store.get(table_id)
+        held = OWNER if record.owner_hash == hash else None
+        for seat in await self._store.seats(table_id):
+            if seat.token_hash == hash:
+                held = seat.seat
+        if held is None or caller.session is None:
+            raise Unknown("seat/link", "This link opens no seat (any more). Ask the owner of the table.")
+        await self._people.claim(caller.session.hash, table_id, [held])
+        return held
+
+    def card(self, record: TableRecord) -> TitleCard:
+        """The title of a table."""
+        return self._families.card(record.title, record.family)
+
+    def _check_bot(self, record: TableRecord, bot: str) -> None:
+        names = self._bots.names(record.family)
+        if bot not in names:
+            raise Unknown("bot/unknown", f"There is no bot “{bot}” for this game.", hint=", ".join(names))
+
+    def _changed(self, table_id: str) -> None:
+        self._lives.forget(table_id)
+        self._hub.tell(table_id)
+
+
+def _seed(seed: int) -> int:
+    if not 0 <= seed < 2**31:
+        raise Malformed("table/seed", "A seed is a number from 0 to 2147483647.")
+    return seed

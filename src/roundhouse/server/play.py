@@ -1,0 +1,197 @@
+"""Moves at the tables: checked, kept, told, in this order."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
+from roundhouse.table.log import MESSAGE, Entry
+from roundhouse.table.protocol import Event
+
+from . import undoing
+from .crew import Crew
+from .errors import Unavailable
+from .hub import Hub
+from .live import LiveTable, LiveTables, standing_of
+from .metrics import Metrics
+from .store.consents import ConsentStore
+from .store.records import Line, Row, Standing
+from .store.writer import Conflict, StorageDown, Writer
+
+_TRIES = 5
+_LONGEST_MESSAGE = 2000
+_LOG = logging.getLogger("roundhouse.play")
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A move that is kept: its row, and whether it had been kept before (the same request asked again)."""
+
+    row: Row
+    repeated: bool = False
+
+
+class Play:
+    """Carries out actions. The answer comes after the row is on disk."""
+
+    def __init__(
+        self,
+        *,
+        lives: LiveTables,
+        writer: Writer,
+        consents: ConsentStore,
+        hub: Hub,
+        crew: Crew,
+        metrics: Metrics,
+        now: Callable[[], int],
+    ) -> None:
+        self._lives = lives
+        self._writer = writer
+        self._consents = consents
+        self._hub = hub
+        self._crew = crew
+        self._metrics = metrics
+        self._now = now
+        self.after_move: Callable[[LiveTable], None] = lambda _live: None
+
+    async def act(
+        self,
+        table_id: str,
+        seat: str,
+        action: Mapping[str, Any],
+        *,
+        request_id: str | None = None,
+        after: int | None = None,
+    ) -> Done:
+        """Do one thing for a seat whose right to act has been checked.
+
+        ``request_id`` names the request: asked again, the first answer comes back and nothing is done
+        twice. ``after`` is the last entry the asker knew of; if there are newer ones, nothing is done.
+        Raises Refusal, Malformed, Unknown, Unavailable.
+        """
+        _check_shape(action, request_id)
+        for _ in range(_TRIES):
+            try:
+                # The right to write is settled by the unique number, so the database is not asked first.
+                async with self._lives.using(table_id, fresh=False) as live:
+                    done = await self._act_once(live, seat, action, request_id, after)
+            except Conflict:
+                continue
+            if not done.repeated:
+                self._hub.tell(table_id)
+                self._metrics.actions += 1
+            return done
+        raise Unavailable("table/busy", "Others were quicker, several times over. Try again.")
+
+    async def _act_once(
+        self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None, after: int | None
+    ) -> Done:
+        if request_id is not None and (earlier := live.requests.get(request_id)):
+            return _answer_again(earlier, seat, action)
+        if after is not None and after != live.last:
+            raise Refusal(
+                "table/moved-on", "Something happened at the table in the meantime.", hint="look again"
+            )
+        await self._need_consent(live, seat, action)
+        try:
+            row = await self._crew.run(self._perform, live, seat, action, request_id)
+        except RoundhouseError:
+            raise
+        except Exception as error:
+            # A rule broke. What it left behind is not to be trusted: the log is.
+            _LOG.exception("rules failed", extra={"table": live.id, "action": dict(action)})
+            live.reset()
+            raise Unavailable(
+                "table/rules", "The rules stumbled over this move; nothing was changed."
+            ) from error
+        except BaseException:
+            live.reset()
+            raise
+        await self._keep(live, row)
+        self.after_move(live)
+        return Done(row)
+
+    def _perform(self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None) -> Row:
+        events: list[Event] = []
+        if action["type"] == MESSAGE:
+            entry = Entry(live.last + 1, seat, {"type": MESSAGE, "text": _message_text(action)})
+            if live.table is not None:
+                live.table.replay_one(entry)
+        elif live.record.stage == "finished":
+            raise Refusal("table/finished", "This game is over.")
+        else:
+            undoing.check(live, action, seat)
+            entry, events = live.playable().apply(action, seat)
+        return Row(entry=entry, lines=_lines(events), request_id=request_id, made=self._now())
+
+    async def _keep(self, live: LiveTable, row: Row) -> None:
+        """Commit a row that the game has taken in already; if that fails, the game is forgotten."""
+        kept = False
+        try:
+            standing = await self._crew.run(_standing, live, row)
+            await self._writer.append(live.id, row, standing)
+            kept = True
+        except StorageDown as error:
+            _LOG.error("storage failed", extra={"table": live.id, "error": str(error)})
+            raise Unavailable(
+                "server/storage",
+                "The server cannot say whether this was kept: its storage does not answer.",
+                hint="send the same request_id again",
+            ) from error
+        finally:
+            if not kept:
+                live.reset()
+        live.record = msgspec.structs.replace(
+            live.record, last=row.number, changed=row.made, **msgspec.structs.asdict(standing)
+        )
+        live.add(row)
+
+    async def _need_consent(self, live: LiveTable, seat: str, action: Mapping[str, Any]) -> None:
+        """At a table that asks for it, an undo waits until everyone has asked for the same."""
+        needed = undoing.needs_consent(live, action, seat)
+        if not needed:
+            return
+        undoing.check(live, action, seat)
+        missing = needed - await self._consents.agree(live.id, seat, live.last, undoing.goal(live, action))
+        if missing:
+            self._hub.tell(live.id)
+            names = [other.name for other in live.seats if other.seat in missing]
+            raise Refusal("undo/asked", "The others are asked to agree.", hint="missing: " + ", ".join(names))
+
+
+def _check_shape(action: Mapping[str, Any], request_id: str | None) -> None:
+    if not isinstance(action, Mapping) or not isinstance(action.get("type"), str):
+        raise Malformed("action/no-type", "An action is an object with a “type”.")
+    if request_id is not None and not 1 <= len(request_id) <= 80:
+        raise Malformed("request/id", "A request_id has 1 to 80 characters.")
+
+
+def _message_text(action: Mapping[str, Any]) -> str:
+    text = action.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise Malformed("action/message", "A message needs a text.")
+    if len(text) > _LONGEST_MESSAGE:
+        raise Malformed("action/message", f"A message has at most {_LONGEST_MESSAGE} characters.")
+    return text.strip()
+
+
+def _answer_again(earlier: Row, seat: str, action: Mapping[str, Any]) -> Done:
+    if earlier.entry.seat != seat or earlier.entry.type != action["type"]:
+        raise Refusal("request/reused", "This request_id was used for something else.")
+    return Done(earlier, repeated=True)
+
+
+def _lines(events: list[Event]) -> tuple[Line, ...]:
+    return tuple(Line(event.words(), tuple(event.only)) for event in events)
+
+
+def _standing(live: LiveTable, row: Row) -> Standing:
+    if row.entry.type == MESSAGE or live.table is None:
+        record = live.record
+        return Standing(
+            stage=record.stage, status=record.status, waiting=record.waiting, outcome=record.outcome
+        )
+    return standing_of(live.table.game)

@@ -1,0 +1,86 @@
+"""The families that are installed: all that the server knows of any game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import entry_points
+
+from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.protocol import Family, Option, TitleCard
+
+GROUP = "roundhouse.families"
+
+_LOG = logging.getLogger("roundhouse.registry")
+
+
+class Families:
+    """The registered families by id, and their titles."""
+
+    def __init__(self, families: Iterable[Family]) -> None:
+        self._families: dict[str, Family] = {family.id: family for family in families}
+        self._cards: dict[tuple[str, str], TitleCard] = {
+            (family.id, card.id): card for family in self for card in family.titles()
+        }
+
+    def __iter__(self) -> Iterator[Family]:
+        return iter(self._families.values())
+
+    def family(self, id: str) -> Family:
+        """The family of that id. Raises Unknown."""
+        try:
+            return self._families[id]
+        except KeyError:
+            raise Unknown("family/unknown", f"There is no family of games called “{id}”.") from None
+
+    def cards(self) -> list[TitleCard]:
+        """Every title that can be played, by family and name."""
+        return sorted(self._cards.values(), key=lambda card: (card.family, card.name))
+
+    def card(self, title: str, family: str | None = None) -> TitleCard:
+        """The title of that id, of any family or of that one. Raises Unknown."""
+        for (family_id, title_id), card in self._cards.items():
+            if title_id == title and family in (None, family_id):
+                return card
+        raise Unknown(
+            "title/unknown",
+            f"There is no title “{title}” here.",
+            hint="one of: " + ", ".join(card.id for card in self.cards()),
+        )
+
+
+def installed() -> Families:
+    """The families that installed packages register; one that cannot be loaded is reported and left out."""
+    return Families(_loaded())
+
+
+def _loaded() -> Iterator[Family]:
+    for point in entry_points(group=GROUP):
+        try:
+            yield point.load()
+        except (ImportError, AttributeError):
+            _LOG.exception("a family cannot be loaded", extra={"family": point.name})
+
+
+def check_options(card: TitleCard, chosen: Mapping[str, str]) -> dict[str, str]:
+    """The chosen options of a title, checked. A switch takes “on” or “off”; raises Malformed."""
+    known = {option.id: option for option in card.options}
+    checked: dict[str, str] = {}
+    for name, value in chosen.items():
+        option = known.get(name)
+        if option is None:
+            hint = "one of: " + ", ".join(known) if known else "it has none"
+            raise Malformed("option/unknown", f"{card.name} has no option “{name}”.", hint=hint)
+        allowed = _values(option)
+        if value not in allowed:
+            raise Malformed(
+                "option/value",
+                f"“{option.name}” cannot be “{value}”.",
+                hint="one of: " + ", ".join(allowed),
+            )
+        checked[name] = value
+    return checked
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    return option.values or ("on", "off")

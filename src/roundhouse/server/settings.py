@@ -1,0 +1,88 @@
+"""The settings of the server: a TOML file, then the environment, checked before anything starts."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from roundhouse.table.errors import Malformed, Place
+
+PREFIX = "ROUNDHOUSE_"
+FILE = "roundhouse.toml"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every setting, with its default. In the file by its name, in the environment as ROUNDHOUSE_NAME."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on."""
+    port: int = 8018
+    """The port to listen on; 0 takes a free one."""
+    database: str = "sqlite:///roundhouse.sqlite3"
+    """``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``."""
+    public_url: str = ""
+    """How people reach the server, for the links it shows; empty: as the request came."""
+    max_body: int = 1_000_000
+    """The largest request, in bytes."""
+    live_tables: int = 300
+    """How many tables are kept in memory."""
+    session_days: int = 90
+    """How long a browser stays signed in without coming back."""
+    sign_in_per_minute: int = 10
+    """Attempts to sign in or up, per address."""
+    requests_per_second: int = 50
+    """Requests that change something, per address; bursts of ten times as many pass. 0: no limit."""
+    log: Literal["text", "json"] = "text"
+    """How log lines are written."""
+    trust_proxy: bool = False
+    """Believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of your own."""
+
+    def __post_init__(self) -> None:
+        checks = {
+            "port": 0 <= self.port <= 65535,
+            "database": self.database.startswith(("sqlite:///", "postgresql://")),
+            "public_url": self.public_url == "" or self.public_url.startswith(("http://", "https://")),
+            "max_body": self.max_body >= 10_000,
+            "live_tables": self.live_tables >= 1,
+            "session_days": self.session_days >= 1,
+            "sign_in_per_minute": self.sign_in_per_minute >= 1,
+            "requests_per_second": self.requests_per_second >= 0,
+        }
+        wrong = [name for name, right in checks.items() if not right]
+        if wrong:
+            raise ValueError(", ".join(f"{name} cannot be {getattr(self, name)!r}" for name in wrong))
+
+
+def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Settings:
+    """The settings of ``path`` (or ``roundhouse.toml`` here, if there is one), the environment and the call.
+
+    The later wins. Raises Malformed and names the setting and where it came from.
+    """
+    found = path or (Path(FILE) if Path(FILE).exists() else None)
+    values: dict[str, Any] = {}
+    if found:
+        try:
+            values.update(tomllib.loads(found.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise Malformed(
+                "settings/file", f"The settings cannot be read: {error}", place=Place(file=str(found))
+            ) from None
+    known = {field.name: field for field in msgspec.structs.fields(Settings)}
+    for name in known:
+        if (text := environ.get(PREFIX + name.upper())) is not None:
+            values[name] = text
+    values.update({name: value for name, value in overrides.items() if value is not None})
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise Malformed(
+            "settings/value",
+            f"The settings are wrong: {error}",
+            place=Place(file=str(found)) if found else None,
+            hint="known settings: " + ", ".join(known),
+        ) from None

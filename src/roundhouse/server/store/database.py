@@ -1,0 +1,120 @@
+"""Connections: many readers and, on SQLite, one writer; a transaction is on disk before it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from roundhouse.table.errors import Malformed
+
+CHANNEL = "roundhouse"
+"""Where processes on one PostgreSQL tell each other: ``TABLE NUMBER`` for a row, ``TABLE`` for the table."""
+
+
+class Database:
+    """A database by URL. ``reading`` and ``writing`` lend connections."""
+
+    def __init__(self, url: str) -> None:
+        parsed = make_url(url)
+        self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        self.url = url
+        if self.is_sqlite:
+            if not parsed.database or parsed.database == ":memory:":
+                raise Malformed("settings/database", "A SQLite database needs a file.")
+            self.path = parsed.database
+            here = parsed.set(drivername="sqlite+aiosqlite")
+            self._reader = _sqlite_engine(here, "BEGIN", pool=4)
+            self._writer = _sqlite_engine(here, "BEGIN IMMEDIATE", pool=1)
+        else:
+            there = parsed.set(drivername="postgresql+asyncpg")
+            self._reader = create_async_engine(there, pool_size=10, max_overflow=10, pool_pre_ping=True)
+            self._writer = self._reader
+        # A pool of one connection would queue writers too; the lock queues them without a time limit.
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection in a transaction that only reads."""
+        async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection in a transaction that is committed, and on disk, when the block ends."""
+        if self.is_sqlite:
+            async with self._turn, self._writer.begin() as connection:
+                yield connection
+        else:
+            async with self._writer.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees one moment of everything, however long the block takes."""
+        async with self._reader.connect() as connection:
+            if not self.is_sqlite:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
+    async def tell(self, connection: AsyncConnection, message: str) -> None:
+        """Tell the other processes, when this transaction is committed; SQLite has no others."""
+        if not self.is_sqlite:
+            await connection.execute(
+                text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message}
+            )
+
+    @asynccontextmanager
+    async def listening(self, hear: Callable[[str], None]) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
+        """Hear what other processes tell, for as long as the block lasts (PostgreSQL only).
+
+        Lends a function that asks whether the connection still lives.
+        """
+        async with self._reader.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+
+            def heard(_connection: object, _pid: int, _channel: str, message: str) -> None:
+                hear(message)
+
+            async def alive() -> bool:
+                return not driver.is_closed()
+
+            await driver.add_listener(CHANNEL, heard)
+            try:
+                yield alive
+            finally:
+                if not driver.is_closed():
+                    await driver.remove_listener(CHANNEL, heard)
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        await self._writer.dispose()
+        await self._reader.dispose()
+
+
+def _sqlite_engine(url: Any, begin: str, pool: int) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=pool, max_overflow=0)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        cursor = connection.cursor()
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",  # an answer means: on disk
+            "foreign_keys=ON",
+            "busy_timeout=10000",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def start(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,34 @@
+"""What a player writes down for themselves at a table; nobody else reads it."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+
+from . import schema
+from .database import Database
+
+
+class NoteStore:
+    """One text per seat."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, table_id: str, seat: str) -> str:
+        """The note of a seat; empty when there is none."""
+        columns = schema.notes.c
+        async with self._database.reading() as connection:
+            found = await connection.scalar(
+                select(columns.text).where(columns.table_id == table_id, columns.seat == seat)
+            )
+        return found or ""
+
+    async def put(self, table_id: str, seat: str, text: str) -> None:
+        """Keep the note of a seat in place of the one before."""
+        columns = schema.notes.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.notes).where(columns.table_id == table_id, columns.seat == seat)
+            )
+            if text:
+                await connection.execute(insert(schema.notes).values(table_id=table_id, seat=seat, text=text))

@@ -1,0 +1,203 @@
+"""Accounts, sessions, claims on seats, and tokens for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.table.errors import Refusal
+
+from . import schema
+from .database import Database
+from .records import Session, User
+
+
+class PeopleStore:
+    """Who is who. Passwords arrive hashed, tokens as fingerprints."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add_user(self, user: User, password_hash: str, now: int) -> None:
+        """Keep a new account. Raises Refusal when the name is taken."""
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(
+                    insert(schema.users).values(
+                        id=user.id,
+                        name=user.name,
+                        name_key=user.name.casefold(),
+                        password=password_hash,
+                        admin=user.admin,
+                        settings="{}",
+                        created=now,
+                    )
+                )
+        except IntegrityError:
+            raise Refusal("account/taken", f"The name “{user.name}” is taken.") from None
+
+    async def find_user(self, name: str) -> tuple[User, str] | None:
+        """The account of that name and its password hash."""
+        async with self._database.reading() as connection:
+            row = (
+                (
+                    await connection.execute(
+                        select(schema.users).where(schema.users.c.name_key == name.casefold())
+                    )
+                )
+                .mappings()
+                .first()
+            )
+        return (_user(row), row["password"]) if row else None
+
+    async def set_password(self, user_id: str, password_hash: str) -> None:
+        """Change a password; every session of the account ends."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.users).where(schema.users.c.id == user_id).values(password=password_hash)
+            )
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user_id))
+
+    async def add_session(self, session: Session) -> None:
+        """Keep a new session."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                insert(schema.sessions).values(
+                    hash=session.hash,
+                    csrf=session.csrf,
+                    user_id=session.user.id if session.user else None,
+                    seen=session.seen,
+                )
+            )
+
+    async def session(self, hash: str, since: int) -> Session | None:
+        """The session of that fingerprint, if it was seen since then."""
+        joined = schema.sessions.outerjoin(schema.users)
+        async with self._database.reading() as connection:
+            row = (
+                (
+                    await connection.execute(
+                        select(
+                            schema.sessions.c.csrf,
+                            schema.sessions.c.seen,
+                            schema.users.c.id,
+                            schema.users.c.name,
+                            schema.users.c.admin,
+                        )
+                        .select_from(joined)
+                        .where(schema.sessions.c.hash == hash, schema.sessions.c.seen >= since)
+                    )
+                )
+                .mappings()
+                .first()
+            )
+        if row is None:
+            return None
+        return Session(hash=hash, csrf=row["csrf"], seen=row["seen"], user=_user(row) if row["id"] else None)
+
+    async def renew_session(self, old: str, session: Session) -> None:
+        """Put a session in the place of another, claims and all: a new secret after signing in."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                insert(schema.sessions).values(
+                    hash=session.hash,
+                    csrf=session.csrf,
+                    user_id=session.user.id if session.user else None,
+                    seen=session.seen,
+                )
+            )
+            await connection.execute(
+                update(schema.claims)
+                .where(schema.claims.c.session_hash == old)
+                .values(session_hash=session.hash)
+            )
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.hash == old))
+
+    async def touch_session(self, hash: str, now: int) -> None:
+        """The session was seen now."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.sessions).where(schema.sessions.c.hash == hash).values(seen=now)
+            )
+
+    async def drop_session(self, hash: str) -> None:
+        """End a session."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.hash == hash))
+
+    async def drop_sessions_before(self, moment: int) -> None:
+        """End the sessions that were not seen since then."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.seen < moment))
+
+    async def claim(self, session_hash: str, table_id: str, seats: Collection[str]) -> None:
+        """The browser of a session may act for these seats."""
+        async with self._database.writing() as connection:
+            columns = schema.claims.c
+            held = set(
+                await connection.scalars(
+                    select(columns.seat).where(
+                        columns.session_hash == session_hash, columns.table_id == table_id
+                    )
+                )
+            )
+            for seat in sorted(set(seats) - held):
+                await connection.execute(
+                    insert(schema.claims).values(session_hash=session_hash, table_id=table_id, seat=seat)
+                )
+
+    async def claims(self, session_hash: str, table_id: str) -> list[str]:
+        """The seats of a table that a session may act for."""
+        columns = schema.claims.c
+        async with self._database.reading() as connection:
+            return list(
+                await connection.scalars(
+                    select(columns.seat)
+                    .where(columns.session_hash == session_hash, columns.table_id == table_id)
+                    .order_by(columns.seat)
+                )
+            )
+
+    async def add_token(self, hash: str, user_id: str, name: str, scopes: Sequence[str], now: int) -> None:
+        """Keep a token for a program."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                insert(schema.api_tokens).values(
+                    hash=hash, user_id=user_id, name=name, scopes=" ".join(scopes), created=now
+                )
+            )
+
+    async def token(self, hash: str) -> tuple[User, frozenset[str]] | None:
+        """Whose token this is and what it may do."""
+        async with self._database.reading() as connection:
+            row = (
+                (
+                    await connection.execute(
+                        select(
+                            schema.users.c.id,
+                            schema.users.c.name,
+                            schema.users.c.admin,
+                            schema.api_tokens.c.scopes,
+                        )
+                        .join_from(schema.api_tokens, schema.users)
+                        .where(schema.api_tokens.c.hash == hash)
+                    )
+                )
+                .mappings()
+                .first()
+            )
+        return (_user(row), frozenset(row["scopes"].split())) if row else None
+
+    async def drop_tokens(self, user_id: str, name: str) -> None:
+        """Withdraw the tokens of that name."""
+        columns = schema.api_tokens.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.api_tokens).where(columns.user_id == user_id, columns.name == name)
+            )
+
+
+def _user(row: RowMapping) -> User:
+    return User(id=row["id"], name=row["name"], admin=bool(row["admin"]))

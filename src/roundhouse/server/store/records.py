@@ -1,0 +1,100 @@
+"""What the database gives back: plain frozen records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from roundhouse.table.log import Entry
+
+Stage = Literal["open", "running", "finished"]
+UndoRule = Literal["any", "own", "consent", "none"]
+
+OWNER = "owner"
+"""The seat that a claim names for the owner of a table who does not play."""
+
+
+class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One table: what was agreed before it began, and where it stands."""
+
+    id: str
+    name: str
+    family: str
+    title: str
+    options: Mapping[str, str]
+    definition: Mapping[str, Any] | None
+    seed: int
+    seats: int
+    stage: Stage
+    owner_id: str | None
+    owner_hash: str | None
+    undo: UndoRule
+    listed: bool
+    engine: str
+    start_digest: str | None
+    last: int
+    status: str
+    waiting: tuple[str, ...]
+    outcome: Mapping[str, Any] | None
+    trouble: str | None
+    created: int
+    changed: int
+
+
+class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that is taken: by a person who holds its secret link or is signed in, or by a bot."""
+
+    seat: str
+    name: str
+    user_id: str | None = None
+    token_hash: str | None = None
+    bot: str | None = None
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log for people; ``only`` names the seats that may read it, empty means everyone."""
+
+    text: str
+    only: tuple[str, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of a table's log: the entry, the lines that people read, and the request that made it."""
+
+    entry: Entry
+    lines: tuple[Line, ...]
+    request_id: str | None
+    made: int
+
+    @property
+    def number(self) -> int:
+        """The number of the entry."""
+        return self.entry.number
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table stands after an entry: what the lobby shows without opening it."""
+
+    stage: Stage
+    status: str
+    waiting: tuple[str, ...]
+    outcome: Mapping[str, Any] | None
+
+
+class User(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone with an account."""
+
+    id: str
+    name: str
+    admin: bool
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that comes back: its user, if it is signed in, and the word its forms must carry."""
+
+    hash: str
+    csrf: str
+    user: User | None
+    seen: int

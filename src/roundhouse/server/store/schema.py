@@ -1,0 +1,144 @@
+"""The tables of the database. Times are milliseconds since 1970 UTC; JSON is text."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(40), nullable=False, unique=True),  # the name as it is compared
+    Column("password", Text, nullable=False),  # argon2
+    Column("admin", Boolean, nullable=False, default=False),
+    Column("settings", Text, nullable=False, default="{}"),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the cookie
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),  # NULL: a guest
+    Column("csrf", String(64), nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
+)
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(80), nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("family", String(40), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("definition", Text),  # a designer's own title
+    Column("seed", BigInteger, nullable=False),
+    Column("seats", Integer, nullable=False),  # how many will play
+    Column("stage", String(10), nullable=False),  # open, running, finished
+    Column("owner_id", ForeignKey("users.id", ondelete="SET NULL")),
+    Column("owner_hash", String(64)),  # of the owner's secret link
+    Column("undo", String(10), nullable=False),  # any, own, consent, none
+    Column("listed", Boolean, nullable=False),
+    Column("engine", String(40), nullable=False),  # version of the program it was started with
+    Column("start_digest", String(64)),  # fingerprint of the state before the first action
+    Column("last", Integer, nullable=False),  # number of the last entry
+    Column("status", Text, nullable=False),
+    Column("waiting", Text, nullable=False),  # seats that owe a decision
+    Column("outcome", Text),
+    Column("trouble", Text),  # why it does not replay
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_tables_stage_changed", "stage", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(8), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("token_hash", String(64), unique=True),  # of the seat's secret link
+    Column("bot", String(40)),  # the program that plays it
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("session_hash", ForeignKey("sessions.hash", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", String(8), primary_key=True),  # "owner" for the owner of the table
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(8)),
+    Column("action", Text, nullable=False),
+    Column("followed_by", Text, nullable=False),
+    Column("lines", Text, nullable=False),  # what people read
+    Column("request_id", String(80)),
+    Column("made", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "request_id"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("engine", String(40), nullable=False),
+    Column("state", Text, nullable=False),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(8), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+consents = Table(
+    "consents",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(8), primary_key=True),  # who would agree
+    Column("last", Integer, nullable=False),  # the last entry of the log when it was asked
+    Column("goal", Integer, nullable=False),  # the first entry to undo, or minus the first to redo
+)

@@ -1,0 +1,240 @@
+"""Tables and seats in the database. Rows of the log are written by :mod:`.writer` and read here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from roundhouse.table.errors import Refusal, Unknown
+
+from . import schema
+from .codec import row_record, seat_record, standing_values, table_record, table_values
+from .database import Database
+from .records import Row, SeatRecord, Stage, Standing, TableRecord
+
+
+class TableStore:
+    """Everything about tables that is not the next row of the log."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, record: TableRecord, seats: Sequence[SeatRecord]) -> None:
+        """Keep a new table with the seats taken so far."""
+        async with self._database.writing() as connection:
+            await connection.execute(insert(schema.tables).values(table_values(record)))
+            for seat in seats:
+                await connection.execute(insert(schema.seats).values(_seat_values(record.id, seat)))
+
+    async def get(self, table_id: str) -> TableRecord:
+        """One table. Raises Unknown."""
+        async with self._database.reading() as connection:
+            return await _get(connection, table_id)
+
+    async def last(self, table_id: str) -> int:
+        """The number of the last entry of a table. Raises Unknown."""
+        async with self._database.reading() as connection:
+            found = await connection.scalar(
+                select(schema.tables.c.last).where(schema.tables.c.id == table_id)
+            )
+        if found is None:
+            raise _no_table(table_id)
+        return int(found)
+
+    async def seats(self, table_id: str) -> list[SeatRecord]:
+        """The seats taken at a table, in order."""
+        async with self._database.reading() as connection:
+            return await _seats(connection, table_id)
+
+    async def take_seat(self, table_id: str, seat: SeatRecord) -> SeatRecord:
+        """Sit down at an open table; the seat gets the lowest free number. Raises Refusal when full."""
+        async with self._database.writing() as connection:
+            record = await _get(connection, table_id, lock=True)
+            _must_be(record, "open")
+            taken = await _seats(connection, table_id)
+            free = _free_seat(record, taken)
+            if any(other.name.casefold() == seat.name.casefold() for other in taken):
+                raise Refusal("seat/name", f"Someone called “{seat.name}” sits here already.")
+            placed = SeatRecord(
+                seat=free, name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, bot=seat.bot
+            )
+            await connection.execute(insert(schema.seats).values(_seat_values(table_id, placed)))
+            await self._database.tell(connection, table_id)
+        return placed
+
+    async def leave_seat(self, table_id: str, seat: str) -> None:
+        """Free a seat of an open table. Raises Refusal once it has begun."""
+        async with self._database.writing() as connection:
+            _must_be(await _get(connection, table_id, lock=True), "open")
+            await connection.execute(delete(schema.seats).where(*_at(table_id, seat)))
+            await _drop_claims(connection, table_id, seat)
+            await self._database.tell(connection, table_id)
+
+    async def replace_seat(self, table_id: str, seat: SeatRecord) -> None:
+        """Give a taken seat to someone else: whoever held it, holds it no more. Raises Unknown."""
+        async with self._database.writing() as connection:
+            await _get(connection, table_id, lock=True)
+            done = await connection.execute(
+                update(schema.seats)
+                .where(*_at(table_id, seat.seat))
+                .values(name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, bot=seat.bot)
+            )
+            if done.rowcount == 0:
+                raise Unknown("seat/unknown", f"There is no seat “{seat.seat}” at this table.")
+            await _drop_claims(connection, table_id, seat.seat)
+            await self._database.tell(connection, table_id)
+
+    async def start(self, table_id: str, start_digest: str, standing: Standing, now: int) -> None:
+        """Begin an open table. Raises Refusal when it has begun already."""
+        async with self._database.writing() as connection:
+            _must_be(await _get(connection, table_id, lock=True), "open")
+            await connection.execute(
+                update(schema.tables)
+                .where(schema.tables.c.id == table_id)
+                .values(start_digest=start_digest, changed=now, **standing_values(standing))
+            )
+            await self._database.tell(connection, table_id)
+
+    async def set_trouble(self, table_id: str, trouble: str | None) -> None:
+        """Mark a table as one that does not replay, with the reason, or take the mark away."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table_id).values(trouble=trouble)
+            )
+
+    async def rows(self, table_id: str, after: int = 0) -> list[Row]:
+        """The rows of a log after a number, oldest first."""
+        columns = schema.entries.c
+        async with self._database.reading() as connection:
+            found = await connection.execute(
+                select(schema.entries)
+                .where(columns.table_id == table_id, columns.number > after)
+                .order_by(columns.number)
+            )
+            return [row_record(row) for row in found.mappings()]
+
+    async def find(
+        self,
+        *,
+        stage: Stage | None = None,
+        words: str = "",
+        user_id: str | None = None,
+        session_hash: str | None = None,
+        limit: int = 50,
+        before: int | None = None,
+    ) -> list[tuple[TableRecord, list[SeatRecord]]]:
+        """Tables for the lobby, newest change first, with the people at them.
+
+        With a user or session: the tables where they sit; otherwise those that are listed. ``words`` are
+        looked for in names and titles; ``before`` is the ``changed`` of the last table of the page before.
+        """
+        columns = schema.tables.c
+        query = select(schema.tables).order_by(columns.changed.desc()).limit(limit)
+        if stage:
+            query = query.where(columns.stage == stage)
+        for word in words.split()[:8]:
+            query = query.where(
+                or_(
+                    columns.name.icontains(word, autoescape=True),
+                    columns.title.icontains(word, autoescape=True),
+                )
+            )
+        if before is not None:
+            query = query.where(columns.changed < before)
+        if user_id is None and session_hash is None:
+            query = query.where(columns.listed)
+        else:
+            claimed = select(schema.claims.c.table_id).where(
+                schema.claims.c.session_hash == (session_hash or "")
+            )
+            sat = select(schema.seats.c.table_id).where(schema.seats.c.user_id == (user_id or ""))
+            query = query.where(
+                or_(columns.id.in_(claimed), columns.id.in_(sat), columns.owner_id == (user_id or ""))
+            )
+        async with self._database.reading() as connection:
+            records = [table_record(row) for row in (await connection.execute(query)).mappings()]
+            people = await connection.execute(
+                select(schema.seats)
+                .where(schema.seats.c.table_id.in_([record.id for record in records]))
+                .order_by(schema.seats.c.table_id, func.length(schema.seats.c.seat), schema.seats.c.seat)
+            )
+            sitting: dict[str, list[SeatRecord]] = {record.id: [] for record in records}
+            for row in people.mappings():
+                sitting[row["table_id"]].append(seat_record(row))
+        return [(record, sitting[record.id]) for record in records]
+
+    async def ids(self) -> list[str]:
+        """Every table there is, oldest first."""
+        async with self._database.reading() as connection:
+            return list(
+                await connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.created))
+            )
+
+    async def waiting_for_bots(self) -> list[str]:
+        """Running tables with a bot among the seats: looked at when the server starts."""
+        async with self._database.reading() as connection:
+            found = await connection.scalars(
+                select(schema.tables.c.id)
+                .join(schema.seats, schema.seats.c.table_id == schema.tables.c.id)
+                .where(schema.tables.c.stage == "running", schema.seats.c.bot.is_not(None))
+                .distinct()
+            )
+            return list(found)
+
+
+async def _get(connection: AsyncConnection, table_id: str, lock: bool = False) -> TableRecord:
+    query = select(schema.tables).where(schema.tables.c.id == table_id)
+    row = (await connection.execute(query.with_for_update() if lock else query)).mappings().first()
+    if row is None:
+        raise _no_table(table_id)
+    return table_record(row)
+
+
+async def _seats(connection: AsyncConnection, table_id: str) -> list[SeatRecord]:
+    columns = schema.seats.c
+    found = await connection.execute(
+        select(schema.seats)
+        .where(columns.table_id == table_id)
+        .order_by(func.length(columns.seat), columns.seat)
+    )
+    return [seat_record(row) for row in found.mappings()]
+
+
+async def _drop_claims(connection: AsyncConnection, table_id: str, seat: str) -> None:
+    columns = schema.claims.c
+    await connection.execute(delete(schema.claims).where(columns.table_id == table_id, columns.seat == seat))
+
+
+def _free_seat(record: TableRecord, taken: Sequence[SeatRecord]) -> str:
+    numbers = {seat.seat for seat in taken}
+    for number in range(1, record.seats + 1):
+        if str(number) not in numbers:
+            return str(number)
+    raise Refusal("table/full", "Every seat of this table is taken.")
+
+
+def _must_be(record: TableRecord, stage: Stage) -> None:
+    if record.stage != stage:
+        raise Refusal(f"table/not-{stage}", f"This table is {record.stage}, not {stage}.")
+
+
+def _at(table_id: str, seat: str) -> tuple[Any, Any]:
+    return schema.seats.c.table_id == table_id, schema.seats.c.seat == seat
+
+
+def _seat_values(table_id: str, seat: SeatRecord) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "seat": seat.seat,
+        "name": seat.name,
+        "user_id": seat.user_id,
+        "token_hash": seat.token_hash,
+        "bot": seat.bot,
+    }
+
+
+def _no_table(table_id: str) -> Unknown:
+    return Unknown("table/unknown", f"There is no table “{table_id[:40]}”.")

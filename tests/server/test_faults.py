@@ -1,0 +1,152 @@
+"""What must not happen to a game: the server dies, answers get lost, two people send the same move."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from .at_table import Party, Player
+from .conftest import Cluster, Running
+from .process import Process
+
+STREAMS = 4
+
+
+@pytest.fixture
+def process(database: str, tmp_path: Path) -> Iterator[Process]:
+    with Process(tmp_path, database) as running:
+        yield running
+
+
+class Stream:
+    """Two players of one table who make moves without end, each request with a name of its own."""
+
+    def __init__(self, http: httpx.Client) -> None:
+        self.party = Party(http, options={"heap": "200"})
+        self.party.guess()
+        self.acknowledged: dict[str, int] = {}
+        self.unanswered: dict[str, tuple[int, dict[str, Any]]] = {}
+
+    def run(self, enough: threading.Event) -> None:
+        """Move until the server is gone."""
+        for turn in range(180):
+            who = turn % 2
+            name, move = f"move-{turn}", {"player": str(who + 1), "count": 1}
+            self.unanswered[name] = (who, move)
+            try:
+                done = self.party[who].do("take", **move, request_id=name)
+            except httpx.HTTPError:
+                return
+            self.acknowledged[name] = done["number"]
+            del self.unanswered[name]
+            if turn >= 10:
+                enough.set()
+
+
+def test_kill_9_in_mid_stream_loses_nothing_and_doubles_nothing(process: Process) -> None:
+    limits = httpx.Limits(max_connections=STREAMS)
+    with httpx.Client(base_url=process.url, timeout=20, limits=limits) as http:
+        streams = [Stream(http) for _ in range(STREAMS)]
+        enough = threading.Event()
+        with ThreadPoolExecutor(STREAMS) as pool:
+            running = [pool.submit(stream.run, enough) for stream in streams]
+            assert enough.wait(30)
+            process.kill()
+            for one in running:
+                one.result(30)
+    with httpx.Client(base_url=process.start(), timeout=20) as http:
+        for stream in streams:
+            _stands(http, stream)
+
+
+def _stands(http: httpx.Client, stream: Stream) -> None:
+    party = stream.party
+    players = [Player(http, party.id, player.seat, player.token) for player in party.players]
+    for name, number in stream.acknowledged.items():
+        who, move = int(name.split("-")[1]) % 2, {"count": 1}
+        again = players[who].do("take", player=str(who + 1), **move, request_id=name)
+        assert (again["number"], again["repeated"]) == (number, True)
+    for name, (who, move) in stream.unanswered.items():
+        players[who].do("take", **move, request_id=name)
+    log = players[0].do("get-history")
+    assert [row["number"] for row in log["rows"]] == list(range(1, log["number"] + 1))
+    made = len(stream.acknowledged) + len(stream.unanswered)
+    assert sum(row["action"]["type"] == "take" for row in log["rows"]) == made
+    assert players[0].do("get-state")["state"]["counters"] == 200 - made
+
+
+def test_two_clients_send_the_same_move(running: Running) -> None:
+    party = Party(running.http)
+    party.guess()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(
+            pool.map(
+                lambda n: party[0].ask("take", player="1", count=2, request_id=f"r{n}"),
+                range(8),
+            )
+        )
+    assert sorted(status for status, _ in answers) == [200] + [409] * 7
+    assert party.nobody.do("get-state")["state"]["counters"] == 18
+
+
+def test_a_lost_answer_and_a_retry(running: Running) -> None:
+    party = Party(running.http)
+    party.guess()
+    with ThreadPoolExecutor(8) as pool:
+        numbers = list(
+            pool.map(
+                lambda _: party[0].do("take", player="1", count=2, request_id="one")["number"],
+                range(8),
+            )
+        )
+    assert set(numbers) == {3}
+    assert party.nobody.do("get-state")["state"]["counters"] == 18
+
+
+def test_two_processes_on_one_postgresql(postgres: Cluster, tmp_path: Path) -> None:
+    url = postgres.new_database("two")
+    (tmp_path / "b").mkdir()
+    with (
+        Process(tmp_path, url) as one,
+        Process(tmp_path / "b", url) as two,
+        httpx.Client(base_url=one.url, timeout=20) as a,
+        httpx.Client(base_url=two.url, timeout=20) as b,
+    ):
+        party = Party(a, options={"heap": "200"})
+        party.guess()
+        there = [Player(b, party.id, player.seat, player.token) for player in party.players]
+        here = party.players
+        for turn in range(40):
+            who = turn % 2
+            (here, there)[turn // 2 % 2][who].do("take", player=str(who + 1), count=1)
+        assert there[0].do("get-state")["state"]["counters"] == 160
+        assert here[0].do("get-state") == there[0].do("get-state")
+        with ThreadPoolExecutor(8) as pool:
+            tries = [(here, there)[n % 2][0] for n in range(8)]
+            answers = list(pool.map(lambda player: player.ask("take", player="1", count=2)[0], tries))
+        assert sorted(answers) == [200] + [409] * 7
+        assert here[0].do("get-state")["state"]["counters"] == 158
+
+
+def test_a_signal_ends_it_in_good_order(process: Process) -> None:
+    with (
+        httpx.Client(base_url=process.url, timeout=20) as http,
+        httpx.Client(base_url=process.url, timeout=20) as watching,
+    ):
+        party = Party(http)
+        with watching.stream("GET", f"/api/v1/tables/{party.id}/events") as stream:
+            assert stream.status_code == 200
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1500"
+            ending = threading.Thread(target=process.end, args=(signal.SIGTERM,))
+            ending.start()
+            list(lines)
+            ending.join(20)
+            assert not ending.is_alive()
