@@ -44,10 +44,11 @@ class Exit(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """A move to a node, and the moves on from there; none when the track ends there for everyone."""
+    """A move to a node by a path, and the moves on from there; none where track ends for everyone."""
 
     node: int
     onward: Moves | None
+    path: int
 
 
 @dataclass(slots=True, eq=False)
@@ -145,7 +146,7 @@ class _Maker:
             else:
                 ends_here = path.terminal or isinstance(self.tile.nodes[end.index], Offboard)
                 onward = None if ends_here else moves.plan.throughs[end.index]
-                arrivals.append(Arrival(self.here.index * NODES + end.index, onward))
+                arrivals.append(Arrival(self.here.index * NODES + end.index, onward, index))
         moves.exits = tuple(exits)
         moves.arrivals = tuple(arrivals)
         moves.paths = tuple(index for index, _ in ways)

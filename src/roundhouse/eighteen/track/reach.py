@@ -174,7 +174,7 @@ class Reach:
                 onward = plans[index].ports.get(port)
                 if onward is not None:
                     frontier.append((onward, used | crossing))
-            for node, onward in moves.arrivals:
+            for node, onward, _ in moves.arrivals:
                 nodes.add(node)
                 if onward is not None and node not in left and node not in closed:
                     left.add(node)
@@ -197,7 +197,7 @@ class Reach:
                 onward = plans[index].ports.get(port)
                 if onward is not None and not used & crossing and _is_new(best, state, used | crossing):
                     frontier.append((onward, used | crossing))
-            for node, onward in moves.arrivals:
+            for node, onward, _ in moves.arrivals:
                 if node in starts:
                     return used
                 if onward is not None and node not in closed and _is_new(best, -1 - node, used):

@@ -317,7 +317,7 @@ class _Trial:
         while stack:
             moves = stack.pop()
             yield from moves.paths
-            for node, onward in moves.arrivals:
+            for node, onward, _ in moves.arrivals:
                 if onward is not None and node not in passed and not self._closed(node % NODES, moved):
                     passed.add(node)
                     stack.append(onward)

@@ -1,0 +1,1 @@
+"""Measurements of Roundhouse on the reference data: `python -m bench [name …]`."""

@@ -1,0 +1,24 @@
+"""Run measurements: all, or those named."""
+
+import sys
+from importlib import import_module
+
+BENCHES = {
+    "routes": "bench.routes",
+}
+"""Each module has a function ``main()`` that prints its figures."""
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        print(f"no such measurement: {', '.join(unknown)}; there are {', '.join(BENCHES)}", file=sys.stderr)
+        return 2
+    for name in names or BENCHES:
+        print(f"== {name}")
+        import_module(BENCHES[name]).main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

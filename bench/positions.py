@@ -1,0 +1,201 @@
+"""Boards of recorded games at every run of trains, rebuilt from the start of the game and its trace.
+
+Only what lies on the board is rebuilt, so that routes can be measured on every title, whether its rules
+stand already or not. What a title adds to routes (bonuses, its own counting) is not known here.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from roundhouse.eighteen.track.board import Board
+from roundhouse.eighteen.track.hexmap import HexMap, Link
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.routes import TrainReach, reach_of_distance
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.hexes.grid import Axis, Grid, Layout, opposite
+from roundhouse.table.journal import Journal
+
+ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[2] / "shared" / "data") / "games18xx"
+
+
+@dataclass(frozen=True)
+class Position:
+    """A company about to run: the board, its trains, the phase's colours, and what was recorded."""
+
+    title: str
+    game: str
+    action: int
+    board: Board
+    company: str
+    trains: tuple[TrainReach, ...]
+    train_ids: tuple[str, ...]
+    colors: tuple[str, ...]
+    routes: tuple[dict[str, Any], ...]
+
+
+def titles() -> list[str]:
+    """The titles with recordings whose start is known."""
+    return sorted(
+        path.name
+        for path in (ROOT / "recordings").iterdir()
+        if (ROOT / "start" / f"{path.name}.json").is_file()
+    )
+
+
+def games(title: str) -> list[str]:
+    """The recorded games of a title that have a trace."""
+    return sorted(
+        path.stem
+        for path in (ROOT / "recordings" / title).glob("*.json")
+        if (ROOT / "traces" / title / f"{path.stem}.jsonl.gz").is_file()
+    )
+
+
+def positions(title: str, game: str) -> Iterator[Position]:
+    """Every run of trains in a game. The board goes on changing: use each position before the next."""
+    recording = json.loads((ROOT / "recordings" / title / f"{game}.json").read_text(encoding="utf-8"))
+    runs = {
+        action["id"]: action for action in _effective(recording["actions"]) if action["type"] == "run_routes"
+    }
+    start = _start(title)
+    reaches = _reaches(title)
+    board = _board(title)
+    tiles = {
+        name: Tile(name, tile["color"], parse_code(tile["code"])) for name, tile in start["tiles"].items()
+    }
+    colors = {phase["name"]: tuple(phase["tiles"]) for phase in start["phases"]}
+    sides = {
+        action["train"]: action["variant"]
+        for action in _effective(recording["actions"])
+        if action["type"] == "buy_train" and action.get("variant")
+    }
+    state: dict[str, Any] = {}
+    with gzip.open(ROOT / "traces" / title / f"{game}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            change = json.loads(line)
+            if change["type"] == "run_routes" and change["id"] in runs:
+                action = runs[change["id"]]
+                entity = action["entity"]
+                names = (state.get(f"corp:{entity}.trains") or "").split()
+                cards = {name: sides.get(name, name.rsplit("-", 1)[0]) for name in names}
+                known = [name for name in names if cards[name] in reaches]
+                _put_tokens(board, state)
+                yield Position(
+                    title=title,
+                    game=game,
+                    action=change["id"],
+                    board=board,
+                    company=entity,
+                    trains=tuple(reaches[cards[name]] for name in known),
+                    train_ids=tuple(known),
+                    colors=colors.get(str(state.get("phase")), ("yellow",)),
+                    routes=tuple(action.get("routes", ())),
+                )
+            state.update(change["set"])
+            for key in change.get("del", ()):
+                state.pop(key, None)
+            for key, value in change["set"].items():
+                if key.startswith("hex:"):
+                    copy, rotation = value.rsplit("@", 1)
+                    board.lay(key[4:], tiles[copy.rsplit("-", 1)[0]].at(int(rotation)), copy)
+            for key in change.get("del", ()):
+                if key.startswith("hex:"):
+                    board.lift(key[4:])
+
+
+def _effective(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The actions, those of a standing order too."""
+    for action in actions:
+        yield action
+        yield from action.get("auto_actions", ())
+
+
+@cache
+def _start(title: str) -> dict[str, Any]:
+    start: dict[str, Any] = json.loads((ROOT / "start" / f"{title}.json").read_text(encoding="utf-8"))
+    return start
+
+
+def _board(title: str) -> Board:
+    start = _start(title)
+    hexes = start["hexes"]
+    grid = Grid(Layout(start["layout"]), Axis(start["axes"]["x"]))
+    printed = {name: Tile(name, tile["color"], parse_code(tile["code"])) for name, tile in hexes.items()}
+    links = []
+    for name, tile in hexes.items():
+        for edge in range(6):
+            other = tile.get("neighbors", {}).get(str(edge))
+            links.append(Link(name, edge, other, _entered(hexes, name, edge, other)))
+    return Board(HexMap(grid, printed, links=links), Journal())
+
+
+def _entered(hexes: dict[str, Any], name: str, edge: int, other: str | None) -> int:
+    if other is None or other not in hexes:
+        return 0
+    back = [int(side) for side, there in hexes[other].get("neighbors", {}).items() if there == name]
+    return opposite(edge) if opposite(edge) in back or not back else back[0]
+
+
+def _put_tokens(board: Board, state: dict[str, Any]) -> None:
+    """Lay all tokens as the trace says."""
+    held: dict[str, list[list[str]]] = {}
+    for key, value in state.items():
+        if key.startswith("corp:") and key.endswith(".tokens") and value:
+            for place in value.split():
+                name, city = place.rsplit("/", 1)
+                cities = held.setdefault(name, [[] for _ in board.tile(name).cities])
+                if int(city) < len(cities):
+                    cities[int(city)].append(key[5:-7])
+    wanted = {}
+    for name, cities in held.items():
+        slots = board.tile(name).cities
+        wanted[name] = tuple(
+            tuple(owners) + (None,) * (city.slots - len(owners))
+            for owners, city in zip(cities, slots, strict=True)
+        )
+    if wanted != board.tokens:
+        board.tokens.clear()
+        board.tokens.update(wanted)
+        board.refresh()
+
+
+@cache
+def _reaches(title: str) -> dict[str, TrainReach]:
+    """The trains of a title by name, variants included."""
+    found: dict[str, TrainReach] = {}
+    facts = json.loads((ROOT / "facts" / f"{title}.json").read_text(encoding="utf-8"))["facts"]
+    for train in [*(_start(title)["depot"] or ()), *(facts.get("trains") or ())]:
+        for card in (train, *(train.get("variants") or ())):
+            distance = card.get("distance", train.get("distance"))
+            if distance is None:
+                continue
+            found[card["name"]] = _reach(card, train, distance)
+    return found
+
+
+def _reach(card: dict[str, Any], train: dict[str, Any], distance: Any) -> TrainReach:
+    rows = distance
+    if not isinstance(distance, int):
+        rows = [
+            (
+                [kind for kind in row["nodes"] if kind in {"city", "town", "offboard", "halt", "pass"}],
+                row["pay"],
+                row.get("visit"),
+                row.get("multiplier"),
+            )
+            for row in distance
+        ]
+    return reach_of_distance(
+        card["name"],
+        rows,
+        multiplier=card.get("multiplier") or train.get("multiplier") or 1,
+        pays_as="diesel" if card["name"].upper() == "D" else None,
+    )
