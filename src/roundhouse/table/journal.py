@@ -93,3 +93,7 @@ class Journal:
             yield
         finally:
             self.rewind(mark)
+
+    def forget(self) -> None:
+        """Give up the memory: what was done until now cannot be taken back."""
+        self._changes.clear()

@@ -1,1 +1,59 @@
-"""One folder a game: title.toml, and rules.py where data cannot say it."""
+"""The titles that come with the house: one folder each, found by its ``title.toml``.
+
+A folder is named like the title (``1889``). Its ``rules.py``, if there is one, holds a class ``Rules``
+with what only this title has. Nothing else knows the titles by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from roundhouse.eighteen.formats.title_toml import build_title, load_data, near
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.table.errors import Unknown
+
+FOLDER = Path(__file__).parent
+
+
+def title_ids() -> list[str]:
+    """The ids of all titles, sorted."""
+    return sorted(path.parent.name for path in FOLDER.glob("*/title.toml"))
+
+
+@lru_cache(maxsize=64)
+def title_data(id_: str) -> Mapping[str, Any]:
+    """A title as plain data. Raises Unknown with the nearest name."""
+    path = FOLDER / id_ / "title.toml"
+    if id_ not in title_ids():
+        raise Unknown("title/unknown", f"There is no title “{id_}”.", hint=near(id_, title_ids()))
+    return load_data(path)
+
+
+@lru_cache(maxsize=128)
+def _title(id_: str, options: tuple[str, ...]) -> Title:
+    return build_title(title_data(id_), options, file=f"titles/{id_}/title.toml")
+
+
+def title(id_: str, options: Iterable[str] = ()) -> Title:
+    """A title with optional rules. Raises Unknown or Malformed."""
+    return _title(id_, tuple(sorted(options)))
+
+
+@lru_cache(maxsize=64)
+def own_rules(id_: str) -> type[OwnRules]:
+    """The class with a title's own rules; the usual ones if it has none."""
+    path = FOLDER / id_ / "rules.py"
+    if not path.exists():
+        return OwnRules
+    spec = spec_from_file_location(f"roundhouse.eighteen.titles.{id_}.rules", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: type[OwnRules] = module.Rules
+    return found

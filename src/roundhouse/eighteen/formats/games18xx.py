@@ -1,0 +1,333 @@
+"""Reads games that 18xx.games exports, and writes games that it can load.
+
+That site's file is a list of actions with players, title and settings. Its words and ids are nearly ours;
+what differs is said here once, for both directions. Undo, redo and chat are actions in the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.log import Entry
+from roundhouse.table.protocol import Seat, Setup
+
+Json = dict[str, Any]
+
+_KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
+_TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
+_DROPPED = {
+    "id",
+    "user",
+    "created_at",
+    "original_id",
+    "skip",
+    "entity",
+    "entity_type",
+    "auto_actions",
+    "type",
+}
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as exported: how it was set up, its actions, and what the site says came out."""
+
+    setup: Setup
+    actions: tuple[Json, ...]
+    result: Mapping[str, int] | None
+    end_reason: str | None
+    raw: Json = field(repr=False)
+
+
+def read_record(source: Path | bytes | Json) -> Record:
+    """An exported game. Raises Malformed with the place for anything else."""
+    name = str(source) if isinstance(source, Path) else None
+    try:
+        data = source if isinstance(source, dict) else msgspec.json.decode(_bytes(source))
+    except msgspec.DecodeError as error:
+        raise Malformed("record/json", f"This is not JSON: {error}.", place=Place(name)) from None
+    except OSError as error:
+        raise Malformed(
+            "record/file", f"This file cannot be read: {error.strerror}.", place=Place(name)
+        ) from None
+    if not isinstance(data, dict):
+        raise Malformed("record/shape", "A game is a JSON object.", place=Place(name))
+    return _read(data, name)
+
+
+def _bytes(source: Path | bytes) -> bytes:
+    return source.read_bytes() if isinstance(source, Path) else source
+
+
+def _read(data: Json, name: str | None) -> Record:
+    for key, kind in (("title", str), ("players", list), ("actions", list)):
+        if not isinstance(data.get(key), kind):
+            raise Malformed(
+                "record/shape", f"A game has “{key}”, a {kind.__name__}.", place=Place(name, path=f"$.{key}")
+            )
+    settings = data.get("settings") or {}
+    seats = []
+    for index, player in enumerate(data["players"]):
+        if not isinstance(player, dict) or "id" not in player:
+            raise Malformed(
+                "record/player", "A player has an “id”.", place=Place(name, path=f"$.players[{index}]")
+            )
+        seats.append(Seat(str(player["id"]), str(player.get("name", player["id"]))))
+    actions = []
+    for index, action in enumerate(data["actions"]):
+        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+            raise Malformed(
+                "record/action", "An action has a “type”.", place=Place(name, path=f"$.actions[{index}]")
+            )
+        actions.append(action)
+    options = settings.get("optional_rules") or ()
+    setup = Setup(
+        "eighteen",
+        title_id(str(data["title"])),
+        tuple(seats),
+        {str(option): "yes" for option in options},
+        int(settings.get("seed") or 1),
+    )
+    result = data.get("result")
+    return Record(
+        setup,
+        tuple(actions),
+        {str(key): int(value) for key, value in result.items()} if isinstance(result, dict) else None,
+        data.get("game_end_reason"),
+        data,
+    )
+
+
+def title_id(name: str) -> str:
+    """Our id of the title that the site calls ``name``: without spaces and punctuation."""
+    return "".join(letter for letter in name if letter.isalnum())
+
+
+# Their actions to ours
+
+
+def standing(actions: Iterable[Json]) -> list[Json]:
+    """The actions that count: without the undone ones, undos, redos and messages."""
+    kept: list[Json] = []
+    undone: list[list[Json]] = []
+    for action in actions:
+        match action["type"]:
+            case "undo":
+                to = action.get("action_id")
+                start = len(kept) - 1 if to is None else _first_after(kept, int(to))
+                undone.append(kept[max(start, 0) :])
+                del kept[max(start, 0) :]
+            case "redo":
+                if undone:
+                    kept.extend(undone.pop())
+            case "message":
+                pass
+            case _:
+                undone.clear()
+                kept.append(action)
+    return kept
+
+
+def _first_after(kept: Sequence[Json], number: int) -> int:
+    return next((i for i, action in enumerate(kept) if int(action.get("id") or 0) > number), len(kept))
+
+
+def entity_key(action: Json) -> str:
+    """Our key of the entity that acts. Raises Malformed."""
+    kind = _KEYS.get(str(action.get("entity_type")))
+    if kind is None:
+        raise Malformed("record/entity", f"“{action.get('entity_type')}” is no kind of entity.")
+    return f"{kind}:{action.get('entity')}"
+
+
+def read_entries(actions: Iterable[Json], game: EighteenGame) -> Iterator[Entry]:
+    """Our log entries, one after the other; ``game`` must have taken in those before.
+
+    (A token names the tile it lies on, and only the game knows where that is.)
+    """
+    for action in actions:
+        yield read_entry(action, game)
+
+
+def read_entry(action: Json, game: EighteenGame) -> Entry:
+    """One action as an entry of our log. Raises Malformed naming the action."""
+    number = int(action.get("id") or 0)
+    try:
+        match action["type"]:
+            case "undo":
+                to = action.get("action_id")
+                return Entry(
+                    number, None, {"type": "undo"} if to is None else {"type": "undo", "to": int(to)}
+                )
+            case "redo":
+                return Entry(number, None, {"type": "redo"})
+            case "message":
+                return Entry(
+                    number,
+                    str(action.get("entity")),
+                    {"type": "message", "text": str(action.get("message", ""))},
+                )
+        followed = tuple(read_action(item, game) for item in action.get("auto_actions") or ())
+        return Entry(number, None, read_action(action, game), followed)
+    except Malformed as error:
+        raise Malformed(error.code, error.message, place=Place(action=number), hint=error.hint) from None
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise Malformed(
+            "record/action", f"This {action['type']} cannot be read ({error}).", place=Place(action=number)
+        ) from None
+
+
+def read_action(action: Json, game: EighteenGame) -> Json:
+    """One action in our words."""
+    kind = str(action["type"])
+    out: Json = {"type": kind, "entity": entity_key(action)}
+    rest = {name: value for name, value in action.items() if name not in _DROPPED}
+    match kind:
+        case "par":
+            out["cell"] = str(rest.pop("share_price")).partition(",")[2]
+        case "place_token" | "remove_token":
+            hex_, city = find_city(str(rest.pop("city")), game)
+            out |= {"hex": hex_, "city": city}
+            rest.pop("tokener", None)
+            rest.pop("token_type", None)
+            rest.pop("token", None)
+            rest.pop("corporation", None)
+        case "buy_shares" | "sell_shares":
+            rest.pop("share_price", None)
+            if rest.get("swap") is not None:
+                out["swap"] = str(rest.pop("swap"))
+        case "assign":
+            target_type = str(rest.get("target_type", "hex"))
+            target = str(rest.pop("target"))
+            out["target"] = target if target_type == "hex" else f"{_KEYS[target_type]}:{target}"
+        case "program_buy_shares":
+            out["until"] = rest.pop("until_condition")
+            out["from_market"] = bool(rest.pop("from_market", False))
+            out["pass_after"] = bool(rest.pop("auto_pass_after", False))
+        case "program_share_pass":
+            for name in ("unconditional", "indefinite"):
+                out[name] = bool(rest.pop(name, False))
+        case "program_disable":
+            out["reason"] = str(rest.pop("reason", "user"))
+            rest.pop("original_type", None)
+        case _:
+            pass
+    out |= {name: value for name, value in rest.items() if value is not None}
+    return out
+
+
+def find_city(name: str, game: EighteenGame) -> tuple[str, int]:
+    """The hex and city that the site calls ``57-0-1`` (tile 57-0, city 1) or ``K4-0-0``. Raises Malformed."""
+    tile, _, city = name.rpartition("-")
+    board = game.land.board
+    for hex_, copy in board.copies.items():
+        if copy == tile:
+            return hex_, int(city)
+    hex_ = tile.rpartition("-")[0]
+    if hex_ in board.hexmap.hexes:
+        return hex_, int(city)
+    raise Malformed("record/city", f"No tile {tile} lies on the map.")
+
+
+# Our actions to theirs
+
+
+def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, display_title: str) -> Json:
+    """A game as the site exports it. ``game`` is a fresh game of the same setup; it is played through."""
+    from roundhouse.table.table import Table
+
+    table = Table(game)
+    actions: list[Json] = []
+    for entry in entries:
+        actions.append(_write_entry(entry, game))
+        table.replay_one(entry)
+    outcome = game.outcome()
+    players = [{"id": _id(seat.id), "name": seat.name} for seat in setup.seats]
+    out: Json = {
+        "id": "hs_roundhouse",
+        "description": "",
+        "user": {"id": 0, "name": "You"},
+        "players": players,
+        "max_players": len(players),
+        "title": display_title,
+        "settings": {
+            "seed": setup.seed,
+            "optional_rules": [name for name, value in setup.options.items() if value not in ("", "no")],
+        },
+        "status": "finished" if outcome else "active",
+        "turn": game.progress.turn,
+        "round": game.round.name,
+        "acting": [_id(seat) for seat in game.deciders()],
+        "result": dict(outcome.scores) if outcome else {},
+        "actions": actions,
+        "loaded": True,
+    }
+    if outcome:
+        out["game_end_reason"] = outcome.reason
+    return out
+
+
+def _id(seat: str) -> int | str:
+    return int(seat) if seat.isdigit() else seat
+
+
+def _write_entry(entry: Entry, game: EighteenGame) -> Json:
+    if entry.type in {"undo", "redo", "message"}:
+        first = game.players[0].id
+        out: Json = {
+            "type": entry.type,
+            "entity": _id(entry.seat or first),
+            "entity_type": "player",
+            "id": entry.number,
+        }
+        if entry.action.get("to") is not None:
+            out["action_id"] = entry.action["to"]
+        if entry.type == "message":
+            out["message"] = entry.action.get("text", "")
+        return out
+    out = {**write_action(entry.action, game), "id": entry.number}
+    if entry.followed_by:
+        out["auto_actions"] = [write_action(action, game) for action in entry.followed_by]
+    return out
+
+
+def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
+    """One action in the site's words; ``game`` is as it is before the action."""
+    kind, _, name = str(action["entity"]).partition(":")
+    out: Json = {
+        "type": action["type"],
+        "entity": _id(name) if kind == "player" else name,
+        "entity_type": _TYPES[kind],
+    }
+    rest = {key: value for key, value in action.items() if key not in {"type", "entity"}}
+    match action["type"]:
+        case "par":
+            cell = game.market.cell(str(rest.pop("cell")))
+            assert cell is not None
+            out["share_price"] = f"{cell.price},{cell.at}"
+        case "place_token" | "remove_token":
+            hex_, city = rest.pop("hex"), rest.pop("city")
+            tile = game.land.board.copies.get(hex_, f"{hex_}-0")
+            out["city"] = f"{tile}-{city}"
+            out["slot"] = rest.pop("slot", None)
+            if out["slot"] is None:
+                slots = game.land.board.slots(hex_, city)
+                out["slot"] = slots.index(None) if None in slots else len(slots)
+        case "buy_shares" | "sell_shares" if "percent" not in rest:
+            rest["percent"] = sum(game.certificates[item].percent for item in rest["shares"])
+        case "assign":
+            target = str(rest.pop("target"))
+            out["target"] = target.partition(":")[2] or target
+        case "program_buy_shares":
+            out["until_condition"] = rest.pop("until")
+            out["auto_pass_after"] = rest.pop("pass_after", False)
+        case _:
+            pass
+    return out | rest

@@ -1,0 +1,213 @@
+"""Reads a ``title.toml``: the house's own way to write an 18xx game down.
+
+The file says the same as :class:`~roundhouse.eighteen.model.title.Title` with short forms where people
+would otherwise repeat themselves; ``docs/add-a-title.md`` shows them all. Optional rules are patches that
+are laid over the file before it is read.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roundhouse.eighteen.model.market import MarketDef, read_cell
+from roundhouse.eighteen.model.title import Title
+from roundhouse.table.errors import Malformed, Place
+
+Data = dict[str, Any]
+
+
+def load_data(path: Path) -> Data:
+    """The file as plain data. Raises Malformed with line and column for broken TOML."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        spot = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line, column = (int(spot[1]), int(spot[2])) if spot else (None, None)
+        said = str(error).split(" (at ")[0]
+        raise Malformed(
+            "title/toml", f"This is not TOML: {said}.", place=Place(str(path), line, column)
+        ) from None
+    except UnicodeDecodeError as error:
+        raise Malformed(
+            "title/utf8", f"Byte {error.start} is not UTF-8 text.", place=Place(str(path))
+        ) from None
+
+
+def build_title(data: Mapping[str, Any], options: Iterable[str] = (), *, file: str | None = None) -> Title:
+    """The title that ``data`` writes, with the optional rules ``options`` laid over it.
+
+    Raises Malformed naming the path in the file, what was found and the nearest name that would be right.
+    """
+    patched = dict(data)
+    known = {str(option["id"]): option for option in data.get("options", ())}
+    for name in options:
+        if name not in known:
+            raise Malformed(
+                "title/option",
+                f"“{name}” is not an optional rule of {data.get('name')}.",
+                hint=near(name, known),
+            )
+        patched = merge(patched, known[name].get("change", {}))
+    try:
+        plain = expand(patched)
+        title = msgspec.convert(plain, Title, strict=False)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        raise Malformed(
+            "title/value",
+            f"{message}.",
+            place=Place(file, path=path.strip("`") or None),
+            hint=_suggest(message),
+        ) from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Malformed("title/value", f"{error}".strip("'\""), place=Place(file)) from None
+    return title
+
+
+def near(name: str, names: Iterable[str]) -> str | None:
+    """“nearest: …” for a misspelt name, or ``None``."""
+    close = difflib.get_close_matches(name, list(names), 1)
+    return f"nearest: {close[0]}" if close else None
+
+
+def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
+    """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes."""
+    out = dict(base)
+    for key, value in patch.items():
+        if value == "(none)":
+            out.pop(key, None)
+        elif isinstance(value, Mapping) and isinstance(out.get(key), Mapping):
+            out[key] = merge(out[key], value)
+        else:
+            out[key] = value
+    return out
+
+
+def expand(data: Mapping[str, Any]) -> Data:
+    """The long form of a title: every short form written out as the model has it."""
+    out = dict(data)
+    players = out.pop("players")
+    out["min_players"], out["max_players"] = players
+    out["bank"] = None if out.get("bank") == "unlimited" else out.get("bank")
+    out["map"] = _map(out["map"])
+    out["tiles"] = [_tile(name, value) for name, value in out["tiles"].items()]
+    out["market"] = _market(out["market"])
+    out["trains"] = [_train(train) for train in out["trains"]]
+    out["phases"] = [_phase(phase) for phase in out["phases"]]
+    out["privates"] = [_private(private) for private in out.get("privates", ())]
+    out["corporations"] = [_company(company) for company in out.get("corporations", ())]
+    out["minors"] = [{"kind": "minor", **_company(company)} for company in out.get("minors", ())]
+    out["rounds"] = {name: _round(value) for name, value in out["rounds"].items()}
+    return out
+
+
+def _map(data: Mapping[str, Any]) -> Data:
+    locations = dict(data.get("locations", {}))
+    hexes = [
+        {"name": name, "color": color, "code": code, "location": locations.pop(name, None)}
+        for color, codes in data["hexes"].items()
+        for code, names in codes.items()
+        for name in names.split()
+    ]
+    if locations:
+        names = [str(item["name"]) for item in hexes]
+        first = next(iter(locations))
+        raise ValueError(f"map.locations names {first}, which is no hex of the map ({near(first, names)})")
+    return {"layout": data["layout"], "axes": data.get("axes"), "hexes": hexes}
+
+
+def _tile(name: str, value: Any) -> Data:
+    body = value if isinstance(value, Mapping) else {"count": value}
+    count = body.get("count", 1)
+    return {"name": name, **body, "count": None if count == "unlimited" else count}
+
+
+def _market(data: Mapping[str, Any]) -> MarketDef:
+    rows = tuple(
+        tuple(read_cell("" if text == "-" else text, row, column) for column, text in enumerate(line.split()))
+        for row, line in enumerate(data["rows"])
+    )
+    return MarketDef(rows, data.get("movement", "two_dimensional"))
+
+
+def _triggers(value: Any) -> list[Data]:
+    items = value if isinstance(value, list) else [value]
+    return [item if isinstance(item, Mapping) else {"train": str(item)} for item in items]  # type: ignore[misc]
+
+
+_FATES = ("rusts_on", "obsolete_on", "phased_on")
+
+
+def _train(data: Mapping[str, Any]) -> Data:
+    out = dict(data)
+    if out.get("quantity") == "unlimited":
+        out["quantity"] = None
+    if out.get("reach") == "unlimited":
+        out["reach"], out["unlimited"] = None, True
+    for fate in _FATES:
+        if fate in out:
+            out[fate] = _triggers(out[fate])
+    if "variants" in out:
+        out["variants"] = [_train(side) for side in out["variants"]]
+    return out
+
+
+def _phase(data: Mapping[str, Any]) -> Data:
+    out = dict(data)
+    if "on" in out:
+        out["on"] = _triggers(out["on"])
+    limit = out.get("train_limit", {})
+    out["train_limit"] = limit if isinstance(limit, Mapping) else {"any": limit}
+    return out
+
+
+def _abilities(data: Data) -> Data:
+    if "abilities" in data:
+        data["abilities"] = [_ability(ability) for ability in data["abilities"]]
+    return data
+
+
+def _ability(data: Mapping[str, Any]) -> Data:
+    out = dict(data)
+    for name in ("hexes", "tiles", "corporations", "shares", "when", "sources", "trains", "combo"):
+        if isinstance(out.get(name), str):
+            out[name] = out[name].split()
+    return out
+
+
+def _private(data: Mapping[str, Any]) -> Data:
+    return _abilities(dict(data))
+
+
+def _company(data: Mapping[str, Any]) -> Data:
+    out = _abilities(dict(data))
+    if isinstance(out.get("home"), str):
+        out["home"] = out["home"].split()
+    return out
+
+
+def _round(data: Mapping[str, Any]) -> Data:
+    out = dict(data)
+    steps = [{"name": step} if isinstance(step, str) else _step(step) for step in out.pop("steps", ())]
+    return {"kind": out.pop("kind"), "steps": steps, "settings": out}
+
+
+def _step(data: Mapping[str, Any]) -> Data:
+    rest = dict(data)
+    return {"name": rest.pop("step"), "settings": rest}
+
+
+def _suggest(message: str) -> str | None:
+    unknown = re.search(r"unknown field `(\w+)`", message)
+    if not unknown:
+        return None
+    from roundhouse.eighteen.model.settings import Settings
+
+    return near(unknown[1], Settings.__struct_fields__)

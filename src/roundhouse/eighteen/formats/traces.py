@@ -1,0 +1,142 @@
+"""Compares a game with a trace: the state after every action as another engine wrote it down."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.rounds import StockRound
+
+State = dict[str, Any]
+
+LEFT_OUT = frozenset({"step", "step.for", "round.name", "round", "priority"})
+"""What is that engine's own way of speaking, not the state of the game."""
+
+
+def read_trace(path: Path) -> Iterator[tuple[int, str, State]]:
+    """For each line: the number of the action, its type, and the whole state after it."""
+    state: State = {}
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rb") as lines:
+        for line in lines:
+            record = msgspec.json.decode(line)
+            state.update(record.get("set", {}))
+            for key in record.get("del", ()):
+                state.pop(key, None)
+            yield int(record["id"]), str(record["type"]), state
+
+
+def state_of(game: EighteenGame) -> State:
+    """The state of a game under the trace's keys."""
+    out: State = {
+        "phase": game.phase.name,
+        "bank": game.bank.cash,
+        "active": game.deciders(),
+        "depot.upcoming": " ".join(train.id for train in game.depot.upcoming),
+        "depot.discarded": " ".join(train.id for train in game.depot.pool),
+        "market.order": _market_order(game),
+        "finished": game.over,
+    }
+    if isinstance(game.round, StockRound):
+        out["priority"] = f"player:{game.round.priority().id}"
+    for player in game.players:
+        _player(out, game, player)
+    for company in game.companies():
+        _company(out, game, company)
+    for corporation in game.pool.held:
+        out[f"pool.shares.{corporation.id}"] = game.pool.percent(corporation)
+    for private in game.privates.values():
+        _private(out, private)
+    for hex_, copy in game.land.board.copies.items():
+        out[f"hex:{hex_}"] = f"{copy}@{game.land.board.tile(hex_).rotation}"
+    outcome = game.outcome()
+    if outcome is not None:
+        out["end"] = outcome.reason
+        out["result"] = " ".join(f"{seat}={score}" for seat, score in outcome.scores.items())
+    return out
+
+
+def _player(out: State, game: EighteenGame, player: Player) -> None:
+    at = player.key
+    out[f"{at}.cash"] = player.cash
+    out[f"{at}.value"] = game.worth(player)
+    out[f"{at}.certs"] = game.shares.certificates(player)
+    if player.bankrupt:
+        out[f"{at}.bankrupt"] = True
+    for corporation in player.held:
+        out[f"{at}.shares.{corporation.id}"] = player.percent(corporation)
+
+
+def _company(out: State, game: EighteenGame, company: Corporation) -> None:
+    at = f"corp:{company.id}"
+    out[f"{at}.cash"] = company.cash
+    out[f"{at}.owner"] = company.player.key if company.player else None
+    out[f"{at}.trains"] = " ".join(train.id for train in company.trains)
+    out[f"{at}.tokens"] = " ".join(
+        sorted(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))
+    )
+    out[f"{at}.tokens_left"] = len(company.tokens)
+    out[f"{at}.price"] = company.cell.price if company.cell else None
+    out[f"{at}.market"] = company.cell.at if company.cell else None
+    out[f"{at}.ipoed"] = company.parred
+    out[f"{at}.floated"] = company.floated
+    out[f"{at}.closed"] = company.closed
+    out[f"{at}.treasury"] = company.percent(company)
+    out[f"{at}.loans"] = company.loans
+    for corporation in company.held:
+        if corporation is not company:
+            out[f"{at}.shares.{corporation.id}"] = company.percent(corporation)
+
+
+def _private(out: State, private: Private) -> None:
+    at = f"company:{private.id}"
+    owner = private.owner
+    if private.closed:
+        out[f"{at}.owner"] = "closed"
+    else:
+        out[f"{at}.owner"] = owner.id if isinstance(owner, Corporation) else owner.key if owner else None
+    out[f"{at}.revenue"] = private.revenue
+
+
+def _market_order(game: EighteenGame) -> str:
+    return " ".join(
+        f"{at}={'>'.join(item.id for item in stack)}"
+        for at, stack in sorted(game.market.stacks.items())
+        if len(stack) > 1
+    )
+
+
+def differences(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    """The keys that differ: key, what the trace says, what the game has. Absent and empty are the same."""
+    out = []
+    for key, value in expected.items():
+        if key in LEFT_OUT or (key == "active" and expected.get("finished")):
+            continue
+        ours = found.get(key)
+        if (_plain(key, value) or None) != (_plain(key, ours) or None):
+            out.append((key, value, ours))
+    for key, value in found.items():
+        if key not in expected and value and key not in LEFT_OUT:
+            out.append((key, None, value))
+    return out
+
+
+def _plain(key: str, value: Any) -> Any:
+    """A value without what does not matter: the order of seats and trains."""
+    match key:
+        case "active" if isinstance(value, str):
+            return sorted(value.split(",")) if value else []
+        case "active":
+            return sorted(value or ())
+        case "result" | "market.order" if isinstance(value, str):
+            return sorted(value.split())
+        case _ if key.endswith(".trains") and isinstance(value, str):
+            return sorted(value.split())
+        case _:
+            return value

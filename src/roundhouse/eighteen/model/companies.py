@@ -1,0 +1,103 @@
+"""Companies of a title: corporations, minors, private companies and what the privates can do."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """Something a private company (or a corporation) gives its owner.
+
+    ``type`` says what: ``blocks_hexes``, ``tile_lay``, ``tile_discount``, ``tile_income``, ``teleport``,
+    ``token``, ``exchange``, ``shares``, ``close``, ``no_buy``, ``revenue_change``, ``train_discount``,
+    ``train_buy``, ``assign_hexes``, ``assign_corporation``, ``hex_bonus``, ``additional_token``,
+    ``reservation``, ``sell_company``, ``borrow_train``, ``general`` (text only) and those a title's own
+    rules read. ``owner`` is who may use it
+    (player, corporation), ``when`` the moments, ``count`` how often (``None``: no limit). Money in the
+    currency of the title, hexes by coordinate.
+    """
+
+    type: str
+    owner: str | None = None
+    when: tuple[str, ...] = ()
+    count: int | None = None
+    count_per_round: int | None = None
+    hexes: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+    corporations: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    terrain: str | None = None
+    discount: int = 0
+    income: int = 0
+    amount: int = 0
+    price: int | None = None
+    teleport_price: int | None = None
+    revenue: int | None = None
+    phase: str | None = None
+    free: bool = False
+    special: bool = True
+    reachable: bool = False
+    connect: bool = True
+    blocks: bool = False
+    consumes_lay: bool = False
+    lay_count: int | None = None
+    closes_when_used: bool = False
+    must_lay_together: bool = False
+    must_lay_all: bool = False
+    combo: tuple[str, ...] = ()
+    upgrade_count: int | None = None
+    city: int | None = None
+    slot: int | None = None
+    from_owner: bool = False
+    extra_action: bool = False
+    neutral: bool = False
+    cheater: int | None = None
+    extra_slot: bool = False
+    remove: str | None = None
+    trains: tuple[str, ...] = ()
+    owner_only: bool = False
+    passive: bool = False
+    mandatory: bool = False
+    text: str = ""
+
+
+class PrivateDef(msgspec.Struct, frozen=True):
+    """A private company: ``value`` is its face value, ``revenue`` what it pays each operating round."""
+
+    id: str
+    name: str
+    value: int
+    revenue: int = 0
+    discount: int = 0
+    min_price: int | None = None
+    max_price: int | None = None
+    min_players: int | None = None
+    abilities: tuple[Ability, ...] = ()
+    color: str | None = None
+    text: str = ""
+
+
+class CorporationDef(msgspec.Struct, frozen=True):
+    """A corporation (``kind`` major) or a smaller company (``kind`` minor and others).
+
+    ``shares`` are the certificates in percent, the president's first; ``tokens`` their prices, the
+    home token first.
+    """
+
+    id: str
+    name: str
+    tokens: tuple[int, ...] = (0,)
+    home: tuple[str, ...] = ()
+    city: int | None = None
+    kind: str = "major"
+    float_percent: int = 60
+    shares: tuple[int, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
+    max_percent: int = 60
+    market_price_always: bool = False
+    hex_color: str | None = None
+    color: str = "#888888"
+    text_color: str | None = None
+    abilities: tuple[Ability, ...] = ()
+    needs: str | None = None
+    par_price: int | None = None

@@ -1,0 +1,105 @@
+"""The settings of the rules: what titles agree on except for a value.
+
+A setting's default is the 1830 family's usual rule. Each is a word or a number that the rules read in
+one place; behaviour that no word can say is the title's own ``rules.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+
+class TileLay(msgspec.Struct, frozen=True):
+    """One of the tile actions of a turn: is a yellow tile, is an upgrade allowed, at what extra cost.
+
+    ``not_if_upgraded`` means: unless this turn has upgraded already.
+    """
+
+    lay: bool | Literal["not_if_upgraded", "not_if_upgraded_or_city"] = True
+    upgrade: bool | Literal["not_if_upgraded"] = True
+    cost: int = 0
+    upgrade_cost: int | None = None
+    other_hex: bool = False
+
+
+SellMovement = Literal[
+    "down_share",
+    "down_block",
+    "down_per_10",
+    "down_block_pres",
+    "left_share",
+    "left_share_pres",
+    "left_block",
+    "left_block_pres",
+    "left_per_10_if_pres_else_left_one",
+    "none",
+]
+
+
+EndTiming = Literal["immediate", "current_round", "current_or", "full_or", "one_more_full_or_set"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings with their defaults. Percentages are of a company's shares, money in whole units."""
+
+    # Capital and shares
+    capitalization: Literal["full", "incremental"] = "full"
+    ipo_at_market_price: bool = False
+    sell_buy_order: Literal["sell_buy_or_buy_sell", "sell_buy", "sell_buy_sell"] = "sell_buy_or_buy_sell"
+    must_sell_in_blocks: bool = False
+    sell_movement: SellMovement = "down_share"
+    sell_after: Literal[
+        "first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate", "full_or_turn"
+    ] = "first"
+    pool_limit: int = 50
+    sold_out_rises: bool = True
+    pool_drop: Literal["none", "down_share", "down_block", "left_block"] = "none"
+    certificates_include_privates: bool = True
+    multiple_buy_only_from_market: bool = False
+    president_may_sell_to_pool: bool = False
+    next_stock_order: Literal["after_last_to_act", "first_to_pass", "most_cash", "least_cash"] = (
+        "after_last_to_act"
+    )
+    sold_out_top_row: Literal["none", "down_right"] = "none"
+
+    # Track and tokens
+    home_token: Literal["operate", "operating_round", "par", "float", "never"] = "operate"
+    tile_lays: tuple[TileLay, ...] = (TileLay(),)
+    track_restriction: Literal["permissive", "semi_restrictive", "restrictive"] = "semi_restrictive"
+    reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
+    must_use_max_exits: tuple[str, ...] = ()
+    lawson: bool = False
+    removable_towns: bool = False
+
+    # Trains
+    must_buy_train: Literal["route", "always", "never"] = "route"
+    discarded_trains: Literal["pool", "remove"] = "pool"
+    buy_trains_from_others: bool = True
+    buy_trains_from_other_players: bool = True
+    face_value_between_presidents: bool = False
+    obsolete_counts_for_limit: bool = False
+    emergency_from_others: Literal["value", "never", "always"] = "value"
+    emergency_cheapest_only: bool = True
+    emergency_may_sell_shares: bool = True
+    emergency_may_change_other_presidents: bool = True
+    emergency_may_sell_more_than_needed: bool = False
+    emergency_issue_first: bool = False
+    emergency_player_loan: bool = False
+    train_price_step: int = 1
+    lowest_train_price: int = 1
+
+    # Privates
+    privates_bid_step: int = 5
+    bid_multiple: bool = False
+    company_price: tuple[float, float] = (0.5, 2.0)
+
+    # The end
+    end: Mapping[str, EndTiming] = msgspec.field(
+        default_factory=lambda: {"bankrupt": "immediate", "bank": "full_or"}
+    )
+    bankruptcy_ends_after: Literal["one", "all_but_one"] = "one"
+    bankruptcy_allowed: bool = True
+    closed_company_trains: Literal["remove", "pool"] = "remove"

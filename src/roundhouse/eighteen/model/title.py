@@ -1,0 +1,103 @@
+"""A title: everything that makes one 18xx game differ from another, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from .companies import CorporationDef, PrivateDef
+from .market import MarketDef
+from .settings import Settings
+from .trains import Phase, TrainKind
+
+
+class HexDef(msgspec.Struct, frozen=True):
+    """A hex of the map as printed: coordinate, colour, tile code, name of the place on it."""
+
+    name: str
+    color: str
+    code: str = ""
+    location: str | None = None
+
+
+class MapDef(msgspec.Struct, frozen=True):
+    """The map: ``layout`` flat or pointy, ``axes`` how coordinates run (see :mod:`roundhouse.hexes`)."""
+
+    layout: str
+    hexes: tuple[HexDef, ...]
+    axes: Mapping[str, str] | None = None
+
+
+class TileDef(msgspec.Struct, frozen=True):
+    """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own."""
+
+    name: str
+    count: int | None = 1
+    color: str | None = None
+    code: str | None = None
+
+
+class StepDef(msgspec.Struct, frozen=True):
+    """A step of a round by name, with its settings."""
+
+    name: str
+    settings: Mapping[str, Any] = {}
+
+
+class RoundDef(msgspec.Struct, frozen=True):
+    """A kind of round by name and the steps in it, first to last."""
+
+    kind: str
+    steps: tuple[StepDef, ...]
+    settings: Mapping[str, Any] = {}
+
+
+class OptionDef(msgspec.Struct, frozen=True):
+    """An optional rule: what it is called and what it changes in the title (a patch, like JSON merge)."""
+
+    id: str
+    name: str
+    text: str = ""
+    change: Mapping[str, Any] = {}
+
+
+class Title(msgspec.Struct, frozen=True):
+    """An 18xx game. Keys that count players are whole numbers; money is in whole units."""
+
+    id: str
+    name: str
+    min_players: int
+    max_players: int
+    bank: int | None
+    starting_cash: Mapping[int, int]
+    certificate_limit: Mapping[int, int]
+    map: MapDef
+    tiles: tuple[TileDef, ...]
+    market: MarketDef
+    trains: tuple[TrainKind, ...]
+    phases: tuple[Phase, ...]
+    corporations: tuple[CorporationDef, ...]
+    privates: tuple[PrivateDef, ...]
+    rounds: Mapping[str, RoundDef]
+    settings: Settings
+    minors: tuple[CorporationDef, ...] = ()
+    currency: str = "${}"
+    designer: str = ""
+    publisher: str = ""
+    place: str = ""
+    options: tuple[OptionDef, ...] = ()
+    own: Mapping[str, Any] = {}
+    """Facts that only this title's own rules read."""
+
+    def train(self, name: str) -> TrainKind:
+        """The kind of train of that name. Raises KeyError."""
+        for kind in self.trains:
+            if kind.name == name:
+                return kind
+        raise KeyError(name)
+
+    def money(self, amount: int) -> str:
+        """``amount`` as people of this title write it."""
+        return f"-{self.currency.format(-amount)}" if amount < 0 else self.currency.format(amount)

@@ -1,0 +1,225 @@
+"""What private companies (and some corporations) can do, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.companies import Ability
+
+from .pieces import Corporation, Owner, Player, Private, Train
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+Able = Private | Corporation
+
+
+class Abilities:
+    """The abilities of one game: who has which, whether the moment is right, how often they were used."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+
+    # Facts
+
+    def of(self, holder: Able, kind: str) -> Iterator[tuple[int, Ability]]:
+        """The abilities of a kind that are left, with their places in the definition."""
+        abilities = holder.definition.abilities
+        for place in holder.abilities:
+            if abilities[place].type == kind:
+                yield place, abilities[place]
+
+    def usable_at(self, holder: Able, kind: str) -> Iterator[tuple[int, Ability]]:
+        """Those that the present owner may use as far as owner and count go; the moment is not looked at."""
+        if isinstance(holder, Private) and (holder.closed or holder.owner is None):
+            return
+        for place, ability in self.of(holder, kind):
+            if ability.owner == "player" and not isinstance(holder.owner, Player):
+                continue
+            if (
+                ability.owner == "corporation"
+                and isinstance(holder, Private)
+                and not isinstance(holder.owner, Corporation)
+            ):
+                continue
+            if ability.count is not None and holder.used.get(place, 0) >= ability.count:
+                continue
+            if (
+                ability.count_per_round is not None
+                and holder.used_now.get(place, 0) >= ability.count_per_round
+            ):
+                continue
+            yield place, ability
+
+    def usable(self, holder: Able, kind: str) -> Iterator[Ability]:
+        """As :meth:`usable_at`, without the places."""
+        for _, ability in self.usable_at(holder, kind):
+            yield ability
+
+    def holders(self, owner: Owner) -> Iterator[Able]:
+        """What ``owner`` can draw abilities from: its privates, and a corporation itself."""
+        yield from owner.privates
+        if isinstance(owner, Corporation):
+            yield owner
+
+    def owned(self, owner: Owner, kind: str) -> Iterator[tuple[Able, int, Ability]]:
+        """Every usable ability of a kind that ``owner`` has."""
+        for holder in self.holders(owner):
+            for place, ability in self.usable_at(holder, kind):
+                yield holder, place, ability
+
+    def is_time(self, holder: Able, ability: Ability) -> bool:
+        """Is this one of the moments in which the ability may be used?"""
+        return any(self._is(moment, holder) for moment in ability.when)
+
+    def _is(self, moment: str, holder: Able) -> bool:
+        game = self.game
+        round_ = game.round
+        owner = holder.owner if isinstance(holder, Private) else holder
+        entity = round_.entity
+        operating = round_.kind == "operating"
+        match moment:
+            case "any":
+                return True
+            case "owning_corp_or_turn":
+                return operating and entity is owner
+            case "owning_player_or_turn":
+                return operating and isinstance(entity, Corporation) and entity.player is holder.player
+            case "owning_player_sr_turn":
+                return round_.kind == "stock" and entity is holder.player
+            case "stock_round":
+                return round_.kind == "stock"
+            case "or_between_turns":
+                return operating and not self._has_acted()
+            case "or_start":
+                return operating and round_.at == 0 and not self._has_acted()
+            case "owning_player_track":
+                return (
+                    operating
+                    and isinstance(entity, Corporation)
+                    and entity.player is holder.player
+                    and self._waits_for("track")
+                )
+            case "track" | "token" | "buying_train" | "route" | "dividend":
+                return operating and entity is owner and self._waits_for(moment)
+            case "track_and_token":
+                return (
+                    operating and entity is owner and (self._waits_for("track") or self._waits_for("token"))
+                )
+            case _:
+                return False
+
+    def _waits_for(self, what: str) -> bool:
+        step = self.game.round.waiting()
+        names = {"track": "track", "token": "token", "route": "run", "buying_train": "buy_train"}
+        return step is not None and step.key.endswith(f".{names.get(what, what)}")
+
+    def _has_acted(self) -> bool:
+        """Has the company in turn done anything? Its first blocking step still waits untouched if not."""
+        return self.game.own.has_acted(self.game)
+
+    def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
+        """The private company that keeps others from laying track on ``hex_``, if any."""
+        for private in self.game.privates.values():
+            if private.closed or (company is not None and private.owner is company):
+                continue
+            for _, ability in self.of(private, "blocks_hexes"):
+                if hex_ not in ability.hexes:
+                    continue
+                if ability.owner == "player" and not isinstance(private.owner, Player):
+                    continue
+                return private
+        return None
+
+    # Changes
+
+    def use(self, holder: Able, place: int) -> None:
+        """Count one use; an ability used up may close the private."""
+        put_item = self.game.journal.put_item
+        ability = holder.ability(place)
+        put_item(holder.used, place, holder.used.get(place, 0) + 1)
+        put_item(holder.used_now, place, holder.used_now.get(place, 0) + 1)
+        spent = ability.count is not None and holder.used[place] >= ability.count
+        if spent and ability.closes_when_used and isinstance(holder, Private):
+            self.game.close_private(holder)
+
+    def drop(self, holder: Able, place: int) -> None:
+        """Take an ability away for good."""
+        self.game.put(holder, "abilities", tuple(item for item in holder.abilities if item != place))
+
+    def round_began(self) -> None:
+        """Uses per round start anew."""
+        holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
+        for holder in holders:
+            for place in list(holder.used_now):
+                self.game.journal.drop_item(holder.used_now, place)
+
+    def private_bought(self, private: Private, player: Player, price: int) -> None:
+        """A player bought a private company from the bank: shares may come with it."""
+        for place, ability in list(self.of(private, "shares")):
+            for name in ability.shares:
+                self.game.own.give_bonus_share(self.game, player, name)
+            self.drop(private, place)
+        self.game.own.private_bought(self.game, private, player, price)
+
+    def private_sold(self, private: Private, seller: Player, company: Corporation, price: int) -> None:
+        """A company bought a private company from a player."""
+        for place, ability in list(self.of(private, "revenue_change")):
+            if ability.when == ("sold",) and ability.revenue is not None:
+                self.game.put(private, "revenue", ability.revenue)
+                self.drop(private, place)
+        for place, ability in list(self.of(private, "reservation")):
+            if ability.remove == "sold":
+                self.drop(private, place)
+        self.game.own.private_sold(self.game, private, seller, company, price)
+
+    def train_bought(self, company: Corporation, train: Train) -> None:
+        """A company bought a train: some privates close with their corporation's first one."""
+        for private in list(self.game.privates.values()):
+            for _, ability in self.of(private, "close"):
+                if (
+                    not private.closed
+                    and "bought_train" in ability.when
+                    and company.id in ability.corporations
+                ):
+                    self.game.close_private(private)
+        self.game.own.train_bought(self.game, company, train)
+
+    def phase_began(self, phase: str) -> None:
+        """Revenues and abilities that a phase changes."""
+        for private in self.game.privates.values():
+            if private.closed:
+                continue
+            for place, ability in list(self.of(private, "revenue_change")):
+                if (
+                    ability.phase == phase
+                    and ability.revenue is not None
+                    and self._owner_fits(ability, private)
+                ):
+                    self.game.put(private, "revenue", ability.revenue)
+                    self.drop(private, place)
+            for _, ability in list(self.of(private, "close")):
+                if ability.phase == phase:
+                    self.game.close_private(private)
+
+    def close_all(self) -> None:
+        """The privates close, but for those that never do while their kind of owner has them."""
+        for private in list(self.game.privates.values()):
+            if private.closed:
+                continue
+            if any(
+                ability.phase == "never" and self._owner_fits(ability, private)
+                for _, ability in self.of(private, "close")
+            ):
+                continue
+            self.game.close_private(private)
+
+    def _owner_fits(self, ability: Ability, private: Private) -> bool:
+        match ability.owner:
+            case "player":
+                return isinstance(private.owner, Player)
+            case "corporation":
+                return isinstance(private.owner, Corporation)
+            case _:
+                return True

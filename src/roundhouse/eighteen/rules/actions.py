@@ -1,0 +1,288 @@
+"""Every action of the 18xx family, typed.
+
+``entity`` is the key of the piece that acts (``player:…``, ``corp:…``, ``minor:…``, ``private:…``). Trains,
+tiles and shares go by their ids: ``2-0`` is the first 2-train, ``8-1`` the second tile 8, ``KO_0`` the
+president's certificate of KO. Fields an action does not have are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from roundhouse.table.errors import Malformed
+
+
+class Action(msgspec.Struct, tag_field="type", kw_only=True):
+    """The base: who acts."""
+
+    entity: str
+
+
+class Bid(Action, tag="bid"):
+    """Offer ``price`` for a private company, or for a corporation up for auction."""
+
+    price: int
+    company: str | None = None
+    corporation: str | None = None
+
+
+class Pass(Action, tag="pass"):
+    """Do nothing more here."""
+
+
+class Par(Action, tag="par"):
+    """Set a par price by buying the president's certificate; ``cell`` is ``row,column``."""
+
+    corporation: str
+    cell: str
+
+
+class BuyShares(Action, tag="buy_shares"):
+    """Buy certificates of one corporation from one owner."""
+
+    shares: tuple[str, ...]
+    percent: int | None = None
+    price: int | None = None
+    swap: str | None = None
+    to: str | None = None
+
+
+class SellShares(Action, tag="sell_shares"):
+    """Sell certificates of one corporation to the pool; ``percent`` may be less than they add up to."""
+
+    shares: tuple[str, ...]
+    percent: int | None = None
+    swap: str | None = None
+    price: int | None = None
+
+
+class LayTile(Action, tag="lay_tile"):
+    """Lay or upgrade a tile."""
+
+    hex: str
+    tile: str
+    rotation: int
+
+
+class PlaceToken(Action, tag="place_token"):
+    """Place a token in a city: ``city`` counts the cities of the tile from 0."""
+
+    hex: str
+    city: int
+    slot: int | None = None
+    tokener: str | None = None
+    cost: int | None = None
+
+
+class RemoveToken(Action, tag="remove_token"):
+    """Take a token off the map."""
+
+    hex: str
+    city: int
+    slot: int
+
+
+class RouteClaim(msgspec.Struct):
+    """One train's run: each connection lists the hexes from one stop to the next."""
+
+    train: str
+    connections: tuple[tuple[str, ...], ...] | None = None
+    hexes: tuple[str, ...] | None = None
+    nodes: tuple[str, ...] | None = None
+    revenue: int | None = None
+    revenue_str: str | None = None
+    subsidy: int | None = None
+    halts: int | None = None
+    abilities: tuple[str, ...] | None = None
+
+
+class RunRoutes(Action, tag="run_routes"):
+    """Run trains. A ``revenue`` in a route, ``extra_revenue`` and ``subsidy`` are claims."""
+
+    routes: tuple[RouteClaim, ...]
+    extra_revenue: int | None = None
+    subsidy: int | None = None
+
+
+class Dividend(Action, tag="dividend"):
+    """Pay out, withhold or what else the title allows."""
+
+    kind: str
+    amount: int | None = None
+
+
+class BuyTrain(Action, tag="buy_train"):
+    """Buy a train for ``price``; ``exchange`` trades an old one in, ``variant`` chooses a side."""
+
+    train: str
+    price: int
+    exchange: str | None = None
+    variant: str | None = None
+
+
+class DiscardTrain(Action, tag="discard_train"):
+    """Give up a train over the limit."""
+
+    train: str
+
+
+class ScrapTrain(Action, tag="scrap_train"):
+    """Turn a train into money."""
+
+    train: str
+
+
+class BuyCompany(Action, tag="buy_company"):
+    """Buy a private company from its owner."""
+
+    company: str
+    price: int
+
+
+class Assign(Action, tag="assign"):
+    """Assign a private company's marker to a hex or a corporation (``target``: a hex name or a key)."""
+
+    target: str
+    target_type: str = "hex"
+
+
+class SellCompany(Action, tag="sell_company"):
+    """Sell a private company to the bank."""
+
+    company: str
+    price: int
+
+
+class Bankrupt(Action, tag="bankrupt"):
+    """Go bankrupt: nothing else can pay for the train."""
+
+
+class EndGame(Action, tag="end_game"):
+    """Stop by agreement; the standing counts as it is."""
+
+
+class Convert(Action, tag="convert"):
+    """Make a corporation larger."""
+
+
+class Merge(Action, tag="merge"):
+    """Merge with another company (``None``: with none)."""
+
+    corporation: str | None = None
+
+
+class Choose(Action, tag="choose"):
+    """Answer a question with one of the offered values."""
+
+    choice: str | int
+
+
+class TakeLoan(Action, tag="take_loan"):
+    """Take a loan."""
+
+    loan: int | None = None
+
+
+class PayoffLoan(Action, tag="payoff_loan"):
+    """Pay a loan back."""
+
+    loan: int | None = None
+
+
+class Short(Action, tag="short"):
+    """Sell a share short."""
+
+    corporation: str
+
+
+class ProgramBuyShares(Action, tag="program_buy_shares"):
+    """Standing order: buy shares of ``corporation`` until ``until`` (a number of shares, or “float”)."""
+
+    corporation: str
+    until: int | str
+    from_market: bool = False
+    pass_after: bool = False
+
+
+class ProgramSharePass(Action, tag="program_share_pass"):
+    """Standing order: pass in the stock round, until someone does something that matters to me."""
+
+    unconditional: bool = False
+    indefinite: bool = False
+
+
+class ProgramMergerPass(Action, tag="program_merger_pass"):
+    """Standing order: pass in merger rounds for these corporations."""
+
+    corporations_by_round: Mapping[str, tuple[str, ...]] = {}
+    options: tuple[str, ...] = ()
+
+
+class ProgramAuctionBid(Action, tag="program_auction_bid"):
+    """Standing order in an auction: bid up to ``most`` for a private company."""
+
+    company: str
+    most: int
+
+
+class ProgramDisable(Action, tag="program_disable"):
+    """End my standing order; ``reason`` is for the log."""
+
+    reason: str = "user"
+    original: str | None = None
+
+
+class Note(Action, tag="log"):
+    """A line for the log, without effect."""
+
+    message: str = ""
+
+
+AnyAction = (
+    Bid
+    | Pass
+    | Par
+    | BuyShares
+    | SellShares
+    | LayTile
+    | PlaceToken
+    | RemoveToken
+    | RunRoutes
+    | Dividend
+    | BuyTrain
+    | DiscardTrain
+    | ScrapTrain
+    | BuyCompany
+    | SellCompany
+    | Assign
+    | Bankrupt
+    | EndGame
+    | Convert
+    | Merge
+    | Choose
+    | TakeLoan
+    | PayoffLoan
+    | Short
+    | ProgramBuyShares
+    | ProgramSharePass
+    | ProgramMergerPass
+    | ProgramAuctionBid
+    | ProgramDisable
+    | Note
+)
+
+PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
+
+
+def read_action(raw: Mapping[str, Any]) -> Action:
+    """The typed action. Raises Malformed naming the field that is wrong."""
+    try:
+        action: Action = msgspec.convert(raw, AnyAction)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        where = f" at {path.strip('`')}" if path else ""
+        raise Malformed("action/malformed", f"This action cannot be read: {message}{where}.") from None
+    return action

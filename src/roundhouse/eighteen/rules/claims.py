@@ -1,0 +1,129 @@
+"""Routes as actions write them, found again on the network.
+
+An action lists, for each train, the hexes from one stop to the next. Where that leaves several ways (two
+tracks through the same hexes), the stops that the action may name decide, else the ways that are legal
+together and earn most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.routes import Appraisal, Route, RouteRules, TrainReach, value_of
+
+from .actions import RouteClaim
+
+MOST_READINGS = 64
+"""How many readings of one claim, and of all claims together, are looked at."""
+
+Hexes = tuple[str, ...]
+
+
+def read_claims(
+    network: Network, trains: Sequence[TrainReach], claims: Sequence[RouteClaim], rules: RouteRules
+) -> Appraisal | int:
+    """The value of the claimed routes, or the place of the first claim for which there is no track."""
+    readings: list[list[Route]] = []
+    for place, claim in enumerate(claims):
+        found = list(islice(_routes(network, place, claim), MOST_READINGS))
+        if not found:
+            return place
+        readings.append(found)
+    best: Appraisal | None = None
+    for routes in islice(product(*readings), MOST_READINGS):
+        appraisal = value_of(network, trains, routes, rules)
+        if best is None or (appraisal.legal, appraisal.value) > (best.legal, best.value):
+            best = appraisal
+    return best or value_of(network, trains, (), rules)
+
+
+def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
+    if claim.connections:
+        options = [_chains_through(network, hexes) for hexes in claim.connections]
+        ways = _link(network, options)
+    elif claim.hexes:
+        ways = _along(network, claim.hexes)
+    elif claim.nodes:
+        ways = (((at,), ()) for at in _stops_named(network, claim.nodes[:1]))
+    else:
+        return
+    wanted = sorted(claim.nodes) if claim.nodes else None
+    spare: list[Route] = []
+    for stops, chains in ways:
+        route = Route(train, stops, chains)
+        if wanted is None or sorted(_name(network, at) for at in stops) == wanted:
+            yield route
+        else:
+            spare.append(route)
+    yield from spare
+
+
+def _name(network: Network, at: int) -> str:
+    stop = network.stops[at]
+    return f"{stop.hex}-{stop.index}"
+
+
+def _stops_named(network: Network, names: Sequence[str]) -> list[int]:
+    return [at for at in range(len(network.stops)) if _name(network, at) in names]
+
+
+def _chains_through(network: Network, hexes: Hexes) -> list[int]:
+    """The chains that pass exactly these hexes, either way round."""
+    return [
+        at
+        for at, chain in enumerate(network.chains)
+        if chain.hex_names == hexes or chain.hex_names[::-1] == hexes
+    ]
+
+
+def _link(
+    network: Network, options: Sequence[Sequence[int]]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ways to join one chain of each option end to end."""
+
+    def extend(
+        stops: tuple[int, ...], chains: tuple[int, ...]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        if len(chains) == len(options):
+            yield stops, chains
+            return
+        for at in options[len(chains)]:
+            chain = network.chains[at]
+            if chain.a == stops[-1]:
+                yield from extend((*stops, chain.b), (*chains, at))
+            if chain.b == stops[-1] and chain.a != chain.b:
+                yield from extend((*stops, chain.a), (*chains, at))
+
+    starts = dict.fromkeys(stop for at in options[0] for stop in (network.chains[at].a, network.chains[at].b))
+    for start in starts:
+        yield from extend((start,), ())
+
+
+def _along(network: Network, hexes: Hexes) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ways whose hexes, or whose stops' hexes, are these in order."""
+
+    def extend(
+        stops: tuple[int, ...], chains: tuple[int, ...], passed: Hexes
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        if passed == hexes or tuple(network.stops[at].hex for at in stops) == hexes:
+            yield stops, chains
+            return
+        for at, chain in enumerate(network.chains):
+            if at in chains:
+                continue
+            for near, far, names in (
+                (chain.a, chain.b, chain.hex_names),
+                (chain.b, chain.a, chain.hex_names[::-1]),
+            ):
+                if near != stops[-1] or far in stops:
+                    continue
+                longer = passed + names[1:]
+                by_stops = tuple(network.stops[stop].hex for stop in (*stops, far))
+                if longer == hexes[: len(longer)] or by_stops == hexes[: len(by_stops)]:
+                    yield from extend((*stops, far), (*chains, at), longer)
+
+    for at, stop in enumerate(network.stops):
+        if stop.hex == hexes[0]:
+            yield from extend((at,), (), (stop.hex,))

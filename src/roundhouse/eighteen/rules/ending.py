@@ -1,0 +1,123 @@
+"""How a game ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roundhouse.table.protocol import Outcome
+
+from .pieces import Certificate, Corporation, Player
+from .rounds import OperatingRound
+from .steps.trains import BuyTrains
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+REASONS = {
+    "bank": "the bank is broken",
+    "bankrupt": "a player is bankrupt",
+    "stock_market": "a share price reached the end of the market",
+    "manually_ended": "it was stopped by agreement",
+    "final_train": "the last kind of train was bought",
+    "final_phase": "the last phase was reached",
+    "final_round": "the last round is over",
+    "fixed_round": "the last round is over",
+    "all_closed": "all companies are closed",
+    "custom": "the title’s own condition is met",
+}
+TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full_or_set")
+
+
+def reason_in_words(game: EighteenGame) -> str:
+    """Why the game ended."""
+    return REASONS.get(game.progress.end_reason or "", game.progress.end_reason or "")
+
+
+def conditions(game: EighteenGame) -> list[str]:
+    """The reasons to end that hold now."""
+    out = list(game.own.end_reasons(game))
+    wanted = game.settings.end
+    if "bankrupt" in wanted:
+        gone = sum(1 for player in game.players if player.bankrupt)
+        enough = 1 if game.settings.bankruptcy_ends_after == "one" else len(game.players) - 1
+        if gone >= enough:
+            out.append("bankrupt")
+    if "bank" in wanted and game.title.bank is not None and game.bank.cash <= 0:
+        out.append("bank")
+    if "stock_market" in wanted and any(
+        company.cell is not None and "endgame" in company.cell.zones for company in game.corporations.values()
+    ):
+        out.append("stock_market")
+    if "final_train" in wanted and game.title.trains[-1].name in game.depot.sold:
+        out.append("final_train")
+    if "final_phase" in wanted and game.depot.phase_index == len(game.title.phases) - 1:
+        out.append("final_phase")
+    if "all_closed" in wanted and all(company.closed for company in game.companies()):
+        out.append("all_closed")
+    return [reason for reason in out if reason in wanted]
+
+
+def check_now(game: EighteenGame) -> None:
+    """After an action: note what will end the game, and end it if that is immediate."""
+    if game.over:
+        return
+    for reason in conditions(game):
+        timing = game.settings.end[reason]
+        if timing == "immediate":
+            game.end(reason)
+            return
+        known = game.progress.end_timing
+        if known is None or TIMINGS.index(timing) < TIMINGS.index(known):
+            game.put(game.progress, "end_reason", reason)
+            game.put(game.progress, "end_timing", timing)
+            game.note(f"The game will end: {REASONS.get(reason, reason)}.")
+            if timing == "one_more_full_or_set":
+                game.put(game.progress, "last_set", game.progress.turn + 1)
+
+
+def check_round_over(game: EighteenGame) -> bool:
+    """After a round: is the game over?"""
+    check_now(game)
+    if game.over:
+        return True
+    progress = game.progress
+    timing, round_ = progress.end_timing, game.round
+    operating = isinstance(round_, OperatingRound)
+    last_of_set = operating and round_.number >= progress.rounds_in_set
+    over = {
+        "current_round": True,
+        "current_or": operating,
+        "full_or": last_of_set,
+        "one_more_full_or_set": last_of_set and progress.turn >= (progress.last_set or 0),
+    }.get(timing or "", False)
+    if over:
+        game.end(progress.end_reason or "custom")
+    return over
+
+
+def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
+    """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
+    game.note(f"{player.name} is bankrupt and sells all shares that can be sold.")
+    step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+    for corporation in list(player.held):
+        while True:
+            best: tuple[int, tuple[Certificate, ...], int] | None = None
+            for shares, percent in game.shares.bundles(player, corporation):
+                if step.may_sell(player, company, shares, percent):
+                    value = game.own.sale_value(game, shares, percent)
+                    if best is None or value > best[0]:
+                        best = (value, shares, percent)
+            if best is None:
+                break
+            game.own.sell(game, best[1], best[2])
+    game.pay(player, game.bank, player.cash)
+    game.put(player, "bankrupt", True)
+
+
+def outcome(game: EighteenGame) -> Outcome:
+    """The scores, best first."""
+    scores = {player.id: game.worth(player) for player in game.players}
+    ranked = dict(sorted(scores.items(), key=lambda item: -item[1]))
+    best = max(ranked.values())
+    winners = tuple(seat for seat, score in ranked.items() if score == best)
+    return Outcome(ranked, game.progress.end_reason or "custom", winners)

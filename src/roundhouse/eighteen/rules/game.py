@@ -1,0 +1,478 @@
+"""An 18xx game in play: the pieces, whose turn it is, and the one way in for actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.trains import Phase, TrainKind
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.chance import Chance
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.protocol import Event, Outcome, Setup
+from roundhouse.table.snapshot import dump, restore
+
+from . import ending, programs, views
+from .abilities import Abilities
+from .actions import PROGRAMS, Action, EndGame, Note, ProgramDisable, read_action
+from .events import Noted, PriceMoved, RoundBegan, Said
+from .land import Land
+from .market import Market
+from .own import OwnRules
+from .pieces import Certificate, Corporation, Entity, Holder, Owner, Player, Private, Purse, Train
+from .rounds import make_round
+from .runs import Runs
+from .shares import ShareDesk
+from .trains import Depot
+from .turn import Round
+
+
+def chosen_options(setup: Setup) -> frozenset[str]:
+    """The optional rules that are switched on."""
+    return frozenset(name for name, value in setup.options.items() if value not in {"", "no"})
+
+
+class Progress(Piece):
+    """Where the game stands: the round, the set, how it ended."""
+
+    __slots__ = ("end_reason", "end_timing", "last_set", "over", "priority", "round", "rounds_in_set", "turn")
+    state: ClassVar[tuple[str, ...]] = (
+        "round",
+        "turn",
+        "rounds_in_set",
+        "priority",
+        "over",
+        "end_reason",
+        "end_timing",
+        "last_set",
+    )
+
+    def __init__(self) -> None:
+        super().__init__("progress")
+        self.round: Round | None = None
+        self.turn = 1
+        self.rounds_in_set = 1
+        self.priority: Player | None = None
+        self.over = False
+        self.end_reason: str | None = None
+        self.end_timing: str | None = None
+        self.last_set: int | None = None
+
+
+class EighteenGame:
+    """The rules of one 18xx game (see :class:`roundhouse.table.protocol.Game`)."""
+
+    def __init__(self, setup: Setup, title: Title, own: OwnRules | None = None) -> None:
+        self.setup = setup
+        self.title = title
+        self.own = own or OwnRules()
+        self.settings = title.settings
+        self.options = chosen_options(setup)
+        self.journal = Journal()
+        self.pieces: dict[str, Piece] = {}
+        self._events: list[Event] = []
+        self.trusting = False
+        """Take recorded revenues as they are (replays of 18xx.games in “trust” mode)."""
+
+        count = len(setup.seats)
+        cash = self.own.starting_cash(title, count)
+        self.bank = Purse("bank", "the bank", title.bank or 0)
+        self.pool = Holder("pool", "the pool")
+        self.players = [Player(seat.id, seat.name, 0) for seat in setup.seats]
+        self.privates = {
+            item.id: Private(item)
+            for item in title.privates
+            if not item.min_players or item.min_players <= count
+        }
+        self.corporations = {item.id: Corporation(item) for item in title.corporations}
+        self.minors = {item.id: Corporation(item) for item in title.minors}
+        self.certificates: dict[str, Certificate] = {}
+        for corporation in self.companies():
+            self._issue(corporation)
+        self.chance = Chance(setup.seed, self.journal)
+        self.progress = Progress()
+        self.market = Market(title.market, self.journal)
+        self._register(self.bank, self.pool, self.chance, self.progress, self.market)
+        self._register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
+        self.depot = Depot(self)
+        self._register(self.depot)
+        self.land = Land(self)
+        self._register(*self.land.all_pieces())
+        self.shares = ShareDesk(self)
+        self.abilities = Abilities(self)
+        self.runs = Runs(self)
+        self.rounds = {kind: make_round(self, kind, body) for kind, body in title.rounds.items()}
+        for round_ in self.rounds.values():
+            self._register(round_, *round_.steps)
+        for player in self.players:
+            self.pay(self.bank, player, cash)
+        self.own.prepare(self)
+        self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
+        self._settle()
+        self._events.clear()
+        self.start = self.journal.mark()
+
+    # The protocol
+
+    def deciders(self) -> tuple[str, ...]:
+        """The seats that owe a decision now."""
+        if self.over:
+            return ()
+        step = self.round.waiting()
+        return tuple(player.id for player in step.deciders()) if step else ()
+
+    def choices(self, seat: str | None = None) -> Sequence[Choice]:
+        """All that may be done now: everything that some entity of ``seat`` (or anyone's) may do."""
+        if self.over:
+            return ()
+        found = self.round.choices()
+        if seat is None:
+            return list(found)
+        return [choice for choice in found if self._seat_of(choice.action["entity"]) == seat]
+
+    def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
+        """Check and carry out one action. Raises Refusal or Malformed."""
+        act = read_action(action)
+        entity = self.pieces.get(act.entity)
+        if not isinstance(entity, Player | Corporation | Private):
+            raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")
+        if self.over:
+            raise Refusal("action/game-over", "The game is over.")
+        if seat is not None and seat not in self._seats_for(entity):
+            raise Refusal("action/not-yours", f"{entity.name} is not yours to act for.")
+        if isinstance(act, (*PROGRAMS, ProgramDisable, EndGame, Note)):
+            self._perform_anytime(act, entity)
+        else:
+            self.round.perform(act, entity)
+        ending.check_now(self)
+        self._settle()
+
+    def programmed(self) -> Mapping[str, Any] | None:
+        """What a standing order does now, if any."""
+        return None if self.over else programs.next_action(self)
+
+    def happened(self) -> list[Event]:
+        """The events since this was last called."""
+        events, self._events = self._events, []
+        return events
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, or ``None``."""
+        return ending.outcome(self) if self.over else None
+
+    def undo_allowed(self) -> bool:
+        """Nothing is hidden in these games: always."""
+        return True
+
+    def view(self, seat: str | None) -> Mapping[str, Any]:
+        """The state as JSON data; nothing is hidden from anybody but the seed."""
+        return views.view(self, seat)
+
+    def status(self) -> str:
+        """The round and the phase."""
+        if self.over:
+            return f"Finished: {ending.reason_in_words(self)}"
+        return f"{self.round_name()} · phase {self.phase.name}"
+
+    def dump(self) -> Mapping[str, Any]:
+        """The whole state as JSON data."""
+        return dump(self.pieces.values(), _define)
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Take on a dumped state."""
+        for key in saved:
+            if key not in self.pieces:
+                self._spawn(key)
+        for key in [key for key in self.pieces if key not in saved]:
+            del self.pieces[key]
+        restore(saved, self.pieces, self._undefine)
+        self.land.refresh()
+        self.journal = _renew(self)
+
+    # Who and what
+
+    @property
+    def round(self) -> Round:
+        """The round in progress."""
+        round_ = self.progress.round
+        assert round_ is not None
+        return round_
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self.progress.over
+
+    @property
+    def phase(self) -> Phase:
+        """The present phase."""
+        return self.depot.phase
+
+    def companies(self) -> Iterator[Corporation]:
+        """Every corporation and minor, closed ones too."""
+        yield from self.minors.values()
+        yield from self.corporations.values()
+
+    def company(self, name: str) -> Corporation:
+        """The corporation or minor called ``name``. Raises Malformed."""
+        found = self.corporations.get(name) or self.minors.get(name)
+        if found is None:
+            raise Malformed("action/no-company", f"There is no company “{name}”.")
+        return found
+
+    def private(self, name: str) -> Private:
+        """The private company called ``name``. Raises Malformed."""
+        found = self.privates.get(name)
+        if found is None:
+            raise Malformed("action/no-private", f"There is no private company “{name}” in this game.")
+        return found
+
+    def train(self, name: str) -> Train:
+        """The train with the id ``name``. Raises Malformed."""
+        found = self.pieces.get(f"train:{name}")
+        if not isinstance(found, Train):
+            raise Malformed("action/no-train", f"There is no train “{name}”.")
+        return found
+
+    def trains_in_play(self) -> list[Train]:
+        """Every train that is not gone: upcoming, in the pool and owned."""
+        owned = [train for company in self.companies() for train in company.trains]
+        return [*self.depot.upcoming, *self.depot.pool, *owned]
+
+    def players_from(self, first: Player | None) -> list[Player]:
+        """The players in seating order, ``first`` in front."""
+        if first is None:
+            return list(self.players)
+        at = self.players.index(first)
+        return self.players[at:] + self.players[:at]
+
+    def active_players(self) -> list[Player]:
+        """The players who are not bankrupt."""
+        return [player for player in self.players if not player.bankrupt]
+
+    def certificate_limit(self, player: Player | None = None) -> int:
+        """The most certificates a player may hold."""
+        return self.own.certificate_limit(self, player)
+
+    def floated(self) -> list[Corporation]:
+        """Every company that operates, in operating order: minors, then corporations by share price."""
+        minors = [company for company in self.minors.values() if company.floated and not company.closed]
+        majors = [company for company in self.corporations.values() if company.floated and not company.closed]
+        return minors + sorted(majors, key=self.market.operating_key)
+
+    def worth(self, player: Player) -> int:
+        """What a player is worth: cash, shares at market price, private companies at face value."""
+        return self.own.worth(self, player)
+
+    def money(self, amount: int) -> str:
+        """An amount of money as people write it."""
+        return self.title.money(amount)
+
+    def round_name(self) -> str:
+        """The name of the round in progress, with its number."""
+        round_ = self.round
+        number = f"{self.progress.turn}.{round_.number}"
+        return f"{round_.name} {number}"
+
+    # Changes that many rules make
+
+    def put(self, piece: Piece, field: str, value: object) -> None:
+        """Change a field, through the journal."""
+        self.journal.put(piece, field, value)
+
+    def pay(self, payer: Owner | Purse, payee: Owner | Purse, amount: int) -> None:
+        """Move money. The bank may owe; nobody else can pay more than there is. Raises Refusal."""
+        if amount == 0:
+            return
+        if amount < 0:
+            raise Refusal("money/negative", "Nobody can pay less than nothing.")
+        if amount > payer.cash and payer is not self.bank:
+            raise Refusal(
+                "money/not-enough",
+                f"{payer.name} has {self.money(payer.cash)} and cannot pay {self.money(amount)}.",
+            )
+        self.journal.put(payer, "cash", payer.cash - amount)
+        self.journal.put(payee, "cash", payee.cash + amount)
+
+    def give_private(self, private: Private, to: Owner) -> None:
+        """Hand a private company over."""
+        put = self.journal.put
+        before = private.owner
+        if before is not None:
+            put(before, "privates", tuple(item for item in before.privates if item is not private))
+        put(to, "privates", (*to.privates, private))
+        put(private, "owner", to)
+
+    def close_private(self, private: Private) -> None:
+        """Close a private company."""
+        if private.closed:
+            return
+        put = self.journal.put
+        if private.owner is not None:
+            owner = private.owner
+            put(owner, "privates", tuple(item for item in owner.privates if item is not private))
+            put(private, "owner", None)
+        put(private, "closed", True)
+        self.note(f"{private.name} closes.")
+
+    def float_company(self, company: Corporation) -> None:
+        """A company starts: it is funded as the title's settings say."""
+        self.put(company, "floated", True)
+        if company.is_major and self.settings.capitalization == "full" and company.par:
+            funds = company.par.price * 100 // company.share_percent
+            self.pay(self.bank, company, funds)
+            self.tell(company.id, f"floats and receives {self.money(funds)}")
+        else:
+            self.tell(company.id, "floats")
+        self.own.after_float(self, company)
+        if self.settings.home_token == "float":
+            self.land.place_home(company)
+
+    def check_float(self, company: Corporation) -> None:
+        """Float a company once enough of it is sold."""
+        if company.floated or not company.is_major or company.par is None:
+            return
+        if 100 - company.percent(company) >= self.own.float_percent(self, company):
+            self.float_company(company)
+
+    def fire(self, event: str) -> None:
+        """Let a named event of the title happen. Raises KeyError for one that no rule knows."""
+        self.own.fire(self, event)
+
+    def phase_began(self, phase: Phase) -> None:
+        """A phase has started: the privates' revenues change, its events happen."""
+        self.abilities.phase_began(phase.name)
+        for event in phase.events:
+            self.fire(event)
+        self.own.after_phase(self, phase)
+
+    def spawn_train(self, kind: TrainKind, index: int) -> Train:
+        """A new train card."""
+        train = Train(kind, index)
+        self.journal.put_item(self.pieces, train.key, train)
+        return train
+
+    # The log
+
+    def happen(self, event: Event) -> None:
+        """Something happened."""
+        self._events.append(event)
+
+    def tell(self, who: str, what: str) -> None:
+        """“{who} {what}”."""
+        self._events.append(Said(who=who, what=what))
+
+    def note(self, text: str) -> None:
+        """Something happened by itself."""
+        self._events.append(Noted(text=text))
+
+    def tell_price(self, company: Corporation, before: Cell, after: Cell) -> None:
+        """A share price moved."""
+        self._events.append(
+            PriceMoved(company=company.id, before=self.money(before.price), after=self.money(after.price))
+        )
+
+    # Rounds
+
+    def begin_round(self, kind: str, number: int) -> None:
+        """Begin a round of a kind; ``number`` within its set."""
+        round_ = self.rounds[kind]
+        self.put(self.progress, "round", round_)
+        if self.progress.round is not None:
+            self.happen(RoundBegan(name=f"{round_.name} {self.progress.turn}.{number}"))
+        round_.start(number)
+
+    def end(self, reason: str) -> None:
+        """The game is over."""
+        self.put(self.progress, "over", True)
+        self.put(self.progress, "end_reason", reason)
+        self.note(f"The game is over: {ending.reason_in_words(self)}")
+
+    def _settle(self) -> None:
+        """Go on until somebody has a decision to make or the game is over."""
+        while not self.over:
+            round_ = self.round
+            if round_.settle() or self.over:
+                return
+            if round_.advance():
+                continue
+            round_.finish()
+            if ending.check_round_over(self):
+                return
+            self.own.next_round(self, round_)
+
+    # Helpers
+
+    def _register(self, *pieces: Piece) -> None:
+        for piece in pieces:
+            self.pieces[piece.key] = piece
+
+    def _issue(self, corporation: Corporation) -> None:
+        for index, percent in enumerate(corporation.definition.shares):
+            share = Certificate(corporation, index, percent, index == 0)
+            self.certificates[share.id] = share
+        shares = tuple(
+            self.certificates[f"{corporation.id}_{index}"]
+            for index in range(len(corporation.definition.shares))
+        )
+        if shares:
+            corporation.held[corporation] = shares
+
+    def _perform_anytime(self, act: Action, entity: Entity) -> None:
+        if isinstance(act, EndGame):
+            self.end("manually_ended")
+        elif isinstance(act, Note):
+            self.note(act.message)
+        else:
+            programs.give_order(self, act, entity)
+
+    def _seat_of(self, key: str) -> str | None:
+        piece = self.pieces.get(key)
+        player = piece.player if isinstance(piece, Player | Corporation | Private) else None
+        return player.id if player else None
+
+    def _seats_for(self, entity: Entity) -> Iterable[str]:
+        player = entity.player
+        if player is not None:
+            yield player.id
+        step = self.round.waiting()
+        if step is not None and step.actor() is entity:
+            yield from (decider.id for decider in step.deciders())
+
+    def _spawn(self, key: str) -> None:
+        kind, _, rest = key.partition(":")
+        if kind == "train":
+            name, _, index = rest.rpartition("-")
+            self.spawn_train(self.title.train(name), int(index))
+        elif kind == "share":
+            name, _, index = rest.rpartition("_")
+            share = Certificate(self.company(name), int(index), 10, False)
+            self.certificates[share.id] = share
+            self.pieces[share.key] = share
+        else:
+            raise Malformed("snapshot/unknown", f"The snapshot names “{key}”, which this game has not.")
+
+    def _undefine(self, ref: Any) -> object:
+        match ref:
+            case ["cell", str(at)]:
+                return self.market.cell(at)
+            case _:
+                return self.land.undefine(ref)
+
+
+def _define(value: object) -> Any:
+    if isinstance(value, Cell):
+        return ["cell", value.at]
+    if isinstance(value, Tile):
+        return list(value.ref)
+    raise TypeError(f"{value!r} has no name in a snapshot")
+
+
+def _renew(game: EighteenGame) -> Journal:
+    """A journal without memory, in place of the old one."""
+    game.journal.forget()
+    return game.journal

@@ -1,0 +1,106 @@
+"""The stock market in play: where each corporation stands, how prices move, who operates first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from roundhouse.eighteen.model.market import Cell, MarketDef
+from roundhouse.table.journal import Journal, Piece
+
+from .pieces import Corporation
+
+
+class Market(Piece):
+    """The chart with its markers. ``stacks`` maps ``row,column`` to the corporations there, first first."""
+
+    __slots__ = ("_journal", "chart", "stacks")
+    state: ClassVar[tuple[str, ...]] = ("stacks",)
+
+    def __init__(self, chart: MarketDef, journal: Journal) -> None:
+        super().__init__("market")
+        self.chart = chart
+        self.stacks: dict[str, tuple[Corporation, ...]] = {}
+        self._journal = journal
+
+    def cell(self, at: str) -> Cell | None:
+        """The cell named ``row,column``, or ``None``."""
+        row, _, column = at.partition(",")
+        if not (row.isdigit() and column.isdigit()):
+            return None
+        return self.chart.cell(int(row), int(column))
+
+    def par_cells(self, zones: Iterable[str] = ("par",)) -> list[Cell]:
+        """The cells where a par price may be set, dearest first."""
+        wanted = set(zones)
+        return sorted(
+            (cell for cell in self.chart.cells() if cell.zones & wanted), key=lambda cell: -cell.price
+        )
+
+    def stack(self, cell: Cell) -> tuple[Corporation, ...]:
+        """The corporations in a cell, the one that operates first in front."""
+        return self.stacks.get(cell.at, ())
+
+    def set_par(self, corporation: Corporation, cell: Cell) -> None:
+        """Put a corporation's marker on its par price, behind those already there."""
+        self._journal.put(corporation, "par", cell)
+        self.move(corporation, cell)
+
+    def move(self, corporation: Corporation, to: Cell) -> None:
+        """Move a marker to ``to``, behind those already there; nothing happens if it is there."""
+        if corporation.cell is to:
+            return
+        self.take_off(corporation)
+        put = self._journal.put_item
+        put(self.stacks, to.at, (*self.stacks.get(to.at, ()), corporation))
+        self._journal.put(corporation, "cell", to)
+
+    def take_off(self, corporation: Corporation) -> None:
+        """Take a marker off the chart."""
+        old = corporation.cell
+        if old is None:
+            return
+        rest = tuple(other for other in self.stacks.get(old.at, ()) if other is not corporation)
+        if rest:
+            self._journal.put_item(self.stacks, old.at, rest)
+        else:
+            self._journal.drop_item(self.stacks, old.at)
+        self._journal.put(corporation, "cell", None)
+
+    def right_of(self, cell: Cell) -> Cell:
+        """Where a dividend moves a marker: right, or up at the end of a row."""
+        nearby = self.chart.cell(cell.row, cell.column + 1)
+        if nearby:
+            return nearby
+        return cell if self.linear else self.above(cell)
+
+    def left_of(self, cell: Cell) -> Cell:
+        """Where a withheld dividend moves a marker: left, or down at the start of a row."""
+        nearby = self.chart.cell(cell.row, cell.column - 1)
+        if nearby:
+            return nearby
+        return cell if self.linear else self.below(cell)
+
+    def above(self, cell: Cell) -> Cell:
+        """Where being sold out moves a marker: up; in a linear market right."""
+        if self.linear:
+            return self.chart.cell(0, cell.column + 1) or cell
+        return self.chart.cell(cell.row - 1, cell.column) or cell
+
+    def below(self, cell: Cell) -> Cell:
+        """Where a sale moves a marker: down; in a linear market left."""
+        if self.linear:
+            return self.chart.cell(0, cell.column - 1) or cell
+        return self.chart.cell(cell.row + 1, cell.column) or cell
+
+    @property
+    def linear(self) -> bool:
+        """Is the chart one row of prices?"""
+        return len(self.chart.rows) == 1
+
+    def operating_key(self, corporation: Corporation) -> tuple[int, int, int, int]:
+        """Sorts corporations into operating order: highest price, then rightmost, then first in the cell."""
+        cell = corporation.cell
+        if cell is None:
+            return (1, 0, 0, 0)
+        return (-cell.price, -cell.column, cell.row, self.stack(cell).index(corporation))

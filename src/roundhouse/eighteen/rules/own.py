@@ -1,0 +1,492 @@
+"""What a title may decide itself where settings cannot say it, and what holds when it does not.
+
+Each method is one question that the rules ask. The answers here are the field's usual ones, read from the
+title's settings; a title's ``rules.py`` answers differently in a subclass, and adds steps and rounds of
+its own. Rules never ask which title they play.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.trains import Phase, TrainSide
+from roundhouse.eighteen.track.routes import RouteRules
+from roundhouse.eighteen.track.routes import Run as TrainRun
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import Restriction, UpgradeRules, may_replace
+
+from .actions import Action
+from .pieces import Certificate, Corporation, Player, Private, Train
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+    from .land import Ground, Spot
+    from .rounds import StockRound
+    from .runs import Run
+    from .turn import Round, Step
+
+
+class OwnRules:
+    """The usual answers."""
+
+    steps: ClassVar[Mapping[str, type[Step]]] = {}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {}
+
+    # Setting up
+
+    def starting_cash(self, title: Title, players: int) -> int:
+        """What each player begins with."""
+        return title.starting_cash[players]
+
+    def prepare(self, game: EighteenGame) -> None:
+        """Anything to arrange before the first round."""
+
+    def certificate_limit(self, game: EighteenGame, player: Player | None) -> int:
+        """The most certificates a player may hold: by the number of players at the start."""
+        return game.title.certificate_limit[len(game.players)]
+
+    def worth(self, game: EighteenGame, player: Player) -> int:
+        """Cash, shares at market price, privates at face value."""
+        shares = sum(
+            share.price
+            for corporation, held in player.held.items()
+            if corporation.cell is not None
+            for share in held
+        )
+        return player.cash + shares + sum(private.value for private in player.privates)
+
+    # Rounds
+
+    def next_round(self, game: EighteenGame, done: Round) -> None:
+        """Auction, then stock rounds with sets of operating rounds between them, as the phase says."""
+        progress = game.progress
+        match done.kind:
+            case "stock":
+                game.put(progress, "rounds_in_set", game.phase.rounds)
+                game.begin_round("operating", 1)
+            case "operating" if done.number < progress.rounds_in_set:
+                game.begin_round("operating", done.number + 1)
+            case "operating":
+                game.put(progress, "turn", progress.turn + 1)
+                self.operating_set_over(game)
+                game.begin_round("stock", 1)
+            case _:
+                game.begin_round("stock", 1)
+
+    def operating_set_over(self, game: EighteenGame) -> None:
+        """After the last operating round of a set."""
+
+    def next_priority(self, game: EighteenGame, round_: StockRound) -> Player:
+        """Who begins the next stock round."""
+        match game.settings.next_stock_order:
+            case "after_last_to_act":
+                return round_.priority()
+            case "most_cash":
+                return max(game.players_from(game.progress.priority), key=lambda player: player.cash)
+            case "least_cash":
+                return min(game.players_from(game.progress.priority), key=lambda player: player.cash)
+            case _:
+                return round_.priority()
+
+    def stock_round_over(self, game: EighteenGame) -> None:
+        """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
+        market = game.market
+        for corporation in [item for item in game.floated() if item.is_major]:
+            cell = corporation.cell
+            if cell is None:
+                continue
+            after = cell
+            if game.settings.sold_out_rises and self.is_sold_out(game, corporation):
+                after = market.above(cell)
+            elif game.settings.pool_drop != "none":
+                after = self.pool_pressed(game, corporation, cell)
+            if after is not cell:
+                market.move(corporation, after)
+                game.tell_price(corporation, cell, after)
+
+    def is_sold_out(self, game: EighteenGame, corporation: Corporation) -> bool:
+        """Are all certificates with players?"""
+        return sum(player.percent(corporation) for player in game.players) >= 100
+
+    def pool_pressed(self, game: EighteenGame, corporation: Corporation, cell: Cell) -> Cell:
+        """The price after the pool's shares pressed it."""
+        percent = game.pool.percent(corporation)
+        if percent <= 0:
+            return cell
+        times = percent // corporation.share_percent if game.settings.pool_drop == "down_share" else 1
+        way = game.market.left_of if game.settings.pool_drop.startswith("left") else game.market.below
+        for _ in range(times):
+            cell = way(cell)
+        return cell
+
+    def pay_privates(self, game: EighteenGame) -> None:
+        """Every private company pays its owner."""
+        for private in game.privates.values():
+            owner = private.owner
+            if owner is None or private.closed or not private.revenue:
+                continue
+            game.pay(game.bank, owner, private.revenue)
+            game.tell(owner.name, f"collects {game.money(private.revenue)} from {private.name}")
+
+    def operating_round_began(self, game: EighteenGame) -> None:
+        """After the privates paid and home tokens went down."""
+
+    def begin_operating(self, game: EighteenGame, company: Corporation) -> None:
+        """A company's turn begins."""
+        game.put(company, "operated", True)
+        if game.settings.home_token == "operate":
+            game.land.place_home(company)
+
+    def after_operating(self, game: EighteenGame, company: Corporation) -> None:
+        """A company's turn is over: trains on their last run go."""
+        for train in company.trains:
+            if train.obsolete and train.operated:
+                game.depot.rust(train)
+
+    def has_acted(self, game: EighteenGame) -> bool:
+        """Has the company in turn done something already?"""
+        from .steps.track import LayTrack
+
+        for step in game.round.steps:
+            if isinstance(step, LayTrack):
+                return step.passed or bool(step.laid)
+            if step.blocks and step.passed:
+                return True
+        return True
+
+    # Stock
+
+    def price(self, game: EighteenGame, share: Certificate) -> int:
+        """What a certificate costs: par from the IPO, the market price from anywhere else."""
+        corporation = share.corporation
+        at_par = (
+            share.owner is corporation
+            and corporation.par is not None
+            and not corporation.definition.market_price_always
+            and game.settings.capitalization == "full"
+        )
+        price = corporation.par.price if at_par and corporation.par else corporation.share_price
+        return price * share.percent // corporation.share_percent
+
+    def sale_value(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> int:
+        """What selling ``percent`` brings now."""
+        corporation = shares[0].corporation
+        return corporation.share_price * percent // corporation.share_percent
+
+    def sell(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> None:
+        """A sale to the pool."""
+        game.shares.sell(shares, percent)
+
+    def sold_in_operating_round(self, game: EighteenGame) -> None:
+        """Shares were sold in an operating round: companies still to come may change places."""
+        from .rounds import OperatingRound
+
+        if isinstance(game.round, OperatingRound):
+            game.round.reorder()
+
+    def why_not_sell_yet(self, game: EighteenGame, player: Player, corporation: Corporation) -> str | None:
+        """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
+        if not corporation.parred:
+            return f"{corporation.id} has not been started."
+        match game.settings.sell_after:
+            case "first":
+                if game.progress.turn <= 1 and game.round.kind == "stock":
+                    return "Nothing can be sold in the first stock round."
+            case "operate":
+                if not corporation.operated:
+                    return f"{corporation.id} has not operated yet."
+            case "p_any_operate":
+                if corporation.player is player and not corporation.operated:
+                    return f"The president sells no shares before {corporation.id} has operated."
+            case "after_ipo":
+                if not corporation.floated:
+                    return f"{corporation.id} has not floated yet."
+            case "after_sr_floated":
+                if not corporation.operated and game.round.kind == "stock" and not corporation.floated:
+                    return f"{corporation.id} has not floated yet."
+            case _:
+                pass
+        return None
+
+    def may_par(self, game: EighteenGame, corporation: Corporation, player: Player) -> bool:
+        """May this player start this corporation, as far as the title is concerned?"""
+        return corporation.is_major and corporation.definition.needs is None
+
+    def par_cells(self, game: EighteenGame, corporation: Corporation) -> list[Cell]:
+        """The par prices open to a corporation, dearest first."""
+        price = corporation.definition.par_price
+        return [cell for cell in game.market.par_cells() if price is None or cell.price == price]
+
+    def start_corporation(
+        self, game: EighteenGame, corporation: Corporation, player: Player, cell: Cell
+    ) -> None:
+        """Set the par price; ``player`` buys the president's certificate."""
+        game.market.set_par(corporation, cell)
+        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        share = game.shares.president_share(corporation)
+        game.shares.buy(player, (share,), self.price(game, share))
+        game.check_float(corporation)
+        self.after_par(game, corporation)
+
+    def after_par(self, game: EighteenGame, corporation: Corporation) -> None:
+        """A par price was set."""
+        if game.settings.home_token == "par":
+            game.land.place_home(corporation)
+
+    def float_percent(self, game: EighteenGame, corporation: Corporation) -> int:
+        """How much must be sold for a corporation to float."""
+        return corporation.definition.float_percent
+
+    def after_float(self, game: EighteenGame, company: Corporation) -> None:
+        """A company floated."""
+
+    def give_bonus_share(self, game: EighteenGame, player: Player, name: str) -> None:
+        """A certificate came with a private; a president's certificate asks for a par price."""
+        from .steps.pending import ParPending
+
+        share = game.certificates[name]
+        corporation = share.corporation
+        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
+        game.shares.give(player, (share,))
+        if share.president and not corporation.parred:
+            for step in game.round.steps:
+                if isinstance(step, ParPending):
+                    step.ask(player, corporation)
+        else:
+            game.check_float(corporation)
+
+    # Track and tokens
+
+    def tile_lays(self, game: EighteenGame, company: Corporation) -> Sequence[TileLay]:
+        """The tile actions of a company's turn."""
+        return game.settings.tile_lays
+
+    def buying_power(self, game: EighteenGame, company: Corporation) -> int:
+        """What a company can spend."""
+        return company.cash
+
+    def token_price(self, game: EighteenGame, company: Corporation, spot: Spot | None = None) -> int:
+        """What the next token costs."""
+        return company.tokens[0] if company.tokens else 0
+
+    def special_token_price(
+        self, game: EighteenGame, company: Corporation, ability: Ability, spot: Spot
+    ) -> int | None:
+        """What a token by ability costs on a spot, ``None`` where it may not go."""
+        reached = game.land.reaches(company, spot)
+        if reached and ability.price is not None:
+            return ability.price
+        if ability.teleport_price is not None:
+            return ability.teleport_price
+        return None
+
+    def special_token_placed(
+        self, game: EighteenGame, holder: Private | Corporation, ability: Ability
+    ) -> None:
+        """A token was placed by ability."""
+
+    def special_laid(self, game: EighteenGame, private: Private, ability: Ability, hex_: str) -> None:
+        """A tile was laid by ability; a teleport's token may follow."""
+        from .steps.special import SpecialToken
+
+        if ability.type == "teleport":
+            for step in game.round.steps:
+                if isinstance(step, SpecialToken):
+                    step.offer(private, hex_)
+
+    def ground(self, game: EighteenGame) -> Ground:
+        """The map and the tiles."""
+        from .land import make_ground
+
+        return make_ground(game)
+
+    def upgrade_rules(self, game: EighteenGame) -> UpgradeRules:
+        """How tiles are replaced."""
+        return UpgradeRules(restriction=Restriction(game.settings.track_restriction))
+
+    def neutral_tokens(self, game: EighteenGame) -> Sequence[str]:
+        """The owners of tokens that block nobody."""
+        return ()
+
+    def may_replace(
+        self, game: EighteenGame, old: Tile, new: Tile, hex_: str, company: Corporation | None
+    ) -> bool:
+        """May tile ``new`` replace ``old`` on a hex?"""
+        return may_replace(old, new, game.land.rules)
+
+    def may_replace_specially(
+        self, game: EighteenGame, ability: Ability, old: Tile, new: Tile, hex_: str
+    ) -> bool:
+        """May an ability lay ``new`` over ``old``?"""
+        return may_replace(old, new, game.land.rules)
+
+    def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
+        """Anything of the title's own against a tile turned like this?"""
+        return True
+
+    def extra_lay_cost(self, game: EighteenGame, company: Corporation, hex_: str, extra: int) -> int:
+        """What the tile action itself costs here."""
+        return extra
+
+    def pay_for_track(self, game: EighteenGame, company: Corporation, cost: int) -> None:
+        """Money for track."""
+        game.pay(company, game.bank, cost)
+
+    def pay_for_token(self, game: EighteenGame, company: Corporation, cost: int) -> None:
+        """Money for a token."""
+        game.pay(company, game.bank, cost)
+
+    def settle_tokens(
+        self, game: EighteenGame, layer: Corporation | None, hex_: str, old: Tile, new: Tile
+    ) -> None:
+        """After a lay: tokens whose city is in doubt are placed anew."""
+
+    def token_placed(self, game: EighteenGame, company: Corporation, spot: Spot) -> None:
+        """A token was placed."""
+
+    def asks_for_home(self, game: EighteenGame, company: Corporation, spots: Sequence[Spot]) -> bool:
+        """Does the president choose among several cities of the home?"""
+        return True
+
+    def tile_laid(self, game: EighteenGame, company: Corporation | None, hex_: str) -> None:
+        """A tile was laid."""
+
+    # Trains and revenue
+
+    def runnable_trains(self, game: EighteenGame, company: Corporation) -> list[Train]:
+        """The trains that may run now."""
+        return [train for train in company.trains if train.face.runs]
+
+    def train_limit(self, game: EighteenGame, company: Corporation) -> int:
+        """How many trains a company may own."""
+        return game.phase.limit(company.definition.kind)
+
+    def trains_counted(self, game: EighteenGame, company: Corporation) -> int:
+        """The trains that count against the limit."""
+        if game.settings.obsolete_counts_for_limit:
+            return len(company.trains)
+        return sum(1 for train in company.trains if not train.obsolete)
+
+    def train_price(self, game: EighteenGame, company: Corporation, train: Train, side: TrainSide) -> int:
+        """What a train of the bank costs."""
+        return side.price
+
+    def pay_for_train(self, game: EighteenGame, company: Corporation, train: Train, price: int) -> None:
+        """Money for a train of the bank."""
+        game.pay(company, game.bank, price)
+
+    def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
+        """May a train be bought from its company?"""
+        return not train.obsolete
+
+    def train_bought(self, game: EighteenGame, company: Corporation, train: Train) -> None:
+        """A company bought a train of the bank."""
+
+    def train_traded(self, game: EighteenGame, company: Corporation, train: Train) -> None:
+        """A company bought a train of another one."""
+
+    def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
+        """What stops pay now, and bonuses."""
+        return RouteRules(colors=game.phase.tiles)
+
+    def extra_revenue(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> int:
+        """Revenue beyond the routes' own."""
+        return 0
+
+    def subsidy(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> int:
+        """Money for the company that no shareholder sees."""
+        return 0
+
+    def after_run(self, game: EighteenGame, company: Corporation, run: Run) -> None:
+        """A company ran."""
+
+    def half_dividend(self, game: EighteenGame, company: Corporation, revenue: int) -> tuple[int, int]:
+        """How a half dividend is split: kept, paid."""
+        units = 100 // company.share_percent
+        paid = revenue // 2 // units * units
+        return revenue - paid, paid
+
+    def dividend_part(self, game: EighteenGame, company: Corporation, paid: int, percent: int) -> int:
+        """What ``percent`` of the shares get of a dividend."""
+        return math.ceil(paid * percent / 100)
+
+    def moves_without_revenue(self, game: EighteenGame, company: Corporation) -> bool:
+        """Does the price of a company that earns nothing move as if it withheld?"""
+        return True
+
+    def price_after_dividend(
+        self, game: EighteenGame, company: Corporation, kind: str, withheld: int, paid: int
+    ) -> Cell:
+        """Where the price marker goes."""
+        cell = company.cell
+        assert cell is not None
+        return game.market.right_of(cell) if paid else game.market.left_of(cell)
+
+    # Privates
+
+    def may_sell_private(self, game: EighteenGame, private: Private, company: Corporation) -> bool:
+        """May ``company`` buy this private?"""
+        return next(game.abilities.of(private, "no_buy"), None) is None
+
+    def pay_for_private(
+        self, game: EighteenGame, company: Corporation, seller: Player, private: Private, price: int
+    ) -> None:
+        """Money for a private company."""
+        game.pay(company, seller, price)
+
+    def private_bought(self, game: EighteenGame, private: Private, player: Player, price: int) -> None:
+        """A player bought a private company from the bank."""
+
+    def private_sold(
+        self, game: EighteenGame, private: Private, seller: Player, company: Corporation, price: int
+    ) -> None:
+        """A company bought a private company: a tile that goes with the sale is offered."""
+        from .steps.special import SpecialTrack
+
+        for step in game.round.steps:
+            if isinstance(step, SpecialTrack):
+                step.offer(private, seller)
+
+    # Standing orders
+
+    def programmed(
+        self, game: EighteenGame, step: Step, player: Player, order: Action
+    ) -> Mapping[str, Any] | None:
+        """What a standing order makes ``player`` do at ``step``, beyond the usual orders of a stock round."""
+        return None
+
+    def secure_percent(self, game: EighteenGame) -> int:
+        """With how much of a corporation is a presidency safe?"""
+        return 50
+
+    # Events and the end
+
+    def fire(self, game: EighteenGame, event: str) -> None:
+        """Let a named event happen. Raises KeyError for an unknown one."""
+        match event:
+            case "close_companies":
+                game.note("The private companies close.")
+                game.abilities.close_all()
+            case "remove_reservations":
+                game.land.drop_reservations()
+            case _:
+                raise KeyError(event)
+
+    def after_phase(self, game: EighteenGame, phase: Phase) -> None:
+        """A phase began."""
+
+    def go_bankrupt(self, game: EighteenGame, player: Player, company: Corporation) -> None:
+        """Sell what can be sold, give the money to the bank; the player is out."""
+        from .ending import bankrupt
+
+        bankrupt(game, player, company)
+
+    def end_reasons(self, game: EighteenGame) -> Sequence[str]:
+        """Reasons of the title's own for the game to end that hold now."""
+        return ()

@@ -1,0 +1,200 @@
+"""The kinds of round: whose turn comes next and when a round is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.eighteen.model.title import RoundDef
+from roundhouse.table.errors import Malformed
+
+from .events import Noted
+from .pieces import Corporation, Player
+from .turn import Round
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+class AuctionRound(Round):
+    """Players in turn until everything is sold; the step decides whose turn it is and when it is over."""
+
+    __slots__ = ()
+    name = "Auction"
+    short = "ISR"
+
+    def start(self, number: int) -> None:
+        """The player with priority begins."""
+        self.put("order", tuple(self.game.players_from(self.game.progress.priority)))
+        self.put("at", 0)
+        super().start(number)
+
+    def advance(self) -> bool:
+        """An auction step that does not wait has sold everything."""
+        return False
+
+    def next_player(self) -> None:
+        """The turn goes to the next player."""
+        self.put("at", (self.at + 1) % len(self.order))
+
+    def finish(self) -> None:
+        """The player whose turn it would be gets priority."""
+        player = self.order[self.at]
+        assert isinstance(player, Player)
+        self.game.put(self.game.progress, "priority", player)
+
+
+class StockRound(Round):
+    """Players in turn until all pass one after the other."""
+
+    __slots__ = ("idle", "last")
+    state: ClassVar[tuple[str, ...]] = (*Round.state, "idle", "last")
+    name = "Stock Round"
+    short = "SR"
+
+    def __init__(self, game: EighteenGame, kind: str, steps: tuple[object, ...]) -> None:
+        super().__init__(game, kind, steps)  # type: ignore[arg-type]
+        self.idle: frozenset[Player] = frozenset()
+        """Those who passed at their last turn."""
+        self.last: Player | None = None
+        """Who bought or sold last: the one to their left will have priority."""
+
+    def start(self, number: int) -> None:
+        """The player with priority begins."""
+        order = tuple(
+            player for player in self.game.players_from(self.game.progress.priority) if not player.bankrupt
+        )
+        self.put("order", order)
+        self.put("at", 0)
+        self.put("idle", frozenset())
+        self.put("last", None)
+        super().start(number)
+
+    def acted(self, player: Player) -> None:
+        """``player`` did something in their turn."""
+        self.put("last", player)
+        if player in self.idle:
+            self.put("idle", self.idle - {player})
+
+    def passed(self, player: Player) -> None:
+        """``player`` did nothing in their turn."""
+        self.put("idle", self.idle | {player})
+
+    def advance(self) -> bool:
+        """The next player; over when everybody passed in a row."""
+        if all(player in self.idle for player in self.order if not player.bankrupt):  # type: ignore[union-attr]
+            return False
+        at = self.at
+        for _ in self.order:
+            at = (at + 1) % len(self.order)
+            player = self.order[at]
+            if not (isinstance(player, Player) and player.bankrupt):
+                break
+        self.put("at", at)
+        self.begin_turn()
+        return True
+
+    def priority(self) -> Player:
+        """Who would begin the next stock round if everyone passed from now on."""
+        players = [player for player in self.order if isinstance(player, Player)]
+        if self.last is None or self.last not in players:
+            return players[0]
+        return players[(players.index(self.last) + 1) % len(players)]
+
+    def finish(self) -> None:
+        """Sold-out corporations rise; the pool may press prices; priority moves."""
+        game = self.game
+        game.own.stock_round_over(game)
+        game.put(game.progress, "priority", game.own.next_priority(game, self))
+
+
+class OperatingRound(Round):
+    """Companies in operating order, each through all steps."""
+
+    __slots__ = ()
+    name = "Operating Round"
+    short = "OR"
+
+    def start(self, number: int) -> None:
+        """Privates pay, home tokens go down where the title wants, the first company begins."""
+        game = self.game
+        self.put("number", number)
+        game.own.pay_privates(game)
+        game.abilities.round_began()
+        self.put("order", tuple(game.floated()))
+        self.put("at", 0)
+        if game.settings.home_token == "operating_round":
+            for company in game.floated():
+                game.land.place_home(company)
+        for step in self.steps:
+            step.begin_round()
+        game.own.operating_round_began(game)
+        if not self.order:
+            game.happen(Noted(text="No company operates."))
+        else:
+            self._begin_company()
+
+    def advance(self) -> bool:
+        """The next company that is still there."""
+        company = self.entity
+        if isinstance(company, Corporation) and not company.closed:
+            self.game.own.after_operating(self.game, company)
+        at = self.at + 1
+        while at < len(self.order) and self._gone(self.order[at]):
+            at += 1
+        self.put("at", at)
+        if at >= len(self.order):
+            return False
+        self.begin_turn()
+        self._begin_company()
+        return True
+
+    def reorder(self) -> None:
+        """Prices moved: the companies that have not operated yet are put in order again."""
+        done, rest = self.order[: self.at + 1], self.order[self.at + 1 :]
+        majors = [company for company in rest if isinstance(company, Corporation) and company.is_major]
+        minors = tuple(company for company in rest if company not in majors)
+        self.put("order", (*done, *minors, *sorted(majors, key=self.game.market.operating_key)))
+
+    def settle(self) -> bool:
+        """A company that closed in its own turn is done."""
+        entity = self.entity
+        if entity is None:
+            return False
+        if self._gone(entity):
+            return super().settle() if self.waiting() else False
+        return super().settle()
+
+    def _gone(self, entity: object) -> bool:
+        return isinstance(entity, Corporation) and entity.closed
+
+    def _begin_company(self) -> None:
+        company = self.entity
+        assert isinstance(company, Corporation)
+        self.game.tell(company.id, "operates")
+        self.game.own.begin_operating(self.game, company)
+
+
+ROUNDS: dict[str, type[Round]] = {
+    "auction": AuctionRound,
+    "stock": StockRound,
+    "operating": OperatingRound,
+}
+
+
+def make_round(game: EighteenGame, key: str, body: RoundDef) -> Round:
+    """The round that a title describes. Raises Malformed for a kind or step that no rule knows."""
+    from .steps import STEPS
+
+    kinds = {**ROUNDS, **game.own.rounds}
+    known = {**STEPS, **game.own.steps}
+    if body.kind not in kinds:
+        raise Malformed("title/round", f"“{body.kind}” is no kind of round.", hint=", ".join(kinds))
+    steps = []
+    for place, step in enumerate(body.steps):
+        if step.name not in known:
+            raise Malformed("title/step", f"“{step.name}” is no step of a round.", hint=", ".join(known))
+        steps.append(known[step.name](game, f"step:{key}.{place}.{step.name}", step.settings))
+    round_ = kinds[body.kind](game, key, tuple(steps))
+    if "name" in body.settings:
+        round_.name = str(body.settings["name"])  # type: ignore[misc]
+    return round_

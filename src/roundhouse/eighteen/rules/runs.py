@@ -1,0 +1,181 @@
+"""Running trains: the best routes, and what given routes are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.routes import (
+    Budget,
+    RouteRules,
+    RouteSet,
+    TrainReach,
+    best_routes,
+    reach_of_distance,
+)
+from roundhouse.eighteen.track.routes import Run as TrainRun
+from roundhouse.eighteen.track.survey import network_of
+from roundhouse.table.errors import Refusal
+
+from .actions import RouteClaim, RunRoutes
+from .claims import read_claims
+from .pieces import Corporation, Train
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+SEARCH_STEPS = 3_000_000
+"""After so many steps the search gives the best it has found, with a bound."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a company ran: money, the trains used, and the record for the table's memory."""
+
+    revenue: int
+    subsidy: int
+    trains: tuple[Train, ...]
+    record: tuple[tuple[str, tuple[tuple[str, ...], ...], int], ...]
+    legs: tuple[TrainRun, ...] = ()
+
+
+@dataclass(frozen=True)
+class BestRun:
+    """The best routes of a company, as an action would claim them; ``proved`` that nothing beats them."""
+
+    revenue: int
+    claims: list[dict[str, Any]]
+    proved: bool
+    bound: int
+    routes: RouteSet
+
+
+class Runs:
+    """Routes and revenue in one game."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+        self._networks: dict[str, tuple[int, Network]] = {}
+
+    # Facts
+
+    def network(self, company: Corporation) -> Network:
+        """The company's track as a network, made once for each state of the board."""
+        board = self.game.land.board
+        kept = self._networks.get(company.id)
+        if kept is not None and kept[0] == board.stamp:
+            return kept[1]
+        made = network_of(board, company.id)
+        self._networks[company.id] = (board.stamp, made)
+        return made
+
+    def possible(self, company: Corporation) -> bool:
+        """Could a train of ``company`` run anywhere?"""
+        return self.game.land.reach(company).joins_two()
+
+    def has_route(self, company: Corporation) -> bool:
+        """Has ``company`` a route, so that it must own a train?"""
+        return self.game.land.reach(company).joins_two()
+
+    def rules(self, company: Corporation) -> RouteRules:
+        """What the title says about routes, in this phase."""
+        return self.game.own.route_rules(self.game, company)
+
+    def train_reach(self, train: Train) -> TrainReach:
+        """How far a train goes."""
+        return train_reach(train.face)
+
+    def best(self, company: Corporation) -> BestRun:
+        """The best routes for all trains together."""
+        trains = self.game.own.runnable_trains(self.game, company)
+        found = best_routes(
+            self.network(company),
+            [self.train_reach(train) for train in trains],
+            self.rules(company),
+            budget=Budget(steps=SEARCH_STEPS),
+        )
+        claims = [
+            {
+                "train": trains[run.route.train].id,
+                "connections": [list(names) for names in run.connections],
+                "nodes": [f"{stop.hex}-{stop.index}" for stop in run.stops],
+                "revenue": run.revenue,
+            }
+            for run in found.runs
+        ]
+        extra = self.game.own.extra_revenue(self.game, company, found.runs)
+        return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
+
+    # Reading
+
+    def read(self, company: Corporation, action: RunRoutes) -> Run:
+        """The run that an action claims: checked and valued, or taken on trust. Raises Refusal."""
+        trains = self._trains(company, action.routes)
+        if self.game.trusting and all(route.revenue is not None for route in action.routes):
+            return self._trusted(action, trains)
+        return self.verified(company, action, trains)
+
+    def _trains(self, company: Corporation, routes: Sequence[RouteClaim]) -> list[Train]:
+        runnable = self.game.own.runnable_trains(self.game, company)
+        trains = [self.game.train(route.train) for route in routes]
+        for train in trains:
+            if train not in runnable:
+                raise Refusal("route/train", f"Train {train.id} is not one that {company.id} can run.")
+        if len(set(trains)) != len(trains):
+            raise Refusal("route/train", "Each train runs once.")
+        return trains
+
+    def _trusted(self, action: RunRoutes, trains: Sequence[Train]) -> Run:
+        revenue = sum(route.revenue or 0 for route in action.routes) + (action.extra_revenue or 0)
+        record = tuple((route.train, route.connections or (), route.revenue or 0) for route in action.routes)
+        return Run(revenue, action.subsidy or 0, tuple(trains), record)
+
+    def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
+        """Value the routes by the rules. Raises Refusal with every fault in words."""
+        reaches = [self.train_reach(train) for train in trains]
+        appraisal = read_claims(self.network(company), reaches, action.routes, self.rules(company))
+        if isinstance(appraisal, int):
+            claim = action.routes[appraisal]
+            ways = "; ".join(" – ".join(part) for part in claim.connections or (claim.hexes or (),))
+            raise Refusal(
+                "route/no-track", f"There is no track for the route of train {claim.train}: {ways}."
+            )
+        if not appraisal.legal:
+            raise Refusal("route/illegal", " ".join(str(fault) for fault in appraisal.faults))
+        record = tuple((trains[run.route.train].id, run.connections, run.revenue) for run in appraisal.runs)
+        extra = self.game.own.extra_revenue(self.game, company, appraisal.runs)
+        subsidy = self.game.own.subsidy(self.game, company, appraisal.runs)
+        return Run(appraisal.value + extra, subsidy, tuple(trains), record, appraisal.runs)
+
+
+def train_reach(face: TrainSide) -> TrainReach:
+    """How far a side of a train card goes, as the route search takes it."""
+    if face.allowances:
+        rows = [
+            (
+                row.stops,
+                row.pay if row.pay is not None else 99,
+                row.visit if row.visit is not None else 99,
+                row.times,
+            )
+            for row in face.allowances
+        ]
+        return reach_of_distance(face.name, rows, hexes=face.hexes, multiplier=face.multiplier)
+    reach = 999 if face.reach is None else face.reach
+    return reach_of_distance(
+        face.name,
+        reach,
+        hexes=face.hexes,
+        multiplier=face.multiplier,
+        pays_as="diesel" if face.unlimited else None,
+    )
+
+
+def stop_names(runs: Sequence[TrainRun]) -> Iterator[str]:
+    """The hexes at which runs stop."""
+    for run in runs:
+        for stop in run.stops:
+            yield stop.hex

@@ -1,0 +1,283 @@
+"""Certificates change hands: buying, selling to the pool, the presidency, the limits on holding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.table.errors import Refusal
+
+from .pieces import Certificate, Corporation, Holder, Player, Purse
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
+"""Zones in which a corporation's certificates do not count against the certificate limit."""
+UNLIMITED = frozenset({"multiple_buy", "unlimited"})
+"""Zones in which a player may hold more of a corporation than usual."""
+
+
+class ShareDesk:
+    """All dealings in certificates of one game."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+
+    # Facts
+
+    def counts_for_limit(self, corporation: Corporation) -> bool:
+        """Do certificates of ``corporation`` count against the limit at its present price?"""
+        return corporation.cell is None or not corporation.cell.zones & UNCOUNTED
+
+    def certificates(self, player: Player) -> int:
+        """The certificates that count against ``player``'s limit."""
+        total = 0
+        for corporation, shares in player.held.items():
+            if shares and self.counts_for_limit(corporation):
+                total += sum(share.counts for share in shares)
+        if self.game.settings.certificates_include_privates:
+            total += len(player.privates)
+        return total
+
+    def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:
+        """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
+        if corporation.cell is not None and corporation.cell.zones & UNLIMITED:
+            return True
+        return holder.percent(corporation) + more <= corporation.definition.max_percent
+
+    def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
+        """May ``player`` take these certificates without breaking the limits?"""
+        corporation = shares[0].corporation
+        if not self.may_hold(player, corporation, sum(share.percent for share in shares)):
+            return False
+        return not self.counts_for_limit(corporation) or self.certificates(
+            player
+        ) < self.game.certificate_limit(player)
+
+    def over_limit(self, player: Player) -> bool:
+        """Does ``player`` own too much, so that shares must be sold?"""
+        if self.certificates(player) > self.game.certificate_limit(player):
+            return True
+        return any(
+            not self.may_hold(player, corporation) for corporation, held in player.held.items() if held
+        )
+
+    def fits_in_pool(self, corporation: Corporation, percent: int) -> bool:
+        """Has the pool room for ``percent`` more of ``corporation``?"""
+        return self.game.pool.percent(corporation) + percent <= self.game.settings.pool_limit
+
+    def successor(self, corporation: Corporation, seller: Player, percent: int) -> Player | None:
+        """Who would take the presidency if ``seller`` sold ``percent``: ``None`` if nobody could."""
+        least = self.president_percent(corporation)
+        others = [
+            player
+            for player in self.game.players_from(seller)
+            if player is not seller and not player.bankrupt and player.percent(corporation) >= least
+        ]
+        if not others:
+            return None
+        best = max(player.percent(corporation) for player in others)
+        if best <= seller.percent(corporation) - percent:
+            return None
+        return next(player for player in others if player.percent(corporation) == best)
+
+    def president_percent(self, corporation: Corporation) -> int:
+        """The size of the president's certificate, in percent."""
+        return corporation.definition.shares[0] if corporation.definition.shares else 100
+
+    def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
+        """If the president's certificate is among ``shares``: is somebody there to take it?"""
+        if not any(share.president for share in shares):
+            return True
+        return self.successor(shares[0].corporation, seller, percent) is not None
+
+    def bundles(self, holder: Holder, corporation: Corporation) -> list[tuple[tuple[Certificate, ...], int]]:
+        """What ``holder`` could sell of ``corporation``: certificates and percent, smallest first.
+
+        Plain certificates go first and the president's last, of which a part may be sold: the rest is
+        made up in plain certificates by whoever becomes president.
+        """
+        shares = sorted(holder.shares(corporation), key=lambda share: (share.president, share.percent))
+        out: list[tuple[tuple[Certificate, ...], int]] = []
+        seen: set[int] = set()
+        total = 0
+        unit = corporation.share_percent
+        for count, share in enumerate(shares, 1):
+            parts = range(unit, share.percent + 1, unit) if share.president else (share.percent,)
+            for part in parts:
+                if total + part not in seen:
+                    seen.add(total + part)
+                    out.append((tuple(shares[:count]), total + part))
+            total += share.percent
+        return out
+
+    # Changes
+
+    def move(self, share: Certificate, to: Holder) -> None:
+        """Hand one certificate over."""
+        journal, owner, corporation = self.game.journal, share.owner, share.corporation
+        if owner is not None:
+            rest = tuple(other for other in owner.held.get(corporation, ()) if other is not share)
+            if rest:
+                journal.put_item(owner.held, corporation, rest)
+            else:
+                journal.drop_item(owner.held, corporation)
+        journal.put_item(to.held, corporation, (*to.held.get(corporation, ()), share))
+        journal.put(share, "owner", to)
+
+    def buy(
+        self,
+        buyer: Player | Corporation,
+        shares: Sequence[Certificate],
+        price: int,
+        *,
+        change_president: bool = True,
+    ) -> None:
+        """``buyer`` pays ``price`` for ``shares`` of one owner. The seller's side gets the money."""
+        corporation, owner = shares[0].corporation, shares[0].owner
+        self.game.pay(buyer, self.receiver(corporation, owner), price)
+        percent = sum(share.percent for share in shares)
+        source = "the pool" if owner is self.game.pool else ("the IPO" if owner is corporation else owner)
+        where = source if isinstance(source, str) else source.name if source else "nobody"
+        self.game.tell(
+            buyer.name, f"buys {percent}% of {corporation.id} from {where} for {self.game.money(price)}"
+        )
+        self._hand_over(shares, buyer, percent, change_president)
+
+    def receiver(self, corporation: Corporation, owner: Holder | None) -> Player | Corporation | Purse:
+        """Who gets the money for a certificate of ``owner``."""
+        if owner is corporation and self.game.settings.capitalization == "incremental":
+            return corporation
+        if isinstance(owner, Player) or (isinstance(owner, Corporation) and owner is not corporation):
+            return owner
+        return self.game.bank
+
+    def give(self, holder: Holder, shares: Sequence[Certificate], *, change_president: bool = True) -> None:
+        """Hand ``shares`` to ``holder`` without payment."""
+        self._hand_over(shares, holder, sum(share.percent for share in shares), change_president)
+
+    def sell(
+        self,
+        shares: Sequence[Certificate],
+        percent: int,
+        *,
+        movement: str | None = None,
+        change_president: bool = True,
+    ) -> int:
+        """The owner of ``shares`` sells ``percent`` to the pool; the price moves. Returns the money paid."""
+        corporation, owner = shares[0].corporation, shares[0].owner
+        assert isinstance(owner, Player | Corporation)
+        was_president = corporation.player is owner
+        price = corporation.share_price * percent // corporation.share_percent
+        self.game.pay(self.game.bank, owner, price)
+        self.game.tell(owner.name, f"sells {percent}% of {corporation.id} for {self.game.money(price)}")
+        self._hand_over(shares, self.game.pool, percent, change_president)
+        self.drop_price(corporation, percent, was_president, movement)
+        return price
+
+    def drop_price(
+        self, corporation: Corporation, percent: int, by_president: bool, movement: str | None = None
+    ) -> None:
+        """Move a price after a sale of ``percent``, as the title's settings say."""
+        kind = movement or self.game.settings.sell_movement
+        steps = percent // corporation.share_percent
+        market = self.game.market
+        way = market.below if kind.startswith("down") else market.left_of
+        match kind:
+            case "down_share" | "left_share":
+                times = steps
+            case "down_per_10":
+                times = percent // 10
+            case "left_share_pres":
+                times = steps if by_president else 0
+            case "down_block" | "left_block":
+                times = 1
+            case "down_block_pres" | "left_block_pres":
+                times = 1 if by_president else 0
+            case "left_per_10_if_pres_else_left_one":
+                times = percent // 10 if by_president else 1
+            case _:
+                return
+        self.move_price(corporation, (way,) * times)
+
+    def move_price(self, corporation: Corporation, ways: Iterable[object]) -> None:
+        """Move a marker step by step; each way maps a cell to the next one. Tells the change."""
+        before = cell = corporation.cell
+        if before is None or cell is None:
+            return
+        for way in ways:
+            nearby: Cell = way(cell)  # type: ignore[operator]
+            if nearby is not cell:
+                self.game.market.move(corporation, nearby)
+                cell = nearby
+        if cell is not before:
+            self.game.tell_price(corporation, before, cell)
+
+    def _hand_over(
+        self, shares: Sequence[Certificate], to: Holder, percent: int, change_president: bool
+    ) -> None:
+        corporation, owner = shares[0].corporation, shares[0].owner
+        assert owner is not None
+        before = corporation.player
+        for share in shares:
+            self.move(share, to)
+        if change_president:
+            self._settle_presidency(corporation, before, shares, owner, percent)
+
+    def _settle_presidency(
+        self,
+        corporation: Corporation,
+        before: Player | None,
+        shares: Sequence[Certificate],
+        owner: Holder,
+        percent: int,
+    ) -> None:
+        """The presidency goes to whoever has more than the president, nearest to the left on a tie."""
+        least = self.president_percent(corporation)
+        around = [player for player in self.game.players_from(before) if not player.bankrupt]
+        most = max((player.percent(corporation) for player in around), default=0)
+        if most < least:
+            return
+        if before is not None and before.percent(corporation) == most:
+            return
+        after = next(player for player in around if player.percent(corporation) == most)
+        self.game.journal.put(corporation, "player", after)
+        self.game.tell(after.name, f"becomes the president of {corporation.id}")
+        certificate = self.president_share(corporation)
+        if certificate.owner is after or before is None:
+            return
+        # Plain certificates come back for the president's: to the old president, or to the pool when the
+        # president's certificate itself was sold.
+        sold = certificate in shares
+        back = self.game.pool if sold and before.percent(corporation) < least else before
+        self._swap(certificate, after, back)
+        over = sum(share.percent for share in shares) - percent
+        while over > 0:
+            share = self.game.pool.shares(corporation)[0]
+            self.move(share, owner)
+            over -= share.percent
+
+    def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
+        corporation = certificate.corporation
+        due = certificate.percent
+        plain = sorted(
+            (share for share in after.shares(corporation) if not share.president),
+            key=lambda share: share.percent,
+        )
+        for share in plain:
+            if due < share.percent:
+                break
+            due -= share.percent
+            self.move(share, back)
+        if due:
+            raise Refusal(
+                "shares/no-exchange",
+                f"{after.name} has no certificates to exchange for the presidency of {corporation.id}.",
+            )
+        self.move(certificate, after)
+
+    def president_share(self, corporation: Corporation) -> Certificate:
+        """The president's certificate of ``corporation``."""
+        return self.game.certificates[f"{corporation.id}_0"]

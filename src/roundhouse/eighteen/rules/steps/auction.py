@@ -1,0 +1,224 @@
+"""The opening auction of the 1830 family: buy the cheapest private, or bid on another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Bid, Pass
+from ..pieces import Entity, Player, Private
+from ..rounds import AuctionRound
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+Offers = tuple[tuple[Player, int], ...]
+
+
+class WaterfallAuction(Step):
+    """The first private of the row may be bought at its price; the others take bids.
+
+    When the first one goes, each next one with a single bid goes to the bidder, one with several is
+    auctioned among the bidders: lowest bidder raises or leaves. If everyone passes, the very first
+    private becomes 5 cheaper; once it is gone, the privates pay instead.
+    """
+
+    __slots__ = ("auctioned", "bids", "discount", "idle", "left")
+    state: ClassVar[tuple[str, ...]] = ("passed", "left", "bids", "auctioned", "discount", "idle")
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
+    deed = "bid or pass"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.left: tuple[Private, ...] = ()
+        self.bids: dict[Private, Offers] = {}
+        self.auctioned: Private | None = None
+        self.discount = 0
+        self.idle: frozenset[Player] = frozenset()
+
+    def begin_round(self) -> None:
+        """Everything that nobody owns is for sale, cheapest first as the title lists it."""
+        super().begin_round()
+        self.put(
+            "left",
+            tuple(item for item in self.game.privates.values() if item.owner is None and not item.closed),
+        )
+
+    @property
+    def step_up(self) -> int:
+        """How much a bid must be above the last one."""
+        return self.game.settings.privates_bid_step
+
+    # What may be done
+
+    def actor(self) -> Entity | None:
+        """The player whose turn it is; in an auction the lowest bidder."""
+        if not self.left:
+            return None
+        if self.auctioned:
+            return min(self.bids[self.auctioned], key=lambda offer: offer[1])[0]
+        return self.game.round.entity
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid and pass, for whoever's turn it is."""
+        return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
+
+    def lowest(self, private: Private) -> int:
+        """The lowest bid that ``private`` takes now."""
+        price = private.value - private.definition.discount
+        if private is self.left[0] and not self.bids.get(private):
+            return max(0, price - self.discount) if private is self._first() else price
+        return max((bid for _, bid in self.bids.get(private, ())), default=price) + self.step_up
+
+    def most(self, player: Player, private: Private) -> int:
+        """What ``player`` can bid: all cash that is not bound in bids on other privates."""
+        bound = sum(
+            bid
+            for other, offers in self.bids.items()
+            if other is not private
+            for bidder, bid in offers
+            if bidder is player
+        )
+        return player.cash - bound
+
+    def choices(self) -> Iterator[Choice]:
+        """The purchase, the bids and the pass."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        for private in (self.auctioned,) if self.auctioned else self.left:
+            low, high = self.lowest(private), self.most(player, private)
+            if self._for_sale(private):
+                if low <= player.cash - self._bound(player):
+                    yield self.choice(
+                        "bid",
+                        player,
+                        company=private.id,
+                        price=low,
+                        facts={"buys": private.name, "cost": low},
+                    )
+            elif low <= high:
+                step = self.step_up if self.game.settings.bid_multiple else 1
+                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+        yield self.choice("pass", player)
+
+    # What happens
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Buy the first private, or bid on one."""
+        private = self.game.private(action.company or "")
+        if private not in self.left or (self.auctioned and private is not self.auctioned):
+            raise Refusal("auction/not-offered", f"{private.name} cannot be bid on now.")
+        low = self.lowest(private)
+        if action.price < low:
+            raise Refusal(
+                "auction/too-low",
+                f"The lowest bid for {private.name} is {self.game.money(low)}.",
+            )
+        if self._for_sale(private):
+            if action.price != low:
+                raise Refusal("auction/price", f"{private.name} is for sale at {self.game.money(low)}.")
+            if low > player.cash - self._bound(player):
+                raise Refusal("auction/too-dear", f"{player.name} cannot pay {self.game.money(low)}.")
+            self._idle(player, False)
+            self._buy(player, private, low)
+            self._resolve()
+            self._round().next_player()
+            return
+        if action.price > self.most(player, private):
+            raise Refusal(
+                "auction/too-dear",
+                f"{player.name} can bid at most {self.game.money(self.most(player, private))}.",
+            )
+        if self.game.settings.bid_multiple and action.price % self.step_up:
+            raise Refusal("auction/step", f"Bids go in steps of {self.game.money(self.step_up)}.")
+        others = tuple(offer for offer in self.bids.get(private, ()) if offer[0] is not player)
+        self.game.journal.put_item(self.bids, private, (*others, (player, action.price)))
+        self.game.tell(player.name, f"bids {self.game.money(action.price)} for {private.name}")
+        self._idle(player, False)
+        if not self.auctioned:
+            self._round().next_player()
+
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+        """Leave the auction, or let the turn go by."""
+        if self.auctioned:
+            private = self.auctioned
+            self.game.tell(player.name, f"leaves the auction of {private.name}")
+            rest = tuple(offer for offer in self.bids[private] if offer[0] is not player)
+            self.game.journal.put_item(self.bids, private, rest)
+            if len(rest) == 1:
+                self.put("auctioned", None)
+                self._win(private)
+                self._resolve()
+            return
+        self.game.tell(player.name, "passes")
+        self._idle(player, True)
+        self._round().next_player()
+        if len(self.idle) == len(self._round().order):
+            self._everybody_passed()
+
+    def _everybody_passed(self) -> None:
+        """The first private gets cheaper; if it is sold already, the privates pay."""
+        self.put("idle", frozenset())
+        if self.left[0] is not self._first():
+            self.game.own.pay_privates(self.game)
+            return
+        self.put("discount", self.discount + self.step_up)
+        private = self.left[0]
+        price = self.lowest(private)
+        self.game.note(f"{private.name} is offered for {self.game.money(price)}.")
+        if price <= 0:
+            player = self._round().order[self._round().at]
+            assert isinstance(player, Player)
+            self._buy(player, private, 0)
+            self._resolve()
+            self._round().next_player()
+
+    def _resolve(self) -> None:
+        """Sell down the row: to a single bidder at once, to several by auction."""
+        while self.left and not self.auctioned:
+            private = self.left[0]
+            offers = self.bids.get(private, ())
+            if not offers:
+                return
+            if len(offers) == 1:
+                self._win(private)
+            else:
+                self.put("auctioned", private)
+                self.game.note(f"{private.name} is auctioned.")
+
+    def _win(self, private: Private) -> None:
+        ((player, price),) = self.bids[private]
+        self._buy(player, private, price)
+
+    def _buy(self, player: Player, private: Private, price: int) -> None:
+        game = self.game
+        game.pay(player, game.bank, price)
+        game.give_private(private, player)
+        game.tell(player.name, f"buys {private.name} for {game.money(price)}")
+        self.put("left", tuple(item for item in self.left if item is not private))
+        game.journal.drop_item(self.bids, private)
+        game.abilities.private_bought(private, player, price)
+
+    def _bound(self, player: Player) -> int:
+        return sum(bid for offers in self.bids.values() for bidder, bid in offers if bidder is player)
+
+    def _for_sale(self, private: Private) -> bool:
+        return private is self.left[0] and not self.bids.get(private)
+
+    def _first(self) -> Private:
+        return next(iter(self.game.privates.values()))
+
+    def _idle(self, player: Player, idle: bool) -> None:
+        changed = self.idle | {player} if idle else self.idle - {player}
+        if changed != self.idle:
+            self.put("idle", changed)
+
+    def _round(self) -> AuctionRound:
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        return round_

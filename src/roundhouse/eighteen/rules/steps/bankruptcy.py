@@ -1,0 +1,69 @@
+"""Going bankrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Bankrupt
+from ..pieces import Corporation, Entity, Player
+from ..turn import NOTHING, Step
+from .trains import BuyTrains
+
+
+class Bankruptcy(Step):
+    """A president who cannot raise the money for a train that the company must buy is bankrupt."""
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bankrupt: "do_bankrupt"}
+    deed = "declare bankruptcy"
+    always_blocks = False
+
+    def company(self) -> Corporation | None:
+        """The company in turn, if its president is bankrupt."""
+        entity = self.game.round.entity
+        if not isinstance(entity, Corporation) or not self.game.settings.bankruptcy_allowed:
+            return None
+        step = self.game.round.waiting()
+        if not isinstance(step, BuyTrains) or not step.must_buy(entity) or entity.player is None:
+            return None
+        cheapest = self.game.depot.cheapest()
+        if cheapest is None or self.raisable(entity.player, entity) >= cheapest:
+            return None
+        return entity
+
+    def raisable(self, player: Player, company: Corporation) -> int:
+        """All the money that company and president can bring up together, shares sold."""
+        game = self.game
+        total = game.own.buying_power(game, company) + player.cash
+        step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+        for corporation in player.held:
+            best = 0
+            for shares, percent in game.shares.bundles(player, corporation):
+                if step.may_sell(player, company, shares, percent):
+                    best = max(best, game.own.sale_value(game, shares, percent))
+            total += best
+        return total
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Declare it, for the company or its president."""
+        company = self.company() if isinstance(entity, Corporation | Player) else None
+        if company is None or entity not in (company, company.player):
+            return NOTHING
+        return frozenset({Bankrupt})
+
+    def choices(self) -> Iterator[Choice]:
+        """The declaration."""
+        company = self.company()
+        if company is not None:
+            yield self.choice("bankrupt", company)
+
+    def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:  # noqa: ARG002
+        """Everything that can be sold is sold; the player is out, and the game may be over."""
+        company = self.company()
+        if company is None or company.player is None:
+            raise Refusal("bankrupt/solvent", f"{entity.name} can still pay.")
+        self.game.own.go_bankrupt(self.game, company.player, company)

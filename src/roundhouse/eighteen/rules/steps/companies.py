@@ -1,0 +1,97 @@
+"""Companies buy private companies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyCompany, Pass
+from ..pieces import Corporation, Entity, Player, Private
+from ..turn import NOTHING, Step
+
+
+class BuyPrivate(Step):
+    """Buy privates from players, for half to twice their face value, in phases that allow it.
+
+    Usable during the whole turn (``blocks = false``) and once more at its end, where the turn waits.
+    """
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyCompany: "do_buy", Pass: "do_pass"}
+    deed = "buy private companies"
+    always_blocks = False
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy; pass where the turn waits for it."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if next(self.offers(entity), None) is None:
+            return NOTHING
+        return frozenset({BuyCompany, Pass}) if self.blocks else frozenset({BuyCompany})
+
+    def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
+        """The privates that ``company`` can buy, with lowest and highest price."""
+        if "can_buy_companies" not in self.game.phase.status or (
+            not company.is_major and not self.settings.get("minors")
+        ):
+            return
+        cash = self.game.own.buying_power(self.game, company)
+        for private in self.game.privates.values():
+            if not isinstance(private.owner, Player) or not self.game.own.may_sell_private(
+                self.game, private, company
+            ):
+                continue
+            low, high = self.prices(private)
+            if low <= min(high, cash):
+                yield private, low, min(high, cash)
+
+    def prices(self, private: Private) -> tuple[int, int]:
+        """Lowest and highest price of ``private``."""
+        definition = private.definition
+        least, most = self.game.settings.company_price
+        low = definition.min_price if definition.min_price is not None else math.ceil(private.value * least)
+        high = definition.max_price if definition.max_price is not None else math.floor(private.value * most)
+        return max(low, 1), high
+
+    def choices(self) -> Iterator[Choice]:
+        """Each purchase, the price open; the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.actions(company)
+        if BuyCompany in kinds:
+            for private, low, high in self.offers(company):
+                yield self.choice(
+                    "buy_company",
+                    company,
+                    {"price": Span(low, high)},
+                    {"name": private.name, "owner": private.owner.name if private.owner else ""},
+                    company=private.id,
+                )
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_buy(self, action: BuyCompany, company: Corporation) -> None:
+        """Pay the owner, take the private."""
+        game = self.game
+        private = game.private(action.company)
+        for offered, low, high in self.offers(company):
+            if offered is private:
+                if not low <= action.price <= high:
+                    raise Refusal(
+                        "private/price",
+                        f"{private.name} can be bought for {game.money(low)} to {game.money(high)}.",
+                    )
+                break
+        else:
+            raise Refusal("private/not-for-sale", f"{company.id} cannot buy {private.name} now.")
+        seller = private.owner
+        assert isinstance(seller, Player)
+        game.own.pay_for_private(game, company, seller, private, action.price)
+        game.give_private(private, company)
+        game.tell(company.id, f"buys {private.name} from {seller.name} for {game.money(action.price)}")
+        game.abilities.private_sold(private, seller, company, action.price)

@@ -1,0 +1,145 @@
+"""What happens to the revenue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Dividend
+from ..pieces import Corporation, Entity, Holder, Player
+from ..turn import NOTHING, Step
+from .running import RunTrains
+
+if TYPE_CHECKING:
+    from roundhouse.eighteen.model.market import Cell
+
+
+class PayDividend(Step):
+    """Pay out or withhold (titles may set ``kinds``, half dividends among them); the share price follows."""
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {Dividend: "do_dividend"}
+    deed = "pay a dividend or withhold"
+
+    def kinds(self, company: Corporation) -> tuple[str, ...]:
+        """What the president may decide."""
+        _ = company
+        return tuple(self.settings.get("kinds", ("payout", "withhold")))
+
+    def run_step(self) -> RunTrains:
+        """The step that knows the revenue."""
+        return next(step for step in self.game.round.steps if isinstance(step, RunTrains))
+
+    def revenue(self) -> int:
+        """The revenue to decide on."""
+        return self.run_step().revenue or 0
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Decide, when there is revenue."""
+        if self.passed or entity is not self.actor() or self.revenue() <= 0:
+            return NOTHING
+        return frozenset({Dividend})
+
+    def choices(self) -> Iterator[Choice]:
+        """One choice for each kind, with what it pays."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or Dividend not in self.actions(company):
+            return
+        for kind in self.kinds(company):
+            withheld, paid = self.split(company, kind)
+            facts = {"company": withheld, "shares": paid}
+            yield self.choice("dividend", company, facts=facts, kind=kind)
+
+    def split(self, company: Corporation, kind: str) -> tuple[int, int]:
+        """What the company keeps and what the shares get together."""
+        revenue = self.revenue()
+        match kind:
+            case "payout":
+                return 0, revenue
+            case "half":
+                return self.game.own.half_dividend(self.game, company, revenue)
+            case _:
+                return revenue, 0
+
+    def do_dividend(self, action: Dividend, company: Corporation) -> None:
+        """Pay, move the price, go on."""
+        if action.kind not in self.kinds(company):
+            raise Refusal("dividend/kind", f"{company.id} can only {' or '.join(self.kinds(company))}.")
+        withheld, paid = self.split(company, action.kind)
+        self.settle_revenue(company, action.kind, withheld, paid)
+
+    def skip(self) -> None:
+        """No revenue: as if withheld."""
+        company = self.actor()
+        if isinstance(company, Corporation) and self.game.own.moves_without_revenue(self.game, company):
+            self.settle_revenue(company, "withhold", 0, 0)
+        else:
+            self.finish()
+
+    def settle_revenue(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
+        """Money to the company and the shareholders, then the price."""
+        game = self.game
+        subsidy = self.run_step().subsidy
+        if subsidy:
+            game.pay(game.bank, company, subsidy)
+            game.tell(company.id, f"receives a subsidy of {game.money(subsidy)}")
+        if withheld:
+            game.pay(game.bank, company, withheld)
+            game.tell(company.id, f"keeps {game.money(withheld)}")
+        elif not paid:
+            game.tell(company.id, "does not run")
+        if paid:
+            self.pay_shares(company, paid)
+        game.put(company, "runs", (*company.runs, withheld + paid))
+        self.move_price(company, kind, withheld, paid)
+        self.finish()
+
+    def pay_shares(self, company: Corporation, paid: int) -> None:
+        """Every share gets its part: those of players and companies, and of the pool to the company."""
+        game = self.game
+        parts: list[str] = []
+        if not company.is_major:
+            assert company.player is not None
+            game.pay(game.bank, company.player, paid)
+            game.tell(company.id, f"pays {game.money(paid)} to {company.player.name}")
+            return
+        holders: list[Player | Corporation] = [*game.players, *game.corporations.values()]
+        for holder in holders:
+            percent = holder.percent(company) + self.extra_percent(holder, company)
+            if holder is company or percent <= 0:
+                continue
+            amount = game.own.dividend_part(game, company, paid, percent)
+            if amount:
+                game.pay(game.bank, holder, amount)
+                parts.append(f"{game.money(amount)} to {holder.name}")
+        own = self.company_percent(company)
+        if own > 0:
+            amount = game.own.dividend_part(game, company, paid, own)
+            game.pay(game.bank, company, amount)
+            parts.append(f"{game.money(amount)} to {company.id}")
+        per_share = game.money(paid * company.share_percent // 100)
+        game.tell(company.id, f"pays {per_share} a share: {', '.join(parts) or 'nobody'}")
+
+    def extra_percent(self, holder: Holder, company: Corporation) -> int:
+        """Percent beyond certificates held (none, usually)."""
+        _ = holder, company
+        return 0
+
+    def company_percent(self, company: Corporation) -> int:
+        """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental)."""
+        if self.game.settings.capitalization == "incremental":
+            return company.percent(company)
+        return self.game.pool.percent(company)
+
+    def move_price(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
+        """The price goes right for a dividend, left for none."""
+        before = company.cell
+        if before is None:
+            return
+        after: Cell = self.game.own.price_after_dividend(self.game, company, kind, withheld, paid)
+        if after is not before:
+            self.game.market.move(company, after)
+            self.game.tell_price(company, before, after)

@@ -1,0 +1,84 @@
+"""Exchanging a private company for a share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyShares
+from ..pieces import Certificate, Corporation, Entity, Player, Private
+from ..turn import NOTHING, Step
+
+
+class ExchangePrivate(Step):
+    """A private with an ``exchange`` ability becomes a share of the corporation it names."""
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_exchange"}
+    deed = "exchange a private company"
+    always_blocks = False
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Exchange, for the private."""
+        if isinstance(entity, Private) and next(self.shares(entity), None):
+            return frozenset({BuyShares})
+        return NOTHING
+
+    def ability(self, private: Private) -> Ability | None:
+        """The ability, if the owner may use it at this moment."""
+        for ability in self.game.abilities.usable(private, "exchange"):
+            if "any" in ability.when or self._own_turn(private, ability):
+                return ability
+        return None
+
+    def _own_turn(self, private: Private, ability: Ability) -> bool:
+        entity = self.game.round.entity
+        return "owning_player_sr_turn" in ability.when and entity is private.owner
+
+    def shares(self, private: Private) -> Iterator[Certificate]:
+        """The certificates it may be exchanged for."""
+        ability = self.ability(private)
+        player = private.owner
+        if ability is None or not isinstance(player, Player):
+            return
+        for name in ability.corporations or tuple(self.game.corporations):
+            corporation = self.game.corporations[name]
+            if corporation.closed or (not corporation.parred and not self.settings.get("unparred", True)):
+                continue
+            sources = {"ipo": corporation, "market": self.game.pool}
+            for source in ability.sources or ("ipo",):
+                holder = sources[source]
+                for share in holder.shares(corporation):
+                    if not share.president and self._may_gain(player, corporation, share):
+                        yield share
+                        break
+
+    def _may_gain(self, player: Player, corporation: Corporation, share: Certificate) -> bool:
+        # The private goes away for the share, so the certificate limit cannot be broken by it.
+        return self.game.shares.may_hold(player, corporation, share.percent)
+
+    def choices(self) -> Iterator[Choice]:
+        """Each private with each share."""
+        for private in self.game.privates.values():
+            if isinstance(private.owner, Player):
+                for share in self.shares(private):
+                    facts = {"gives": private.name, "corporation": share.corporation.id}
+                    yield self.choice("buy_shares", private, facts=facts, shares=[share.id])
+
+    def do_exchange(self, action: BuyShares, private: Private) -> None:
+        """Take the share, close the private."""
+        share = next((item for item in self.shares(private) if [item.id] == list(action.shares)), None)
+        if share is None:
+            raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")
+        player = private.owner
+        assert isinstance(player, Player)
+        self.game.tell(
+            player.name, f"exchanges {private.name} for {share.percent}% of {share.corporation.id}"
+        )
+        self.game.close_private(private)
+        self.game.shares.give(player, (share,))
+        self.game.check_float(share.corporation)

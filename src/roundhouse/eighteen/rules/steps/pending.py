@@ -1,0 +1,84 @@
+"""Setting a par price at once, when a president's certificate came with a private company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Par
+from ..pieces import Corporation, Entity, Player
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class ParPending(Step):
+    """The new president chooses the par price before anything else happens."""
+
+    __slots__ = ("pending",)
+    state: ClassVar[tuple[str, ...]] = ("passed", "pending")
+    handlers: ClassVar[Mapping[type[Action], str]] = {Par: "do_par"}
+    deed = "set a par price"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.pending: tuple[tuple[Player, Corporation], ...] = ()
+
+    def begin_turn(self) -> None:
+        """A pending price survives the turn."""
+
+    def ask(self, player: Player, corporation: Corporation) -> None:
+        """``player`` has to set the par price of ``corporation``."""
+        self.put("pending", (*self.pending, (player, corporation)))
+
+    def actor(self) -> Entity | None:
+        """The first player who has to."""
+        return self.pending[0][0] if self.pending else None
+
+    def waits(self) -> bool:
+        """As long as somebody has to."""
+        return bool(self.pending)
+
+    def skip(self) -> None:
+        """Never passed."""
+
+    def finish(self) -> None:
+        """Never passed."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Set the price."""
+        return frozenset({Par}) if self.pending and entity is self.pending[0][0] else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Every par price."""
+        if self.pending:
+            player, corporation = self.pending[0]
+            for cell in self.game.own.par_cells(self.game, corporation):
+                yield self.choice(
+                    "par",
+                    player,
+                    facts={"price": cell.price, "cost": 0},
+                    corporation=corporation.id,
+                    cell=cell.at,
+                )
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Set it."""
+        _, corporation = self.pending[0]
+        cell = self.game.market.cell(action.cell)
+        if action.corporation != corporation.id or cell not in self.game.own.par_cells(
+            self.game, corporation
+        ):
+            raise Refusal("stock/par-price", f"{corporation.id} cannot start there.")
+        assert cell is not None
+        self.put("pending", self.pending[1:])
+        self.game.market.set_par(corporation, cell)
+        self.game.tell(
+            player.name, f"sets the par price of {corporation.id} at {self.game.money(cell.price)}"
+        )
+        self.game.check_float(corporation)
+        self.game.own.after_par(self.game, corporation)

@@ -1,0 +1,69 @@
+"""Running trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice, Free
+
+from ..actions import Action, RunRoutes
+from ..pieces import Corporation, Entity
+from ..runs import Run
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class RunTrains(Step):
+    """Every train that can run does; ``run`` is what was run, until the dividend is decided."""
+
+    __slots__ = ("revenue", "routes", "subsidy")
+    state: ClassVar[tuple[str, ...]] = ("passed", "revenue", "subsidy", "routes")
+    handlers: ClassVar[Mapping[type[Action], str]] = {RunRoutes: "do_run"}
+    deed = "run trains"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.revenue: int | None = None
+        self.subsidy = 0
+        self.routes: tuple[tuple[str, tuple[tuple[str, ...], ...], int], ...] = ()
+        """What was run: train, the hexes of each connection, revenue."""
+
+    def begin_turn(self) -> None:
+        """Nothing run yet."""
+        super().begin_turn()
+        if self.revenue is not None:
+            self.put("revenue", None)
+            self.put("subsidy", 0)
+            self.put("routes", ())
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Run, when a train has somewhere to go."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if not self.game.own.runnable_trains(self.game, entity) or not self.game.runs.possible(entity):
+            return NOTHING
+        return frozenset({RunRoutes})
+
+    def choices(self) -> Iterator[Choice]:
+        """Any legal set of routes; the hint is the best one."""
+        company = self.actor()
+        if isinstance(company, Corporation) and RunRoutes in self.actions(company):
+            best = self.game.runs.best(company)
+            yield self.choice(
+                "run_routes", company, {"routes": Free(best.claims, "routes")}, {"revenue": best.revenue}
+            )
+
+    def do_run(self, action: RunRoutes, company: Corporation) -> None:
+        """Check and value the routes; in trusting replays recorded revenues hold."""
+        run: Run = self.game.runs.read(company, action)
+        self.put("revenue", run.revenue)
+        self.put("subsidy", run.subsidy)
+        self.put("routes", run.record)
+        for train in run.trains:
+            self.game.put(train, "operated", True)
+        self.game.tell(company.id, f"runs for {self.game.money(run.revenue)}")
+        self.game.own.after_run(self.game, company, run)
+        self.finish()

@@ -1,0 +1,294 @@
+"""Tiles and tokens that private companies lay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, LayTile, Pass, PlaceToken
+from ..land import Spot
+from ..pieces import Corporation, Entity, Player, Private
+from ..turn import NOTHING, Step
+from .track import LayTrack
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class SpecialTrack(Step):
+    """Lays tiles by the abilities ``tile_lay`` and ``teleport`` of private companies.
+
+    An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
+    sold the private: lay the tile now or never.
+    """
+
+    __slots__ = ("sold", "sold_by", "together")
+    state: ClassVar[tuple[str, ...]] = ("passed", "sold", "sold_by", "together")
+    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
+    deed = "use a private company’s tile"
+    kinds: ClassVar[tuple[str, ...]] = ("tile_lay", "teleport")
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.sold: Private | None = None
+        self.sold_by: Player | None = None
+        self.together: Private | None = None
+        """The private whose tiles must all be laid now that the first one is."""
+
+    def begin_turn(self) -> None:
+        """Offers of the last turn are gone."""
+        super().begin_turn()
+        if self.sold:
+            self.put("sold", None)
+            self.put("sold_by", None)
+        if self.together:
+            self.put("together", None)
+
+    def offer(self, private: Private, seller: Player) -> None:
+        """``private`` was just sold by ``seller``: its ``sold`` ability is open."""
+        if any("sold" in ability.when for _, ability in self.game.abilities.usable_at(private, "tile_lay")):
+            self.put("sold", private)
+            self.put("sold_by", seller)
+
+    def actor(self) -> Entity | None:
+        """The private that was sold, or that must lay its second tile."""
+        return self.sold or self.together
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The player who sold it, or its owner."""
+        if self.sold and self.sold_by:
+            return (self.sold_by,)
+        return super().deciders()
+
+    def waits(self) -> bool:
+        """While a sold private's tile is open, or a second tile must follow."""
+        return self.sold is not None or (self.together is not None and self._can_lay(self.together))
+
+    def skip(self) -> None:
+        """Never passed: it may be used again."""
+
+    def settle_together(self) -> None:
+        """Forget a second tile that cannot be laid."""
+        if self.together is not None and not self._can_lay(self.together):
+            self.put("together", None)
+
+    def finish(self) -> None:
+        """The offer lapses."""
+        if self.sold:
+            self.put("sold", None)
+            self.put("sold_by", None)
+        if self.together:
+            self.put("together", None)
+
+    def ability(self, private: Private) -> tuple[int, Ability] | None:
+        """The ability that ``private`` may use now."""
+        for kind in self.kinds:
+            for place, ability in self.game.abilities.usable_at(private, kind):
+                if private is self.sold and "sold" in ability.when:
+                    return place, ability
+                if self._is_time(private, ability):
+                    return place, ability
+        return None
+
+    def _is_time(self, private: Private, ability: Ability) -> bool:
+        if ability.type == "teleport" and not ability.when:
+            return self.game.abilities.is_time(private, _DURING_TRACK)
+        return self.game.abilities.is_time(private, ability)
+
+    def _can_lay(self, private: Private) -> bool:
+        return next(self._lays(private), None) is not None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay; pass on an offer that the turn waits for."""
+        if not isinstance(entity, Private):
+            return NOTHING
+        if entity is self.sold:
+            return frozenset({LayTile, Pass})
+        if self.ability(entity) is not None:
+            return frozenset({LayTile})
+        return NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Every tile that a private company may lay now."""
+        for private in self.game.privates.values():
+            if private.closed or LayTile not in self.actions(private):
+                continue
+            for hex_, copy, rotation, cost in self._lays(private):
+                yield self.choice(
+                    "lay_tile", private, facts={"cost": cost}, hex=hex_, tile=copy, rotation=rotation
+                )
+            if private is self.sold:
+                yield self.choice("pass", private)
+
+    def layer(self, private: Private) -> Corporation | None:
+        """The company that pays and counts: the owner, or the one in turn for a player's private."""
+        if isinstance(private.owner, Corporation):
+            return private.owner
+        entity = self.game.round.entity
+        return entity if isinstance(entity, Corporation) else None
+
+    def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
+        found = self.ability(private)
+        if found is None:
+            return
+        _, ability = found
+        layer = self.layer(private)
+        land = self.game.land
+        for hex_ in ability.hexes or land.board_hexes():
+            for copy, rotations in land.special_tiles(private, ability, hex_, layer):
+                for rotation in rotations:
+                    cost = land.special_cost(layer, ability, hex_, copy, rotation)
+                    if layer is None or cost <= self.game.own.buying_power(self.game, layer):
+                        yield hex_, copy, rotation, cost
+
+    def do_lay(self, action: LayTile, private: Private) -> None:
+        """Lay the tile."""
+        found = self.ability(private)
+        assert found is not None
+        place, ability = found
+        layer = self.layer(private)
+        reason = self.game.land.why_not_special(private, ability, action, layer)
+        if reason is not None:
+            raise Refusal("track/special", reason)
+        upgrade = self.game.land.is_upgrade(action.tile)
+        if ability.consumes_lay:
+            self._consume(action.hex, upgrade, layer)
+        self.game.land.lay_special(private, ability, action, layer)
+        if private is self.sold:
+            self.put("sold", None)
+            self.put("sold_by", None)
+        self.game.abilities.use(private, place)
+        self.game.own.special_laid(self.game, private, ability, action.hex)
+        left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
+        if ability.must_lay_together:
+            self.put("together", private if left else None)
+
+    def _consume(self, hex_: str, upgrade: bool, layer: Corporation | None) -> None:
+        step = next(step for step in self.game.round.steps if isinstance(step, LayTrack))
+        allowance = step.allowance(layer) if layer else None
+        if step.passed or allowance is None:
+            raise Refusal("track/special", "There is no tile action left for this.")
+        step.count(hex_, upgrade)
+
+
+_DURING_TRACK = Ability(type="teleport", when=("track",))
+
+
+class SpecialToken(Step):
+    """Places tokens by the abilities ``token`` and ``teleport`` of private companies and corporations."""
+
+    __slots__ = ("teleported",)
+    state: ClassVar[tuple[str, ...]] = ("passed", "teleported")
+    handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
+    deed = "place the token of a private company"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.teleported: tuple[Private, str] | None = None
+        """The private whose tile was just laid by teleport, and the hex: a token may follow."""
+
+    def begin_turn(self) -> None:
+        """A token not placed with its tile is lost."""
+        super().begin_turn()
+        if self.teleported:
+            self.put("teleported", None)
+
+    def offer(self, private: Private, hex_: str) -> None:
+        """A teleport tile was laid: its token may be placed now."""
+        self.put("teleported", (private, hex_))
+
+    def actor(self) -> Entity | None:
+        """The private whose teleport waits for its token."""
+        return self.teleported[0] if self.teleported else None
+
+    def waits(self) -> bool:
+        """While a teleport's token is open."""
+        return self.teleported is not None
+
+    def skip(self) -> None:
+        """Never passed: it may be used again."""
+
+    def finish(self) -> None:
+        """The offer lapses."""
+        if self.teleported:
+            self.put("teleported", None)
+
+    def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
+        """Where a token may go now: place of the ability, spot, price."""
+        land = self.game.land
+        company = holder.owner if isinstance(holder, Private) else holder
+        if not isinstance(company, Corporation) or not company.tokens:
+            return
+        if self.teleported and holder is self.teleported[0]:
+            hex_ = self.teleported[1]
+            for city in range(len(land.board.tile(hex_).cities)):
+                if land.board.has_room(hex_, city, company.id):
+                    yield None, Spot(hex_, city), 0
+            return
+        for place, ability in self.game.abilities.usable_at(holder, "token"):
+            if not self._is_time(holder, ability):
+                continue
+            yield from self._ability_spots(company, place, ability)
+
+    def _is_time(self, holder: Private | Corporation, ability: Ability) -> bool:
+        if not ability.when and isinstance(holder, Corporation):
+            return self.game.abilities.is_time(holder, _DURING_TOKEN)
+        return self.game.abilities.is_time(holder, ability)
+
+    def _ability_spots(
+        self, company: Corporation, place: int, ability: Ability
+    ) -> Iterator[tuple[int | None, Spot, int]]:
+        land = self.game.land
+        for hex_ in ability.hexes:
+            cities = range(len(land.board.tile(hex_).cities)) if ability.city is None else (ability.city,)
+            for city in cities:
+                spot = Spot(hex_, city)
+                if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
+                    continue
+                price = self.game.own.special_token_price(self.game, company, ability, spot)
+                if price is not None and price <= self.game.own.buying_power(self.game, company):
+                    yield place, spot, price
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place it; pass on a teleport's token."""
+        if isinstance(entity, Player):
+            return NOTHING
+        if self.teleported and entity is self.teleported[0]:
+            return frozenset({PlaceToken, Pass})
+        if next(self.spots(entity), None) is None:
+            return NOTHING
+        return frozenset({PlaceToken})
+
+    def choices(self) -> Iterator[Choice]:
+        """Every special token."""
+        holders: list[Private | Corporation] = [*self.game.privates.values(), *self.game.companies()]
+        for holder in holders:
+            for _, spot, price in self.spots(holder):
+                yield self.choice("place_token", holder, facts={"cost": price}, hex=spot.hex, city=spot.city)
+            if self.teleported and holder is self.teleported[0]:
+                yield self.choice("pass", holder)
+
+    def do_place(self, action: PlaceToken, holder: Private | Corporation) -> None:
+        """Place the token."""
+        wanted = Spot(action.hex, action.city)
+        for place, spot, price in self.spots(holder):
+            if spot != wanted:
+                continue
+            company = holder.owner if isinstance(holder, Private) else holder
+            assert isinstance(company, Corporation)
+            ability = holder.ability(place) if place is not None else None
+            self.game.land.place(company, spot, action.slot, price, ability)
+            if place is not None:
+                self.game.abilities.use(holder, place)
+                self.game.own.special_token_placed(self.game, holder, holder.ability(place))
+            else:
+                self.put("teleported", None)
+            return
+        raise Refusal("token/special", f"The token cannot go to {action.hex} now.")
+
+
+_DURING_TOKEN = Ability(type="token", when=("token",))

@@ -1,0 +1,406 @@
+"""A player's turn in the stock round: sell, buy, start a corporation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.table.choices import Choice, Free, Span
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
+from ..pieces import Certificate, Corporation, Entity, Player, Private
+from ..rounds import StockRound
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class StockTurn(Step):
+    """Sell any number of certificates, buy one (or several of a corporation where the market allows).
+
+    ``did`` lists this turn's deeds (``sell``, ``buy``, ``par``, ``private``); ``sold`` who sold what in
+    this round, which they may not buy back; ``sold_now`` what this turn sold.
+    """
+
+    __slots__ = ("bought", "did", "from_ipo", "history", "sold", "sold_now")
+    state: ClassVar[tuple[str, ...]] = ("passed", "did", "bought", "from_ipo", "sold", "sold_now", "history")
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        SellShares: "do_sell",
+        BuyShares: "do_buy",
+        Par: "do_par",
+        BuyCompany: "do_buy_private",
+        Pass: "do_pass",
+    }
+    deed = "buy or sell"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.did: tuple[str, ...] = ()
+        self.bought: Corporation | None = None
+        self.from_ipo = False
+        self.sold: dict[tuple[Player, Corporation], bool] = {}
+        self.sold_now: frozenset[Corporation] = frozenset()
+        self.history: dict[Player, tuple[tuple[str, Corporation], ...]] = {}
+        """What each player did in the last turn; standing orders watch it."""
+
+    def begin_round(self) -> None:
+        """Sales of the last round are forgotten."""
+        for key in list(self.sold):
+            self.game.journal.drop_item(self.sold, key)
+        for player in list(self.history):
+            self.game.journal.drop_item(self.history, player)
+        super().begin_round()
+        self._begin()
+
+    def begin_turn(self) -> None:
+        """A new player's turn."""
+        super().begin_turn()
+        self._begin()
+
+    def _begin(self) -> None:
+        if self.did:
+            self.put("did", ())
+        if self.sold_now:
+            self.put("sold_now", frozenset())
+        if self.bought:
+            self.put("bought", None)
+        if self.from_ipo:
+            self.put("from_ipo", False)
+        player = self.actor()
+        if player in self.history:
+            self.game.journal.drop_item(self.history, player)
+
+    # What may be done
+
+    def has_bought(self) -> bool:
+        """Has this turn bought something?"""
+        return any(deed != "sell" for deed in self.did)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """What the player in turn may do."""
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return NOTHING
+        can_sell = self.can_sell_any(entity)
+        if can_sell and self.game.shares.over_limit(entity):
+            return frozenset({SellShares})
+        out: set[type[Action]] = set()
+        if can_sell:
+            out.add(SellShares)
+        if self.can_buy_any(entity):
+            out.add(BuyShares)
+        if self.can_par_any(entity):
+            out.add(Par)
+        if next(self.private_offers(entity), None):
+            out.add(BuyCompany)
+        if out:
+            out.add(Pass)
+        return frozenset(out)
+
+    def choices(self) -> Iterator[Choice]:
+        """Every sale, purchase and par price, and the pass."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        kinds = self.actions(player)
+        if SellShares in kinds:
+            for corporation in list(player.held):
+                for shares, percent in self.game.shares.bundles(player, corporation):
+                    if self.why_not_sell(player, shares, percent) is None:
+                        price = corporation.share_price * percent // corporation.share_percent
+                        yield self.choice(
+                            "sell_shares",
+                            player,
+                            {"shares": Free([share.id for share in shares], "certificates")},
+                            {"corporation": corporation.id, "gain": price},
+                            percent=percent,
+                        )
+        if BuyShares in kinds:
+            for share in self.offered():
+                if self.why_not_buy(player, (share,)) is None:
+                    facts = {
+                        "corporation": share.corporation.id,
+                        "cost": self.price(share),
+                        "percent": share.percent,
+                        "from": share.owner.name if share.owner else "",
+                    }
+                    yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
+        if Par in kinds:
+            for corporation in self.game.corporations.values():
+                if self.may_par(player, corporation):
+                    for cell in self.par_cells(player, corporation):
+                        yield self.choice(
+                            "par",
+                            player,
+                            facts={"price": cell.price, "cost": self.par_cost(corporation, cell)},
+                            corporation=corporation.id,
+                            cell=cell.at,
+                        )
+        if BuyCompany in kinds:
+            for private in self.private_offers(player):
+                yield self.choice(
+                    "buy_company",
+                    player,
+                    {"price": Span(*self.private_prices(player, private))},
+                    company=private.id,
+                )
+        if Pass in kinds:
+            yield self.choice("pass", player)
+
+    # Selling
+
+    def can_sell_any(self, player: Player) -> bool:
+        """Is there anything that ``player`` may sell?"""
+        desk = self.game.shares
+        return any(
+            self.why_not_sell(player, shares, percent) is None
+            for corporation in player.held
+            for shares, percent in desk.bundles(player, corporation)[:1]
+        ) or any(
+            self.why_not_sell(player, shares, percent) is None
+            for corporation in player.held
+            for shares, percent in desk.bundles(player, corporation)
+        )
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Why this sale is not allowed, or ``None``."""
+        game, corporation = self.game, shares[0].corporation
+        timing = game.own.why_not_sell_yet(game, player, corporation)
+        if timing is not None:
+            return timing
+        if game.settings.must_sell_in_blocks and corporation in self.sold_now:
+            return f"All shares of {corporation.id} that are sold in a turn must be sold at once."
+        match game.settings.sell_buy_order:
+            case "sell_buy" if self.has_bought():
+                return "Sales come before the purchase."
+            case "sell_buy_or_buy_sell" if (
+                self.did and self.did[-1] != "sell" and any(deed == "sell" for deed in self.did)
+            ):
+                return "A turn sells before or after the purchase, not both."
+            case _:
+                pass
+        if not game.shares.fits_in_pool(corporation, percent):
+            return f"The pool can hold only {game.settings.pool_limit}% of {corporation.id}."
+        if not game.shares.may_dump(player, shares, percent):
+            return f"Nobody could take over the presidency of {corporation.id}."
+        return None
+
+    def do_sell(self, action: SellShares, player: Player) -> None:
+        """Sell to the pool."""
+        shares, percent = self.read_sale(player, action)
+        reason = self.why_not_sell(player, shares, percent)
+        if reason is not None:
+            raise Refusal("stock/sale", reason)
+        corporation = shares[0].corporation
+        self.game.journal.put_item(self.sold, (player, corporation), True)
+        self.put("sold_now", self.sold_now | {corporation})
+        self.game.own.sell(self.game, shares, percent)
+        self._note(player, "sell", corporation)
+
+    def read_sale(self, player: Player, action: SellShares) -> tuple[tuple[Certificate, ...], int]:
+        """The certificates and the percent of a sale. Raises Refusal if they are not one sale."""
+        shares = tuple(self.share(name) for name in action.shares)
+        if not shares or len(set(shares)) != len(shares):
+            raise Refusal("stock/sale", "A sale names certificates, each of them once.")
+        if any(
+            share.owner is not player or share.corporation is not shares[0].corporation for share in shares
+        ):
+            raise Refusal("stock/not-yours", f"{player.name} does not own all of {', '.join(action.shares)}.")
+        whole = sum(share.percent for share in shares)
+        percent = action.percent or whole
+        allowed = {size for _, size in self.game.shares.bundles(player, shares[0].corporation)}
+        least = min(share.percent for share in shares)
+        partial = any(share.president for share in shares)
+        if percent not in allowed or percent > whole or (percent <= whole - least and not partial):
+            raise Refusal("stock/sale", f"{', '.join(action.shares)} cannot be sold as {percent}%.")
+        return shares, percent
+
+    # Buying
+
+    def offered(self) -> Iterator[Certificate]:
+        """One certificate of each size that each owner offers: the pool, the IPO or treasuries."""
+        for corporation, shares in self.game.pool.held.items():
+            if not corporation.closed:
+                yield from _sizes(shares)
+        for corporation in self.game.corporations.values():
+            if corporation.parred and not corporation.closed:
+                yield from _sizes(corporation.held.get(corporation, ()))
+
+    def price(self, share: Certificate) -> int:
+        """What ``share`` costs from where it is: par from the IPO, the market price from elsewhere."""
+        return self.game.own.price(self.game, share)
+
+    def can_buy_any(self, player: Player) -> bool:
+        """Is there a certificate that ``player`` may buy?"""
+        return any(self.why_not_buy(player, (share,)) is None for share in self.offered())
+
+    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
+        """Why this purchase is not allowed, or ``None``."""
+        share = shares[0]
+        corporation = share.corporation
+        if not corporation.parred or corporation.closed:
+            return f"{corporation.id} has not been started."
+        if (player, corporation) in self.sold:
+            return f"{player.name} sold shares of {corporation.id} in this round."
+        if self.has_bought() and not self._may_buy_more(share):
+            return "A turn buys one certificate."
+        cost = sum(self.price(item) for item in shares)
+        if cost > player.cash:
+            return f"{player.name} cannot pay {self.game.money(cost)}."
+        if not self.game.shares.may_gain(player, shares):
+            return f"{player.name} would hold too many certificates, or too much of {corporation.id}."
+        return None
+
+    def _may_buy_more(self, share: Certificate) -> bool:
+        corporation = share.corporation
+        if corporation.cell is None or "multiple_buy" not in corporation.cell.zones:
+            return False
+        if self.game.settings.multiple_buy_only_from_market and (
+            share.owner is not self.game.pool or self.from_ipo
+        ):
+            return False
+        return "par" not in self.did and "private" not in self.did and self.bought is corporation
+
+    def do_buy(self, action: BuyShares, player: Player) -> None:
+        """Buy from the IPO, a treasury or the pool."""
+        shares = tuple(self.share(name) for name in action.shares)
+        if not shares:
+            raise Refusal("stock/purchase", "A purchase names a certificate.")
+        owner, corporation = shares[0].owner, shares[0].corporation
+        if any(share.owner is not owner or share.corporation is not corporation for share in shares) or (
+            owner is not self.game.pool and owner is not corporation
+        ):
+            raise Refusal("stock/not-offered", f"{', '.join(action.shares)} cannot be bought together.")
+        if len(shares) > 1:
+            raise Refusal("stock/purchase", "Certificates are bought one at a time.")
+        reason = self.why_not_buy(player, shares)
+        if reason is not None:
+            raise Refusal("stock/purchase", reason)
+        if owner is corporation:
+            self.put("from_ipo", True)
+        self.game.shares.buy(player, shares, sum(self.price(share) for share in shares))
+        self.game.check_float(corporation)
+        self.put("bought", corporation)
+        self._note(player, "buy", corporation)
+
+    # Starting a corporation
+
+    def can_par_any(self, player: Player) -> bool:
+        """Is there a corporation that ``player`` may start now?"""
+        if self.has_bought():
+            return False
+        return any(
+            self.may_par(player, corporation) and self.par_cells(player, corporation)
+            for corporation in self.game.corporations.values()
+        )
+
+    def may_par(self, player: Player, corporation: Corporation) -> bool:
+        """May ``player`` set the par price of ``corporation``, money apart?"""
+        if corporation.parred or corporation.closed or (player, corporation) in self.sold:
+            return False
+        if not self.game.own.may_par(self.game, corporation, player):
+            return False
+        president = self.game.shares.president_share(corporation)
+        return president.owner is corporation and self.game.shares.may_gain(player, (president,))
+
+    def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
+        """The par prices that ``player`` can pay."""
+        return [
+            cell
+            for cell in self.game.own.par_cells(self.game, corporation)
+            if self.par_cost(corporation, cell) <= player.cash
+        ]
+
+    def par_cost(self, corporation: Corporation, cell: Cell) -> int:
+        """What the president's certificate costs at a par price."""
+        return cell.price * corporation.definition.shares[0] // corporation.share_percent
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Set a par price and buy the president's certificate."""
+        corporation = self.game.company(action.corporation)
+        cell = self.game.market.cell(action.cell)
+        if not self.may_par(player, corporation):
+            raise Refusal("stock/par", f"{player.name} cannot start {corporation.id} now.")
+        if cell is None or cell not in self.par_cells(player, corporation):
+            prices = ", ".join(str(item.price) for item in self.par_cells(player, corporation))
+            raise Refusal(
+                "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
+            )
+        self.game.own.start_corporation(self.game, corporation, player, cell)
+        self._note(player, "par", corporation)
+
+    # Privates between players
+
+    def private_offers(self, player: Player) -> Iterator[Private]:
+        """Private companies of other players that may be bought in this phase."""
+        if self.has_bought() or "can_buy_companies_from_other_players" not in self.game.phase.status:
+            return
+        if player.cash <= 0:
+            return
+        for private in self.game.privates.values():
+            if isinstance(private.owner, Player) and private.owner is not player:
+                yield private
+
+    def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
+        """Lowest and highest price between players: any that the buyer has."""
+        _ = private
+        return 1, player.cash
+
+    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
+        """Buy a private company from another player."""
+        private = self.game.private(action.company)
+        if private not in self.private_offers(player):
+            raise Refusal("stock/private", f"{private.name} cannot be bought now.")
+        low, high = self.private_prices(player, private)
+        if not low <= action.price <= high:
+            raise Refusal("stock/private-price", f"The price must be {low} to {high}.")
+        seller = private.owner
+        assert isinstance(seller, Player)
+        self.game.pay(player, seller, action.price)
+        self.game.give_private(private, player)
+        self.game.tell(
+            player.name, f"buys {private.name} from {seller.name} for {self.game.money(action.price)}"
+        )
+        self.put("did", (*self.did, "private"))
+
+    # The end of the turn
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:  # noqa: ARG002
+        """End the turn."""
+        if not self.did:
+            self.game.tell(entity.name, "passes")
+        self.finish()
+
+    def finish(self) -> None:
+        """The turn is over: it counts as a pass if nothing was done."""
+        player = self.actor()
+        round_ = self.game.round
+        if isinstance(player, Player) and isinstance(round_, StockRound) and not self.did:
+            round_.passed(player)
+        super().finish()
+
+    def share(self, name: str) -> Certificate:
+        """The certificate called ``name``. Raises Refusal."""
+        found = self.game.certificates.get(name)
+        if found is None or found.owner is None:
+            raise Refusal("stock/no-share", f"There is no certificate “{name}”.")
+        return found
+
+    def _note(self, player: Player, deed: str, corporation: Corporation) -> None:
+        self.put("did", (*self.did, deed))
+        before = self.history.get(player, ())
+        self.game.journal.put_item(self.history, player, (*before, (deed, corporation)))
+        round_ = self.game.round
+        if isinstance(round_, StockRound):
+            round_.acted(player)
+
+
+def _sizes(shares: Sequence[Certificate]) -> Iterator[Certificate]:
+    seen: set[tuple[int, bool]] = set()
+    for share in shares:
+        size = (share.percent, share.president)
+        if size not in seen:
+            seen.add(size)
+            yield share

@@ -1,0 +1,158 @@
+"""Laying and upgrading track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, LayTile, Pass
+from ..pieces import Corporation, Entity
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+_IN_TRACK = {"track", "owning_player_track", "owning_corp_or_turn", "any", "track_and_token"}
+
+
+class LayTrack(Step):
+    """The tile actions of a company's turn, as the title's ``tile_lays`` allow them one after the other."""
+
+    __slots__ = ("hexes", "laid", "upgraded")
+    state: ClassVar[tuple[str, ...]] = ("passed", "laid", "upgraded", "hexes")
+    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
+    deed = "lay or upgrade track"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.laid = 0
+        self.upgraded = 0
+        self.hexes: tuple[str, ...] = ()
+
+    def begin_turn(self) -> None:
+        """Nothing laid yet."""
+        super().begin_turn()
+        if self.laid:
+            self.put("laid", 0)
+        if self.upgraded:
+            self.put("upgraded", 0)
+        if self.hexes:
+            self.put("hexes", ())
+
+    def allowance(self, company: Corporation) -> TileLay | None:
+        """The next tile action of ``company``, or ``None`` when there is none left."""
+        lays = self.game.own.tile_lays(self.game, company)
+        return lays[self.laid] if self.laid < len(lays) else None
+
+    def may_lay(self, allowance: TileLay) -> bool:
+        """Does this tile action allow a yellow tile now?"""
+        match allowance.lay:
+            case bool(yes):
+                return yes
+            case _:
+                return not self.upgraded
+
+    def may_upgrade(self, allowance: TileLay) -> bool:
+        """Does this tile action allow an upgrade now?"""
+        match allowance.upgrade:
+            case bool(yes):
+                return yes
+            case _:
+                return not self.upgraded
+
+    def cost(self, allowance: TileLay, upgrade: bool) -> int:
+        """What the tile action itself costs, terrain apart."""
+        return allowance.upgrade_cost if upgrade and allowance.upgrade_cost is not None else allowance.cost
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay a tile, or pass."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if self._has_lay(entity):
+            return frozenset({LayTile, Pass})
+        # A private's tile may still follow in this step; the president says when it is over.
+        return frozenset({Pass}) if self._special_left(entity) else NOTHING
+
+    def _has_lay(self, company: Corporation) -> bool:
+        allowance = self.allowance(company)
+        if allowance is None or not (self.may_lay(allowance) or self.may_upgrade(allowance)):
+            return False
+        least = min(self.cost(allowance, False), self.cost(allowance, True))
+        return self.game.own.buying_power(self.game, company) >= least
+
+    def _special_left(self, company: Corporation) -> bool:
+        """Has the company or its president a tile-laying private that is used beside the tile actions?"""
+        president = company.player
+        holders = (*company.privates, *(president.privates if president else ()))
+        return any(
+            not ability.consumes_lay
+            and not ability.passive
+            and (private.owner is company or "owning_player_track" in ability.when)
+            and _IN_TRACK & set(ability.when)
+            for private in holders
+            for ability in self.game.abilities.usable(private, "tile_lay")
+        )
+
+    def choices(self) -> Iterator[Choice]:
+        """Every tile in every legal rotation, and the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.actions(company)
+        if Pass in kinds:
+            yield self.choice("pass", company)
+        if LayTile not in kinds:
+            return
+        allowance = self.allowance(company)
+        assert allowance is not None
+        for hex_ in self.game.land.reached_hexes(company):
+            for copy, rotations in self.game.land.legal_tiles(company, hex_):
+                upgrade = self.game.land.is_upgrade(copy)
+                if self._why_not(allowance, hex_, upgrade) is not None:
+                    continue
+                for rotation in rotations:
+                    cost = self.game.land.cost(company, hex_, copy, rotation, self.cost(allowance, upgrade))
+                    if cost <= self.game.own.buying_power(self.game, company):
+                        yield self.choice(
+                            "lay_tile",
+                            company,
+                            facts={"cost": cost},
+                            hex=hex_,
+                            tile=copy,
+                            rotation=rotation,
+                        )
+
+    def _why_not(self, allowance: TileLay, hex_: str, upgrade: bool) -> str | None:
+        if upgrade and not self.may_upgrade(allowance):
+            return "This tile action cannot upgrade."
+        if not upgrade and not self.may_lay(allowance):
+            return "This tile action cannot lay a yellow tile."
+        if allowance.other_hex and hex_ in self.hexes:
+            return "This tile action must be on another hex."
+        return None
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay or upgrade a tile."""
+        allowance = self.allowance(company)
+        assert allowance is not None
+        upgrade = self.game.land.is_upgrade(action.tile)
+        reason = self._why_not(allowance, action.hex, upgrade) or self.game.land.why_not_lay(
+            company, action.hex, action.tile, action.rotation
+        )
+        if reason is not None:
+            raise Refusal("track/not-allowed", reason)
+        self.game.land.lay(
+            company, action.hex, action.tile, action.rotation, extra=self.cost(allowance, upgrade)
+        )
+        self.count(action.hex, upgrade)
+
+    def count(self, hex_: str, upgrade: bool) -> None:
+        """One tile action is used up."""
+        self.put("laid", self.laid + 1)
+        self.put("hexes", (*self.hexes, hex_))
+        if upgrade:
+            self.put("upgraded", self.upgraded + 1)

@@ -1,0 +1,371 @@
+"""Buying trains, with the president's help where the company must have one and cannot pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.table.choices import Choice, Free, Span
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyTrain, Pass, SellShares
+from ..pieces import Certificate, Corporation, Entity, Player, Train
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class BuyTrains(Step):
+    """Buy trains from the bank, the pool or other companies while there is room and money.
+
+    A company without a train that must have one cannot pass: its president pays what is missing for the
+    cheapest train of the bank, selling shares if need be.
+    """
+
+    __slots__ = ("bought", "sold_shares")
+    state: ClassVar[tuple[str, ...]] = ("passed", "bought", "sold_shares")
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        BuyTrain: "do_buy",
+        SellShares: "do_sell",
+        Pass: "do_pass",
+    }
+    deed = "buy trains"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.bought: tuple[str, ...] = ()
+        self.sold_shares = False
+
+    def begin_turn(self) -> None:
+        """Nothing bought yet."""
+        super().begin_turn()
+        if self.bought:
+            self.put("bought", ())
+        if self.sold_shares:
+            self.put("sold_shares", False)
+
+    # What may be done
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy and pass; buy only, when the company must; sell shares, for a president who has to help."""
+        company = self.actor()
+        if self.passed or not isinstance(company, Corporation):
+            return NOTHING
+        must = self.must_buy(company)
+        if isinstance(entity, Player) and entity is company.player:
+            return (
+                frozenset({SellShares})
+                if must and self._short(company) > 0 and self._sales(entity)
+                else NOTHING
+            )
+        if entity is not company:
+            return NOTHING
+        if must:
+            return frozenset({BuyTrain})
+        return frozenset({BuyTrain, Pass}) if self.can_buy(company) else NOTHING
+
+    def must_buy(self, company: Corporation) -> bool:
+        """Must ``company`` buy a train before its turn ends?"""
+        if company.trains or not self.game.depot.for_sale():
+            return False
+        match self.game.settings.must_buy_train:
+            case "always":
+                return True
+            case "route":
+                return self.game.runs.has_route(company)
+            case _:
+                return False
+
+    def has_room(self, company: Corporation) -> bool:
+        """Is the company below its train limit?"""
+        own = self.game.own
+        return own.trains_counted(self.game, company) < own.train_limit(self.game, company)
+
+    def can_buy(self, company: Corporation) -> bool:
+        """Is there any train that ``company`` may buy with its own money?"""
+        cash = self.game.own.buying_power(self.game, company)
+        if self.has_room(company):
+            cheapest = self.game.depot.cheapest()
+            if cheapest is not None and cheapest <= cash:
+                return True
+            if cash >= self.game.settings.lowest_train_price and self.others(company):
+                return True
+        return any(price <= cash for _, _, _, price in self.exchanges(company))
+
+    def others(self, company: Corporation) -> list[Train]:
+        """The trains of other companies that ``company`` may buy."""
+        if not self.game.settings.buy_trains_from_others:
+            return []
+        across = self.game.settings.buy_trains_from_other_players
+        return [
+            train
+            for other in self.game.companies()
+            if other is not company and not other.closed and (across or other.player is company.player)
+            for train in other.trains
+            if self.game.own.may_trade(self.game, train, company)
+        ]
+
+    def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
+        """Trade-ins: the bank's train, its side, the old train and the price left to pay (S0.T3)."""
+        for train in self.game.depot.current():
+            for side in self.game.depot.sides(train):
+                done: set[str] = set()
+                for old in company.trains:
+                    if old.name in side.discount and old.name not in done and not old.obsolete:
+                        done.add(old.name)
+                        yield train, side, old, side.price - side.discount[old.name]
+
+    def choices(self) -> Iterator[Choice]:
+        """Every purchase and trade-in, the president's sales, the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.actions(company)
+        if BuyTrain in kinds:
+            yield from self._purchases(company)
+        president = company.player
+        if president is not None and SellShares in self.actions(president):
+            for shares, percent in self._sales(president):
+                corporation = shares[0].corporation
+                yield self.choice(
+                    "sell_shares",
+                    president,
+                    {"shares": Free([share.id for share in shares], "certificates")},
+                    {
+                        "corporation": corporation.id,
+                        "gain": corporation.share_price * percent // corporation.share_percent,
+                    },
+                    percent=percent,
+                )
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def _purchases(self, company: Corporation) -> Iterator[Choice]:
+        game = self.game
+        cash = game.own.buying_power(game, company)
+        must = self.must_buy(company)
+        if self.has_room(company):
+            for train in game.depot.for_sale():
+                for side in game.depot.sides(train):
+                    price = game.own.train_price(game, company, train, side)
+                    fields: dict[str, Any] = {"train": train.id, "price": price}
+                    if side.name != train.kind.name:
+                        fields["variant"] = side.name
+                    if price <= cash:
+                        yield self.choice(
+                            "buy_train", company, facts={"cost": price, "name": side.name}, **fields
+                        )
+                    elif must and self.why_not_help(company, side, price) is None:
+                        facts = {"cost": price, "name": side.name, "president": price - company.cash}
+                        yield self.choice("buy_train", company, facts=facts, **fields)
+            for train in self.others(company):
+                low, high = self.price_range(company, train)
+                if low <= high:
+                    yield self.choice(
+                        "buy_train",
+                        company,
+                        {"price": Span(low, high, game.settings.train_price_step)},
+                        {"name": train.name, "owner": train.owner.id if train.owner else ""},
+                        train=train.id,
+                    )
+        for train, side, old, price in self.exchanges(company):
+            if price <= cash:
+                fields = {"train": train.id, "price": price, "exchange": old.id}
+                if side.name != train.kind.name:
+                    fields["variant"] = side.name
+                yield self.choice("buy_train", company, facts={"cost": price, "name": side.name}, **fields)
+
+    def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
+        """Lowest and highest price that ``company`` can pay for another company's train."""
+        game = self.game
+        cash = game.own.buying_power(game, company)
+        owner = train.owner
+        same = owner is not None and owner.player is company.player
+        if game.settings.face_value_between_presidents and not same:
+            return (train.price, train.price) if train.price <= cash else (1, 0)
+        low = game.settings.lowest_train_price
+        if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
+            help_ = min(company.player.cash, max(0, train.price - cash))
+            return low, max(cash, min(train.price, cash + help_))
+        return low, cash - cash % game.settings.train_price_step
+
+    def _may_help_with_others(self, company: Corporation) -> bool:
+        cheapest = self.game.depot.cheapest()
+        if self.game.settings.emergency_from_others == "never":
+            return False
+        return cheapest is None or cheapest > company.cash
+
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """Why the president cannot pay what is missing for this train, or ``None``."""
+        game, president = self.game, company.player
+        if president is None:
+            return f"{company.id} has no president."
+        cheapest = game.depot.cheapest()
+        if game.settings.emergency_cheapest_only and side.price != cheapest:
+            return "A president helps only with the cheapest train."
+        if cheapest is not None and cheapest <= company.cash:
+            return f"{company.id} can pay for a train itself."
+        if price - company.cash > president.cash:
+            return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
+        return None
+
+    # What happens
+
+    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
+        """Buy one train."""
+        game = self.game
+        train = game.train(action.train)
+        side = self._side(train, action.variant)
+        if action.exchange is not None:
+            self._trade_in(company, train, side, action)
+        elif not self.has_room(company):
+            raise Refusal("train/limit", f"{company.id} has as many trains as the phase allows.")
+        elif train.owner is not None:
+            self._buy_from_company(company, train, action.price)
+        else:
+            self._buy_from_bank(company, train, side, action.price)
+        self.put("bought", (*self.bought, train.id))
+
+    def _side(self, train: Train, variant: str | None) -> TrainSide:
+        for side in self.game.depot.sides(train):
+            if side.name == (variant or train.name):
+                return side
+        raise Refusal("train/side", f"Train {train.id} has no side “{variant}”.")
+
+    def _trade_in(self, company: Corporation, train: Train, side: TrainSide, action: BuyTrain) -> None:
+        game = self.game
+        old = game.train(action.exchange or "")
+        for offered, face, traded, price in self.exchanges(company):
+            if offered is train and face is side and traded.name == old.name and old.owner is company:
+                if action.price != price:
+                    raise Refusal(
+                        "train/price", f"The {side.name} costs {game.money(price)} with this trade-in."
+                    )
+                game.pay(company, game.bank, price)
+                game.depot.discard(old)
+                game.tell(
+                    company.id, f"trades a {old.name} train in and buys a {side.name} for {game.money(price)}"
+                )
+                self._receive(company, train, side)
+                return
+        raise Refusal("train/trade-in", f"Train {old.id} cannot be traded in for {train.id}.")
+
+    def _buy_from_company(self, company: Corporation, train: Train, price: int) -> None:
+        game, seller = self.game, train.owner
+        assert seller is not None
+        if train not in self.others(company):
+            raise Refusal("train/not-for-sale", f"Train {train.id} of {seller.id} is not for sale.")
+        low, high = self.price_range(company, train)
+        if not low <= price <= high or (price - low) % game.settings.train_price_step:
+            raise Refusal(
+                "train/price", f"{company.id} can pay {game.money(low)} to {game.money(high)} for that train."
+            )
+        self._help(company, price)
+        game.pay(company, seller, price)
+        game.depot.give(train, company)
+        game.tell(company.id, f"buys a {train.name} train from {seller.id} for {game.money(price)}")
+        game.own.train_traded(game, company, train)
+
+    def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
+        game = self.game
+        if train not in game.depot.for_sale():
+            raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
+        due = game.own.train_price(game, company, train, side)
+        if price != due:
+            raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
+        if price > game.own.buying_power(game, company):
+            reason = (
+                self.why_not_help(company, side, price)
+                if self.must_buy(company)
+                else f"{company.id} cannot pay {game.money(price)}."
+            )
+            if reason is not None:
+                raise Refusal("train/too-dear", reason)
+            self._help(company, price)
+        game.own.pay_for_train(game, company, train, price)
+        game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
+        self._receive(company, train, side)
+
+    def _help(self, company: Corporation, price: int) -> None:
+        missing = price - self.game.own.buying_power(self.game, company)
+        president = company.player
+        if missing > 0 and president is not None:
+            self.game.pay(president, company, missing)
+            self.game.tell(president.name, f"contributes {self.game.money(missing)}")
+
+    def _receive(self, company: Corporation, train: Train, side: TrainSide) -> None:
+        game = self.game
+        first = train in game.depot.upcoming
+        game.depot.give(train, company)
+        if train.side != side.name:
+            game.put(train, "side", side.name)
+        if first:
+            game.depot.bought(train, company)
+        game.abilities.train_bought(company, train)
+
+    # The president's sales
+
+    def _short(self, company: Corporation) -> int:
+        """What company and president together lack for the cheapest train."""
+        president = company.player
+        cheapest = self.game.depot.cheapest()
+        if president is None or cheapest is None:
+            return 0
+        return cheapest - self.game.own.buying_power(self.game, company) - president.cash
+
+    def _sales(self, player: Player) -> list[tuple[tuple[Certificate, ...], int]]:
+        """The sales open to a president who must raise money; none larger than needed."""
+        company = self.actor()
+        assert isinstance(company, Corporation)
+        if not self.game.settings.emergency_may_sell_shares:
+            return []
+        out: list[tuple[tuple[Certificate, ...], int]] = []
+        short = self._short(company)
+        for corporation in list(player.held):
+            for shares, percent in self.game.shares.bundles(player, corporation):
+                if not self.may_sell(player, company, shares, percent):
+                    continue
+                out.append((shares, percent))
+                gain = corporation.share_price * percent // corporation.share_percent
+                if gain >= short and not self.game.settings.emergency_may_sell_more_than_needed:
+                    break
+        return out
+
+    def may_sell(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """May this bundle be sold to pay for a train?"""
+        game, corporation = self.game, shares[0].corporation
+        if corporation.cell is None or game.own.why_not_sell_yet(game, player, corporation) is not None:
+            return False
+        if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
+            player, shares, percent
+        ):
+            return False
+        if corporation.player is not player:
+            return True
+        successor = game.shares.successor(corporation, player, percent)
+        if successor is None:
+            return True
+        return corporation is not company and game.settings.emergency_may_change_other_presidents
+
+    def do_sell(self, action: SellShares, player: Player) -> None:
+        """Sell shares for the train."""
+        shares = tuple(
+            self.game.certificates[name] for name in action.shares if name in self.game.certificates
+        )
+        if not shares or any(share.owner is not player for share in shares):
+            raise Refusal("stock/not-yours", f"{player.name} does not own {', '.join(action.shares)}.")
+        percent = action.percent or sum(share.percent for share in shares)
+        sizes = [size for held, size in self._sales(player) if held[0].corporation is shares[0].corporation]
+        if percent not in sizes:
+            raise Refusal(
+                "train/sale",
+                f"{percent}% of {shares[0].corporation.id} cannot be sold to pay for a train now.",
+                hint=f"possible: {', '.join(f'{size}%' for size in sizes)}" if sizes else None,
+            )
+        self.game.own.sell(self.game, shares, percent)
+        self.put("sold_shares", True)
+        self.game.own.sold_in_operating_round(self.game)

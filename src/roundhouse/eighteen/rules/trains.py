@@ -1,0 +1,206 @@
+"""The train depot, phases and what becomes of trains (S0.T*, S0.P*, S2.*)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
+from roundhouse.table.journal import Piece
+
+from .events import Noted, PhaseBegan
+from .pieces import Corporation, Train
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+class Depot(Piece):
+    """The bank's trains: ``upcoming`` in the order of sale, ``pool`` those given back."""
+
+    __slots__ = ("game", "phase_index", "pool", "sold", "upcoming")
+    state: ClassVar[tuple[str, ...]] = ("upcoming", "pool", "sold", "phase_index")
+
+    def __init__(self, game: EighteenGame) -> None:
+        super().__init__("depot")
+        self.game = game
+        self.upcoming: tuple[Train, ...] = tuple(
+            game.spawn_train(kind, index)
+            for kind in game.title.trains
+            for index in range(1 if kind.quantity is None else kind.quantity)
+        )
+        self.pool: tuple[Train, ...] = ()
+        self.sold: dict[str, int] = {}
+        self.phase_index = 0
+
+    # Facts
+
+    @property
+    def phase(self) -> Phase:
+        """The present phase."""
+        return self.game.title.phases[self.phase_index]
+
+    def current(self) -> list[Train]:
+        """The trains that the bank sells now: the first upcoming one of each kind that is available."""
+        out: list[Train] = []
+        kinds: set[str] = set()
+        for train in self.upcoming:
+            kind = train.kind
+            if kind.name in kinds:
+                continue
+            first = not kinds
+            if first or self._early(kind):
+                out.append(train)
+            kinds.add(kind.name)
+        return out
+
+    def _early(self, kind: TrainKind) -> bool:
+        """May a kind be bought although an earlier kind is left (S0.T4)? Names a train or a phase."""
+        needed = kind.available_on
+        if needed is None:
+            return False
+        return needed in self.sold or any(
+            phase.name == needed for phase in self.game.title.phases[: self.phase_index + 1]
+        )
+
+    def for_sale(self) -> list[Train]:
+        """What the bank sells now: upcoming trains and one of each kind from the pool."""
+        out = self.current()
+        seen: set[str] = set()
+        for train in self.pool:
+            if train.name not in seen:
+                seen.add(train.name)
+                out.append(train)
+        return out
+
+    def cheapest(self) -> int | None:
+        """The lowest price of anything for sale, ``None`` when nothing is."""
+        return min((self.lowest_price(train) for train in self.for_sale()), default=None)
+
+    def lowest_price(self, train: Train) -> int:
+        """The lowest price of any side of ``train`` that may be chosen."""
+        return min(side.price for side in self.sides(train))
+
+    def sides(self, train: Train) -> tuple[TrainSide, ...]:
+        """The sides a buyer of ``train`` may choose from (S2.4): any from the bank, else the one it has."""
+        if train.owner is not None or train in self.pool:
+            return (train.face,)
+        return (train.kind, *train.kind.variants)
+
+    # Changes
+
+    def take(self, train: Train) -> None:
+        """Take a train out of the bank's hands; unlimited kinds bring up the next copy."""
+        put = self.game.journal.put
+        if train in self.upcoming:
+            put(self, "upcoming", tuple(other for other in self.upcoming if other is not train))
+            if train.kind.quantity is None:
+                copy = self.game.spawn_train(train.kind, train.index + 1)
+                kinds = [kind.name for kind in self.game.title.trains]
+                place = kinds.index(train.kind.name)
+                before = tuple(item for item in self.upcoming if kinds.index(item.kind.name) <= place)
+                after = tuple(item for item in self.upcoming if kinds.index(item.kind.name) > place)
+                put(self, "upcoming", (*before, copy, *after))
+        elif train in self.pool:
+            put(self, "pool", tuple(other for other in self.pool if other is not train))
+
+    def bought(self, train: Train, buyer: Corporation) -> None:
+        """A train left the bank for the first time: phases, events and fates that it triggers."""
+        journal = self.game.journal
+        name = train.name
+        count = self.sold.get(name, 0) + 1
+        journal.put_item(self.sold, name, count)
+        if name != train.kind.name:
+            journal.put_item(self.sold, train.kind.name, self.sold.get(train.kind.name, 0) + 1)
+        self.trigger(name, count, buyer)
+
+    def trigger(self, name: str, count: int, buyer: Corporation | None) -> None:
+        """Everything that the ``count``-th train called ``name`` brings about."""
+        self._start_phases(name, count)
+        kind = next((kind for kind in self.game.title.trains if kind.name == name), None)
+        if kind is not None:
+            for event in kind.events:
+                if kind.events_on.get(event, 1) == count:
+                    self.game.fire(event)
+        self._strike(name, count, buyer)
+
+    def export(self) -> Train | None:
+        """The next upcoming train leaves the game as if bought (18xx export)."""
+        if not self.upcoming:
+            return None
+        train = self.upcoming[0]
+        self.take(train)
+        self.game.note(f"A {train.name} train is exported.")
+        self.game.journal.put_item(self.sold, train.name, self.sold.get(train.name, 0) + 1)
+        self.trigger(train.name, self.sold[train.name], None)
+        return train
+
+    def _start_phases(self, name: str, count: int) -> None:
+        """Start the next phase while this purchase is one of its triggers (S0.P5, S2.2)."""
+        phases = self.game.title.phases
+        while self.phase_index + 1 < len(phases):
+            following = phases[self.phase_index + 1]
+            if not _hit(following.on, name, count):
+                return
+            self.game.journal.put(self, "phase_index", self.phase_index + 1)
+            self.game.happen(PhaseBegan(name=following.name, tiles=following.tiles, limit=following.limit()))
+            self.game.phase_began(following)
+
+    def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
+        """Rust, phase out or make obsolete every train whose hour this is."""
+        rusted: list[Train] = []
+        for train in self.game.trains_in_play():
+            face = train.face
+            if _hit(face.rusts_on, name, count):
+                rusted.append(train)
+            elif not train.obsolete and _hit(face.obsolete_on, name, count):
+                if train.owner is None or train in self.pool:
+                    rusted.append(train)
+                else:
+                    self.game.journal.put(train, "obsolete", True)
+                    self.game.note(f"The {train.name} train of {train.owner.id} is obsolete.")
+        if rusted:
+            for train in rusted:
+                self.rust(train)
+            names = sorted({train.name for train in rusted})
+            self.game.happen(Noted(text=f"{' and '.join(names)} trains rust."))
+        _ = buyer
+
+    def rust(self, train: Train) -> None:
+        """A train leaves the game."""
+        if train.rusted:
+            return
+        put = self.game.journal.put
+        owner = train.owner
+        if owner is not None:
+            put(owner, "trains", tuple(other for other in owner.trains if other is not train))
+            put(train, "owner", None)
+        put(self, "upcoming", tuple(other for other in self.upcoming if other is not train))
+        put(self, "pool", tuple(other for other in self.pool if other is not train))
+        put(train, "rusted", True)
+
+    def give(self, train: Train, to: Corporation) -> None:
+        """Hand a train to a company, from the bank or from another company."""
+        put = self.game.journal.put
+        if train.owner is not None:
+            before = train.owner
+            put(before, "trains", tuple(other for other in before.trains if other is not train))
+        else:
+            self.take(train)
+        put(to, "trains", (*to.trains, train))
+        put(train, "owner", to)
+
+    def discard(self, train: Train) -> None:
+        """A company gives a train up: to the pool, or out of the game if the title says so."""
+        owner = train.owner
+        put = self.game.journal.put
+        if owner is not None:
+            put(owner, "trains", tuple(other for other in owner.trains if other is not train))
+            put(train, "owner", None)
+        if self.game.settings.discarded_trains == "pool":
+            put(self, "pool", (*self.pool, train))
+        else:
+            put(train, "rusted", True)
+
+
+def _hit(triggers: tuple[Trigger, ...], name: str, count: int) -> bool:
+    return any(trigger.train == name and trigger.index == count for trigger in triggers)

@@ -1,0 +1,220 @@
+"""What a round and its steps are.
+
+A *round* is an ordered list of *steps*. A step is one concern of a turn (lay track, buy a train). It
+answers two questions: what may this entity do now (:meth:`Step.actions`, and in full
+:meth:`Step.choices`), and what happens when it does (:meth:`Step.perform`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece
+
+from .actions import Action, Pass
+from .pieces import Entity, Player
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+NOTHING: frozenset[type[Action]] = frozenset()
+"""What a step answers that has nothing to offer."""
+
+
+class Step(Piece):
+    """A step of a round; its state is reset when a turn begins.
+
+    ``blocks`` says whether the turn waits here while something may be done. A step that does not block
+    lets the turn go on and may still be used until the turn is over.
+    """
+
+    __slots__ = ("blocks", "game", "passed", "settings")
+    state: ClassVar[tuple[str, ...]] = ("passed",)
+    handlers: ClassVar[Mapping[type[Action], str]] = {}
+    """The method that carries out each kind of action."""
+    deed: ClassVar[str] = "act"
+    """What the turn waits for, as an infinitive: “lay track”."""
+    always_blocks: ClassVar[bool] = True
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(key)
+        self.game = game
+        self.settings = settings
+        self.passed = False
+        self.blocks: bool = settings.get("blocks", self.always_blocks)
+
+    # What may be done
+
+    def actor(self) -> Entity | None:
+        """Whose step it is: the entity whose turn it is, unless the step says otherwise."""
+        return self.game.round.entity
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The players who owe a decision while the turn waits here."""
+        actor = self.actor()
+        player = actor.player if actor else None
+        return (player,) if player else ()
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """The kinds of action that ``entity`` may take here now."""
+        raise NotImplementedError
+
+    def choices(self) -> Iterator[Choice]:
+        """Every action that may be taken here now, by whomever."""
+        raise NotImplementedError
+
+    def waits(self) -> bool:
+        """Does the turn wait here now?"""
+        if self.passed or not self.blocks:
+            return False
+        actor = self.actor()
+        return actor is not None and bool(self.actions(actor))
+
+    # What happens
+
+    def begin_turn(self) -> None:
+        """A new turn begins: forget the last one."""
+        if self.passed:
+            self.put("passed", False)
+
+    def begin_round(self) -> None:
+        """A new round begins."""
+        self.begin_turn()
+
+    def perform(self, action: Action, entity: Entity) -> None:
+        """Carry out an action that :meth:`actions` allows. Raises Refusal."""
+        method: Callable[[Any, Any], None] = getattr(self, self.handlers[type(action)])
+        method(action, entity)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:  # noqa: ARG002
+        """The usual pass."""
+        self.game.tell(entity.name, f"passes: does not {self.deed}")
+        self.finish()
+
+    def skip(self) -> None:
+        """Nothing can be done here: go on."""
+        self.finish()
+
+    def finish(self) -> None:
+        """The turn does not wait here any more."""
+        if not self.passed:
+            self.put("passed", True)
+
+    def put(self, field: str, value: object) -> None:
+        """Change a field of the step's own state."""
+        self.game.journal.put(self, field, value)
+
+    def choice(
+        self,
+        kind: str,
+        entity: Entity,
+        /,
+        open_: Mapping[str, Any] | None = None,
+        facts: Mapping[str, Any] | None = None,
+        **fields: Any,
+    ) -> Choice:
+        """A choice of ``entity``."""
+        return Choice({"type": kind, "entity": entity.key, **fields}, open_ or {}, facts or {})
+
+
+class Round(Piece):
+    """A round of the game. One object for each kind of round; ``number`` counts within a set."""
+
+    __slots__ = ("at", "game", "kind", "number", "order", "steps")
+    state: ClassVar[tuple[str, ...]] = ("order", "at", "number")
+    name: ClassVar[str] = "Round"
+    short: ClassVar[str] = "R"
+
+    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
+        super().__init__(f"round:{kind}")
+        self.game = game
+        self.kind = kind
+        self.steps = tuple(steps)
+        self.order: tuple[Entity, ...] = ()
+        self.at = 0
+        self.number = 1
+
+    @property
+    def entity(self) -> Entity | None:
+        """Whose turn it is."""
+        return self.order[self.at] if 0 <= self.at < len(self.order) else None
+
+    def put(self, field: str, value: object) -> None:
+        """Change a field of the round's own state."""
+        self.game.journal.put(self, field, value)
+
+    def start(self, number: int) -> None:
+        """Begin the round."""
+        self.put("number", number)
+        for step in self.steps:
+            step.begin_round()
+
+    def waiting(self) -> Step | None:
+        """The step at which the turn waits, or ``None`` when the turn is over."""
+        for step in self.steps:
+            if step.waits():
+                return step
+        return None
+
+    def perform(self, action: Action, entity: Entity) -> None:
+        """Give an action to the first step that may take it. Raises Refusal."""
+        kind = type(action)
+        for step in self.steps:
+            if kind in step.handlers and kind in step.actions(entity):
+                step.perform(action, entity)
+                return
+            if step.waits():
+                raise self._refuse(action, entity, step)
+        raise Refusal("action/not-now", f"{entity.name} cannot do that now.")
+
+    def _refuse(self, action: Action, entity: Entity, step: Step) -> Refusal:
+        actor = step.actor()
+        kind = action.__struct_config__.tag
+        if actor is not None and actor is not entity:
+            return Refusal(
+                "action/not-your-turn",
+                f"It is {actor.name}’s turn to {step.deed}; {entity.name} cannot do “{kind}” now.",
+            )
+        legal = sorted(str(item.__struct_config__.tag) for item in step.actions(entity))
+        return Refusal(
+            "action/not-now",
+            f"{entity.name} is to {step.deed}; “{kind}” is not possible now.",
+            hint=f"possible: {', '.join(legal)}" if legal else None,
+        )
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal action, of all steps up to the one that waits."""
+        for step in self.steps:
+            yield from step.choices()
+            if step.waits():
+                return
+
+    def settle(self) -> bool:
+        """Skip the steps where nothing can be done. True when a step waits, False when the turn is over."""
+        for step in self.steps:
+            if step.passed or not step.blocks:
+                continue
+            actor = step.actor()
+            if actor is None:
+                continue
+            if step.actions(actor):
+                return True
+            step.skip()
+            if self.game.over:
+                return True
+        return False
+
+    def advance(self) -> bool:
+        """The turn is over: go to the next. False when the round is over."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """What happens when the round is over."""
+
+    def begin_turn(self) -> None:
+        """A new turn: every step forgets the last one."""
+        for step in self.steps:
+            step.begin_turn()

@@ -1,0 +1,93 @@
+"""The state of an 18xx game as JSON data, for programs and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .pieces import Corporation, Player, Private
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
+    """Everything on the table. All of it is public; ``seat`` changes nothing but ``you``."""
+    outcome = game.outcome()
+    return {
+        "title": game.title.id,
+        "you": seat,
+        "round": game.round_name(),
+        "phase": game.phase.name,
+        "turn": list(game.deciders()),
+        "bank": game.bank.cash,
+        "players": [_player(game, player) for player in game.players],
+        "corporations": [_company(game, company) for company in game.companies()],
+        "privates": [_private(private) for private in game.privates.values()],
+        "pool": {corporation.id: game.pool.percent(corporation) for corporation in game.pool.held},
+        "market": {at: [corporation.id for corporation in stack] for at, stack in game.market.stacks.items()},
+        "depot": {
+            "upcoming": [train.id for train in game.depot.upcoming],
+            "pool": [train.id for train in game.depot.pool],
+        },
+        "tiles": {
+            hex_: f"{game.land.board.copies.get(hex_, tile.name)}@{tile.rotation}"
+            for hex_, tile in game.land.board.tiles.items()
+        },
+        "tokens": {
+            hex_: [list(slots) for slots in cities] for hex_, cities in game.land.board.tokens.items()
+        },
+        "supply": {name: len(left) for name, left in game.land.supply.left.items()},
+        "outcome": None
+        if outcome is None
+        else {"scores": dict(outcome.scores), "reason": outcome.reason, "winners": list(outcome.winners)},
+    }
+
+
+def _player(game: EighteenGame, player: Player) -> Mapping[str, Any]:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "cash": player.cash,
+        "worth": game.worth(player),
+        "certificates": game.shares.certificates(player),
+        "certificate_limit": game.certificate_limit(player),
+        "shares": {corporation.id: player.percent(corporation) for corporation in player.held},
+        "privates": [private.id for private in player.privates],
+        "bankrupt": player.bankrupt,
+        "priority": player is game.progress.priority,
+    }
+
+
+def _company(game: EighteenGame, company: Corporation) -> Mapping[str, Any]:
+    return {
+        "id": company.id,
+        "name": company.name,
+        "kind": company.definition.kind,
+        "cash": company.cash,
+        "president": company.player.id if company.player else None,
+        "par": company.par.price if company.par else None,
+        "price": company.cell.price if company.cell else None,
+        "cell": company.cell.at if company.cell else None,
+        "floated": company.floated,
+        "closed": company.closed,
+        "treasury": company.percent(company),
+        "trains": [train.id for train in company.trains],
+        "tokens_left": len(company.tokens),
+        "privates": [private.id for private in company.privates],
+        "loans": company.loans,
+        "last_run": company.runs[-1] if company.runs else None,
+        "tokens": [f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id)],
+    }
+
+
+def _private(private: Private) -> Mapping[str, Any]:
+    owner = private.owner
+    return {
+        "id": private.id,
+        "name": private.name,
+        "value": private.value,
+        "revenue": private.revenue,
+        "owner": owner.key if owner else None,
+        "closed": private.closed,
+    }
