@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
+from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
-from roundhouse.eighteen.titles import own_rules, title, title_ids
+from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Bot, Game, Option, Setup, TitleCard
 
@@ -40,18 +41,20 @@ class EighteenFamily:
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""
         options = sorted(chosen_options(setup))
-        rules: type[OwnRules]
+        rules: type[OwnRules] = OwnRules
+        map_: Ground | None = None
         if setup.definition is not None:
-            definition, rules = build_title(setup.definition, options), OwnRules
+            definition = build_title(setup.definition, options)
         else:
             definition, rules = title(setup.title, options), own_rules(setup.title)
+            map_ = ground(setup.title, options)
         if not definition.min_players <= len(setup.seats) <= definition.max_players:
             raise Malformed(
                 "setup/seats",
                 f"{definition.name} is for {definition.min_players} to {definition.max_players} players, "
                 f"not {len(setup.seats)}.",
             )
-        return EighteenGame(setup, definition, rules())
+        return EighteenGame(setup, definition, rules(), map_)
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""

@@ -7,7 +7,8 @@ president's certificate of KO. Fields an action does not have are not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -241,48 +242,28 @@ class Note(Action, tag="log"):
     message: str = ""
 
 
-AnyAction = (
-    Bid
-    | Pass
-    | Par
-    | BuyShares
-    | SellShares
-    | LayTile
-    | PlaceToken
-    | RemoveToken
-    | RunRoutes
-    | Dividend
-    | BuyTrain
-    | DiscardTrain
-    | ScrapTrain
-    | BuyCompany
-    | SellCompany
-    | Assign
-    | Bankrupt
-    | EndGame
-    | Convert
-    | Merge
-    | Choose
-    | TakeLoan
-    | PayoffLoan
-    | Short
-    | ProgramBuyShares
-    | ProgramSharePass
-    | ProgramMergerPass
-    | ProgramAuctionBid
-    | ProgramDisable
-    | Note
-)
+def _kinds(base: type[Action]) -> Iterator[tuple[str, type[Action]]]:
+    for kind in base.__subclasses__():
+        yield str(kind.__struct_config__.tag), kind
+
+
+KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
+"""Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
 
 
 def read_action(raw: Mapping[str, Any]) -> Action:
-    """The typed action. Raises Malformed naming the field that is wrong."""
+    """The typed action. Raises Malformed naming the field that is wrong, or the nearest type."""
+    name = raw.get("type")
+    kind = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        close = difflib.get_close_matches(str(name), KINDS, 1)
+        hint = f"nearest: {close[0]}" if close else None
+        raise Malformed("action/unknown", f"There is no action “{name}”.", hint=hint)
     try:
-        action: Action = msgspec.convert(raw, AnyAction)
+        return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         where = f" at {path.strip('`')}" if path else ""
-        raise Malformed("action/malformed", f"This action cannot be read: {message}{where}.") from None
-    return action
+        raise Malformed("action/malformed", f"This {name} cannot be read: {message}{where}.") from None

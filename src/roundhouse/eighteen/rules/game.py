@@ -20,6 +20,7 @@ from . import ending, programs, views
 from .abilities import Abilities
 from .actions import PROGRAMS, Action, EndGame, Note, ProgramDisable, read_action
 from .events import Noted, PriceMoved, RoundBegan, Said
+from .ground import Ground
 from .land import Land
 from .market import Market
 from .own import OwnRules
@@ -66,10 +67,14 @@ class Progress(Piece):
 class EighteenGame:
     """The rules of one 18xx game (see :class:`roundhouse.table.protocol.Game`)."""
 
-    def __init__(self, setup: Setup, title: Title, own: OwnRules | None = None) -> None:
+    def __init__(
+        self, setup: Setup, title: Title, own: OwnRules | None = None, ground: Ground | None = None
+    ) -> None:
+        """``ground`` is the title's map where it is at hand already; it never changes and can be shared."""
         self.setup = setup
         self.title = title
         self.own = own or OwnRules()
+        self.ground = ground
         self.settings = title.settings
         self.options = chosen_options(setup)
         self.journal = Journal()

@@ -6,17 +6,13 @@ The board knows what lies where and what track connects; this module knows what 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.board import Board
-from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_tile
-from roundhouse.eighteen.track.hexmap import HexMap
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import UpgradeRules, fitting, legal_lays, legal_rotations
-from roundhouse.hexes.grid import Axis, Grid, Layout
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
@@ -32,14 +28,6 @@ class Spot(NamedTuple):
 
     hex: str
     city: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The parts of a map that never change; one for all games of a title."""
-
-    hexmap: HexMap
-    tiles: Mapping[str, Tile]
 
 
 class Supply(Piece):
@@ -528,26 +516,3 @@ class PaidBorders(Piece):
     def pay(self, game: EighteenGame, hex_: str, edge: int) -> None:
         """The cost of this border is paid."""
         game.put(self, "paid", self.paid | {(hex_, edge)})
-
-
-def make_ground(game: EighteenGame) -> Ground:
-    """The map and the tiles of a title, read from its definition. Raises Malformed for a bad tile string."""
-    title = game.title
-    axes = title.map.axes or {}
-    letter_first = axes.get("x", "letter") == "letter"
-    grid = Grid(Layout(title.map.layout), x_axis=Axis.LETTER if letter_first else Axis.NUMBER)
-    printed = {item.name: printed_tile(item.name, item.color, item.code) for item in title.map.hexes}
-    locations = {item.name: item.location for item in title.map.hexes if item.location}
-    own = TileSet(
-        {tile.name: (tile.color or "yellow", tile.code) for tile in title.tiles if tile.code is not None}
-    )
-    common = common_tiles()
-    tiles: dict[str, Tile] = {}
-    for tile in title.tiles:
-        if tile.code is not None:
-            tiles[tile.name] = own[tile.name]
-        elif tile.name in common:
-            tiles[tile.name] = common[tile.name]
-        else:
-            raise Malformed("title/tile", f"There is no common tile “{tile.name}”, and no code for it.")
-    return Ground(HexMap(grid, printed, locations=locations), tiles)

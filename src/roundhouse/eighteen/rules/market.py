@@ -14,7 +14,7 @@ from .pieces import Corporation
 class Market(Piece):
     """The chart with its markers. ``stacks`` maps ``row,column`` to the corporations there, first first."""
 
-    __slots__ = ("_journal", "chart", "stacks")
+    __slots__ = ("_journal", "_par", "chart", "stacks")
     state: ClassVar[tuple[str, ...]] = ("stacks",)
 
     def __init__(self, chart: MarketDef, journal: Journal) -> None:
@@ -22,6 +22,8 @@ class Market(Piece):
         self.chart = chart
         self.stacks: dict[str, tuple[Corporation, ...]] = {}
         self._journal = journal
+        self._par: dict[frozenset[str], list[Cell]] = {}
+        """The chart never changes: par cells by the zones asked for."""
 
     def cell(self, at: str) -> Cell | None:
         """The cell named ``row,column``, or ``None``."""
@@ -32,10 +34,12 @@ class Market(Piece):
 
     def par_cells(self, zones: Iterable[str] = ("par",)) -> list[Cell]:
         """The cells where a par price may be set, dearest first."""
-        wanted = set(zones)
-        return sorted(
-            (cell for cell in self.chart.cells() if cell.zones & wanted), key=lambda cell: -cell.price
-        )
+        wanted = frozenset(zones)
+        found = self._par.get(wanted)
+        if found is None:
+            cells = (cell for cell in self.chart.cells() if cell.zones & wanted)
+            found = self._par[wanted] = sorted(cells, key=lambda cell: -cell.price)
+        return found
 
     def stack(self, cell: Cell) -> tuple[Corporation, ...]:
         """The corporations in a cell, the one that operates first in front."""

@@ -22,11 +22,12 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import Restriction, UpgradeRules, may_replace
 
 from .actions import Action
+from .ground import Ground, make_ground
 from .pieces import Certificate, Corporation, Player, Private, Train
 
 if TYPE_CHECKING:
     from .game import EighteenGame
-    from .land import Ground, Spot
+    from .land import Spot
     from .rounds import StockRound
     from .runs import Run
     from .turn import Round, Step
@@ -302,9 +303,7 @@ class OwnRules:
 
     def ground(self, game: EighteenGame) -> Ground:
         """The map and the tiles."""
-        from .land import make_ground
-
-        return make_ground(game)
+        return game.ground or make_ground(game.title)
 
     def upgrade_rules(self, game: EighteenGame) -> UpgradeRules:
         """How tiles are replaced."""

@@ -66,12 +66,20 @@ class Step(Piece):
         """Every action that may be taken here now, by whomever."""
         raise NotImplementedError
 
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """Is ``kind`` among :meth:`actions`? A step may answer sooner if performing checks the rest."""
+        return kind in self.actions(entity)
+
+    def can_act(self, entity: Entity) -> bool:
+        """Is there anything among :meth:`actions`? A step may find out sooner."""
+        return bool(self.actions(entity))
+
     def waits(self) -> bool:
         """Does the turn wait here now?"""
         if self.passed or not self.blocks:
             return False
         actor = self.actor()
-        return actor is not None and bool(self.actions(actor))
+        return actor is not None and self.can_act(actor)
 
     # What happens
 
@@ -163,7 +171,7 @@ class Round(Piece):
         """Give an action to the first step that may take it. Raises Refusal."""
         kind = type(action)
         for step in self.steps:
-            if kind in step.handlers and kind in step.actions(entity):
+            if kind in step.handlers and step.allows(kind, entity):
                 step.perform(action, entity)
                 return
             if step.waits():
@@ -200,7 +208,7 @@ class Round(Piece):
             actor = step.actor()
             if actor is None:
                 continue
-            if step.actions(actor):
+            if step.can_act(actor):
                 return True
             step.skip()
             if self.game.over:

@@ -14,6 +14,7 @@ from typing import Any
 
 from roundhouse.eighteen.formats.title_toml import build_title, load_data, near
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.table.errors import Unknown
 
@@ -42,6 +43,16 @@ def _title(id_: str, options: tuple[str, ...]) -> Title:
 def title(id_: str, options: Iterable[str] = ()) -> Title:
     """A title with optional rules. Raises Unknown or Malformed."""
     return _title(id_, tuple(sorted(options)))
+
+
+@lru_cache(maxsize=64)
+def _ground(id_: str, options: tuple[str, ...]) -> Ground:
+    return make_ground(_title(id_, options))
+
+
+def ground(id_: str, options: Iterable[str] = ()) -> Ground:
+    """The map of a title with optional rules, made once. Raises Unknown or Malformed."""
+    return _ground(id_, tuple(sorted(options)))
 
 
 @lru_cache(maxsize=64)

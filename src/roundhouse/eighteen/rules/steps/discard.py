@@ -20,25 +20,27 @@ class DiscardTrains(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard"}
     deed = "discard a train"
 
-    def crowded(self) -> list[Corporation]:
-        """The companies over their limit, in operating order."""
-        game = self.game
-        return [
-            company
-            for company in game.companies()
-            if len(company.trains) > 1
-            and not company.closed
-            and game.own.trains_counted(game, company) > game.own.train_limit(game, company)
-        ]
+    def crowded(self) -> Iterator[Corporation]:
+        """The companies over their limit."""
+        for company in self.game.companies():
+            if self._is_over(company):
+                yield company
+
+    def _is_over(self, company: Corporation) -> bool:
+        game, own = self.game, self.game.own
+        return len(company.trains) > 1 and own.trains_counted(game, company) > own.train_limit(game, company)
 
     def actor(self) -> Entity | None:
         """The first company over its limit."""
-        crowded = self.crowded()
-        return crowded[0] if crowded else None
+        return next(self.crowded(), None)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Discard, for every company over its limit."""
-        return frozenset({DiscardTrain}) if entity in self.crowded() else NOTHING
+        return (
+            frozenset({DiscardTrain})
+            if isinstance(entity, Corporation) and self._is_over(entity)
+            else NOTHING
+        )
 
     def choices(self) -> Iterator[Choice]:
         """Each train of each company over its limit, one of a kind."""
@@ -51,7 +53,7 @@ class DiscardTrains(Step):
 
     def waits(self) -> bool:
         """As long as a company is over its limit."""
-        return bool(self.crowded())
+        return self.actor() is not None
 
     def skip(self) -> None:
         """Never passed: the need may come again in this turn."""

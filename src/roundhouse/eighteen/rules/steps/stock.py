@@ -99,6 +99,25 @@ class StockTurn(Step):
             out.add(Pass)
         return frozenset(out)
 
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """The turn is the player's and nothing must be sold first; the action itself is checked when done."""
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return False
+        if kind is Pass or self.game.shares.over_limit(entity):
+            return kind in self.actions(entity)
+        return True
+
+    def can_act(self, entity: Entity) -> bool:
+        """Can the player in turn buy, sell or start anything?"""
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return False
+        return (
+            self.can_buy_any(entity)
+            or self.can_sell_any(entity)
+            or self.can_par_any(entity)
+            or next(self.private_offers(entity), None) is not None
+        )
+
     def choices(self) -> Iterator[Choice]:
         """Every sale, purchase and par price, and the pass."""
         player = self.actor()
@@ -155,10 +174,6 @@ class StockTurn(Step):
         """Is there anything that ``player`` may sell?"""
         desk = self.game.shares
         return any(
-            self.why_not_sell(player, shares, percent) is None
-            for corporation in player.held
-            for shares, percent in desk.bundles(player, corporation)[:1]
-        ) or any(
             self.why_not_sell(player, shares, percent) is None
             for corporation in player.held
             for shares, percent in desk.bundles(player, corporation)
