@@ -17,13 +17,17 @@ from typing import Any
 
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.hexmap import HexMap, Link
-from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.language import mend_code
 from roundhouse.eighteen.track.routes import TrainReach, reach_of_distance
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout, opposite
 from roundhouse.table.journal import Journal
 
 ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[2] / "shared" / "data") / "games18xx"
+
+
+_EMPTY = Tile("", "white", ())
+"""Stands for the few tiles that a title has outside its list."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +67,14 @@ def positions(title: str, game: str) -> Iterator[Position]:
     """Every run of trains in a game. The board goes on changing: use each position before the next."""
     recording = json.loads((ROOT / "recordings" / title / f"{game}.json").read_text(encoding="utf-8"))
     runs = {
-        action["id"]: action for action in _effective(recording["actions"]) if action["type"] == "run_routes"
+        action.get("id"): action
+        for action in _effective(recording["actions"])
+        if action["type"] == "run_routes"
     }
     start = _start(title)
     reaches = _reaches(title)
     board = _board(title)
-    tiles = {
-        name: Tile(name, tile["color"], parse_code(tile["code"])) for name, tile in start["tiles"].items()
-    }
+    tiles = {name: _tile(name, tile) for name, tile in start["tiles"].items()}
     colors = {phase["name"]: tuple(phase["tiles"]) for phase in start["phases"]}
     sides = {
         action["train"]: action["variant"]
@@ -103,11 +107,12 @@ def positions(title: str, game: str) -> Iterator[Position]:
             for key in change.get("del", ()):
                 state.pop(key, None)
             for key, value in change["set"].items():
-                if key.startswith("hex:"):
+                if key.startswith("hex:") and key[4:] in board.hexmap.hexes:
                     copy, rotation = value.rsplit("@", 1)
-                    board.lay(key[4:], tiles[copy.rsplit("-", 1)[0]].at(int(rotation)), copy)
+                    tile = tiles.get(copy.rsplit("-", 1)[0], _EMPTY)
+                    board.lay(key[4:], tile.at(int(rotation)), copy)
             for key in change.get("del", ()):
-                if key.startswith("hex:"):
+                if key.startswith("hex:") and key[4:] in board.hexmap.hexes:
                     board.lift(key[4:])
 
 
@@ -128,13 +133,17 @@ def _board(title: str) -> Board:
     start = _start(title)
     hexes = start["hexes"]
     grid = Grid(Layout(start["layout"]), Axis(start["axes"]["x"]))
-    printed = {name: Tile(name, tile["color"], parse_code(tile["code"])) for name, tile in hexes.items()}
+    printed = {name: _tile(name, tile) for name, tile in hexes.items()}
     links = []
     for name, tile in hexes.items():
         for edge in range(6):
             other = tile.get("neighbors", {}).get(str(edge))
             links.append(Link(name, edge, other, _entered(hexes, name, edge, other)))
     return Board(HexMap(grid, printed, links=links), Journal())
+
+
+def _tile(name: str, tile: dict[str, Any]) -> Tile:
+    return Tile(name, tile["color"], mend_code(tile["code"])[0])
 
 
 def _entered(hexes: dict[str, Any], name: str, edge: int, other: str | None) -> int:
@@ -148,12 +157,13 @@ def _put_tokens(board: Board, state: dict[str, Any]) -> None:
     """Lay all tokens as the trace says."""
     held: dict[str, list[list[str]]] = {}
     for key, value in state.items():
-        if key.startswith("corp:") and key.endswith(".tokens") and value:
-            for place in value.split():
+        owner = key[5:-7]
+        if key.startswith("corp:") and key.endswith(".tokens") and not state.get(f"corp:{owner}.closed"):
+            for place in (value or "").split():
                 name, city = place.rsplit("/", 1)
                 cities = held.setdefault(name, [[] for _ in board.tile(name).cities])
                 if int(city) < len(cities):
-                    cities[int(city)].append(key[5:-7])
+                    cities[int(city)].append(owner)
     wanted = {}
     for name, cities in held.items():
         slots = board.tile(name).cities

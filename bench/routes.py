@@ -33,7 +33,8 @@ class Timing:
 
 
 def main() -> None:
-    chosen = os.environ.get("ROUTES_TITLES", "").split() or titles()
+    known = titles()
+    chosen = [title for title in os.environ.get("ROUTES_TITLES", "").split() or known if title in known]
     everything: list[Timing] = []
     for title in chosen:
         timings = [measure(position) for game in games(title) for position in positions(title, game)]

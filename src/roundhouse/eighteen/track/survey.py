@@ -72,9 +72,6 @@ def survey_of(board: Board) -> Survey:
 
 def _stop(board: Board, company: str, node: Node) -> NetworkStop:
     stop = node.stop
-    visit_cost = stop.visit_cost
-    if visit_cost is None:
-        visit_cost = 0 if isinstance(stop, Halt) else 1
     passable = not isinstance(stop, Offboard)
     if node.city is not None:
         passable = not board.blocks(node.hex, node.city, company)
@@ -86,7 +83,7 @@ def _stop(board: Board, company: str, node: Node) -> NetworkStop:
         own=node.city is not None and board.has_token(node.hex, company, node.city),
         passable=passable,
         groups=stop.groups,
-        visit_cost=visit_cost,
+        visit_cost=1 if stop.visit_cost is None else stop.visit_cost,
         name=node.location or "",
     )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import islice
 from typing import TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Meter
-from roundhouse.eighteen.track.routes.halves import Fan, Half, Trail, fans_of, unroll
+from roundhouse.eighteen.track.routes.halves import Fan, Trail, fans_of, hops_of
+from roundhouse.eighteen.track.routes.partners import Partners, places_in
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
@@ -39,19 +39,16 @@ class Finder:
             for (_, bonus), limit in zip(plan.bonuses, plan.bonus_limits, strict=True)
         ]
         self._fans = fans_of(plan, meter)
-        self._falling = [
-            {need: [-half[0] for half in halves] for need, halves in fan.through.items()}
-            for fan in self._fans
-        ]
+        guard = plan.visits.guard
+        self._partners = [Partners(fan, plan.layout, guard) for fan in self._fans]
 
     def best(self, avoid: int = 0, floor: int = 1) -> Candidate | None:
         """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
         leader = _Leader(self, avoid, max(1, floor))
-        for fan in self._fans:
+        for fan, partners in zip(self._fans, self._partners, strict=True):
             for found in self._alone(fan, leader.low):
                 leader.offer(found)
-            for one, other in self._promising(fan):
-                self._join_best(leader, fan, one, other)
+            self._join_best(leader, fan, partners)
         return leader.candidate
 
     def atleast(self, floor: int) -> list[Candidate]:
@@ -59,12 +56,9 @@ class Finder:
         floor = max(1, floor)
         found: list[Candidate] = []
         low = floor - self.plan.bonus_bound
-        for at, fan in enumerate(self._fans):
+        for fan, partners in zip(self._fans, self._partners, strict=True):
             found.extend(self._alone(fan, low))
-            for one, other in fan.pairs_of_needs(self.plan.visits.guard):
-                self._join(found, at, (one, other), low)
-                if self._meter.spent:
-                    break
+            self._join(found, fan, partners, low)
         if not self.plan.additive:
             found = [candidate for raw in found for candidate in self.counted(raw, floor)]
         else:
@@ -79,63 +73,52 @@ class Finder:
         if plan.train.local and fan.value >= low:
             hexes = plan.network.hex_bits[plan.network.stops[fan.anchor].hex]
             yield (fan.value, fan.mask, hexes, fan.anchor, None, None)
-        for halves in (fan.single, *fan.through.values()):
-            self._meter.work(1)
-            for value, used, hexes, trail in halves:
+        for halves in (fan.single, fan.through):
+            for value, used, hexes, _, trail in halves:
                 if fan.value + value < low:
                     break
                 yield (fan.value + value, fan.mask | used, hexes, fan.anchor, trail, None)
 
-    def _join(self, found: list[Candidate], at: int, needs: tuple[int, int], low: int) -> None:
-        """Add every pair of halves of these needs that share nothing and may be worth ``low``."""
-        fan, (one, other) = self._fans[at], needs
+    def _join(self, found: list[Candidate], fan: Fan, partners: Partners, low: int) -> None:
+        """Add every pair of halves that share nothing and may be worth ``low``, the more valuable first."""
         base, mask, anchor = fan.value, fan.mask, fan.anchor
-        seconds, falling = fan.through[other], self._falling[at][other]
-        same = one == other
-        for place, (value, used, hexes, trail) in enumerate(fan.through[one]):
-            sofar = base + value
+        halves = fan.through
+        falling = [-half.value for half in halves]
+        for place, half in enumerate(halves):
+            sofar = base + half.value
+            if sofar + half.value < low or self._meter.spent:
+                break
             last = bisect_right(falling, sofar - low)
-            first = place + 1 if same else 0
-            if last <= first:
-                break
-            if self._meter.work(last - first):
-                break
-            found += [
-                (sofar + more, mask | used | also, hexes | touched, anchor, trail, rest)
-                for more, also, touched, rest in islice(seconds, first, last)
-                if not used & also
-            ]
+            beside = partners.beside(half) >> place + 1 & (1 << max(0, last - place - 1)) - 1
+            used, hexes, trail = mask | half.used, half.hexes, half.trail
+            before = len(found)
+            for ahead in places_in(beside):
+                more, also, touched, _, rest = halves[place + 1 + ahead]
+                found.append((sofar + more, used | also, hexes | touched, anchor, trail, rest))
+            self._meter.work(1 + len(found) - before)
 
-    def _promising(self, fan: Fan) -> list[tuple[int, int]]:
-        """The pairs of needs, those with the most valuable halves first."""
-        through = fan.through
-        pairs = fan.pairs_of_needs(self.plan.visits.guard)
-        return sorted(pairs, key=lambda pair: -(through[pair[0]][0][0] + through[pair[1]][0][0]))
-
-    def _join_best(self, leader: _Leader, fan: Fan, one: int, other: int) -> None:
+    def _join_best(self, leader: _Leader, fan: Fan, partners: Partners) -> None:
         """Offer the pairs that share nothing and avoid what is to be avoided while they may be better."""
         base, mask, anchor = fan.value, fan.mask, fan.anchor
+        halves = fan.through
         avoid = leader.avoid & self.plan.layout.sides
-        top = fan.through[other][0][0]
-        seconds: list[Half] | None = None
-        for value, used, hexes, trail in fan.through[one]:
-            sofar = base + value
-            if sofar + top < leader.low:
+        allowed = partners.avoiding(avoid) if avoid else -1
+        for place, half in enumerate(halves):
+            sofar = base + half.value
+            if sofar + half.value < leader.low or self._meter.work(1):
                 break
-            if used & avoid:
+            if half.used & avoid:
                 continue
-            if seconds is None:
-                seconds = [half for half in fan.through[other] if not half[1] & avoid]
-                self._meter.work(len(fan.through[other]))
-            tried = 0
-            for more, also, touched, rest in seconds:
-                if sofar + more < leader.low:
+            beside = (partners.beside(half) & allowed) >> place + 1
+            while beside:
+                ahead = (beside & -beside).bit_length()
+                more, also, touched, _, rest = halves[place + ahead]
+                if sofar + more < leader.low or self._meter.work(1):
                     break
-                tried += 1
-                if not used & also:
-                    leader.offer((sofar + more, mask | used | also, hexes | touched, anchor, trail, rest))
-            if self._meter.work(1 + tried):
-                break
+                leader.offer(
+                    (sofar + more, mask | half.used | also, half.hexes | touched, anchor, half.trail, rest)
+                )
+                beside &= beside - 1
 
     def counted(self, raw: Candidate, floor: int) -> Iterator[Candidate]:
         """The ways to count a route that earn at least ``floor``; ``raw`` says the most its stops can pay."""
@@ -173,15 +156,13 @@ class Finder:
     def route_of(self, candidate: Candidate, train: int) -> Route:
         """The route in full: from one end over the anchor to the other."""
         _, _, _, anchor, one, other = candidate
-        chains, stops = unroll(one)
-        more_chains, more_stops = unroll(other)
-        return _directed(
-            Route(
-                train,
-                (*stops[::-1], anchor, *more_stops),
-                (*chains[::-1], *more_chains),
-            )
-        )
+        inwards, outwards = list(hops_of(one)), list(hops_of(other))[::-1]
+        stops = (*map(self._far_end, inwards), anchor, *map(self._far_end, outwards))
+        return _directed(Route(train, stops, tuple(hop >> 1 for hop in (*inwards, *outwards))))
+
+    def _far_end(self, hop: int) -> int:
+        chain = self.plan.network.chains[hop >> 1]
+        return chain.b if hop & 1 else chain.a
 
     def run_of(self, candidate: Candidate, train: int) -> Run:
         """The route with what it earns, counted again in full."""

@@ -9,41 +9,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.plan import Plan
 
-Trail: TypeAlias = "tuple[Trail, int, int] | None"
-"""Linked list from the far end back to the anchor: (the trail before, chain, stop reached)."""
+Trail: TypeAlias = "tuple[Trail, int] | None"
+"""Linked list from the far end back to the anchor: the trail before, and the number of the last hop."""
 
-Half: TypeAlias = tuple[int, int, int, Trail]
-"""The most that its stops can pay, without the anchor; the mask used, without the anchor's own; the hexes
-touched; the trail."""
+
+class Half(NamedTuple):
+    """A way out from an anchor.
+
+    ``value`` is the most that its stops can pay (without the anchor), ``used`` the mask it takes (without
+    the anchor's own), ``hexes`` those it touches, ``need`` what it takes of the train's limits.
+    """
+
+    value: int
+    used: int
+    hexes: int
+    need: int
+    trail: Trail
 
 
 @dataclass(frozen=True)
 class Fan:
-    """The half routes from one anchor, by what they need of the train's limits.
+    """The half routes from one anchor, falling in value.
 
-    ``room`` is what the anchor leaves. ``through`` holds those that may be one of two halves, ``single``
-    those that can only be a whole route (the anchor is then an end). Each list falls in value.
+    ``room`` is what the anchor leaves of the train's limits. ``through`` holds those that may be one of two
+    halves, ``single`` those that can only be a whole route, as the track ends at the anchor.
     """
 
     anchor: int
     mask: int
     value: int
     room: int
-    through: dict[int, list[Half]] = field(default_factory=dict)
+    through: list[Half] = field(default_factory=list)
     single: list[Half] = field(default_factory=list)
-
-    def pairs_of_needs(self, guard: int) -> Iterator[tuple[int, int]]:
-        """The pairs of needs that fit the room together, each once."""
-        needs = sorted(self.through)
-        for at, one in enumerate(needs):
-            for other in needs[at:]:
-                if self.room - one - other & guard == guard:
-                    yield one, other
 
 
 def fans_of(plan: Plan, meter: Meter) -> list[Fan]:
@@ -51,13 +53,9 @@ def fans_of(plan: Plan, meter: Meter) -> list[Fan]:
     fans = []
     earlier = 0
     for anchor in plan.anchors:
-        if plan.visits.holds(plan.visits.room - plan.needs[anchor]):
-            fan = Fan(
-                anchor,
-                plan.layout.start(anchor),
-                plan.values[anchor],
-                plan.visits.room - plan.needs[anchor],
-            )
+        room = plan.visits.room - plan.needs[anchor]
+        if plan.visits.holds(room):
+            fan = Fan(anchor, plan.layout.start(anchor), plan.values[anchor], room)
             _fill(plan, fan, earlier, meter)
             fans.append(fan)
         earlier |= 1 << plan.layout.stop_shift + anchor
@@ -71,53 +69,44 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
     hops = plan.hops
     blocked = fan.mask | earlier
     most = None if plan.counts_all else plan.most_for
-    found: dict[int, list[Half]] = {}
+    make = Half._make
+    found: list[Half] = []
 
-    def extend(at: int, rest: int, sofar: Half) -> None:
+    def extend(at: int, sofar: Half) -> None:
         ways = hops[at]
         if meter.work(len(ways)):
             return
-        value, used, hexes, trail = sofar
+        value, used, hexes, sofar_need, trail = sofar
         barred = used | blocked
-        for taken, need, to, more, onward, only_start, touched, chain in ways:
-            if barred & taken or only_start:
-                continue
-            left = rest - need
-            if left & guard != guard:
+        rest = room - sofar_need
+        for taken, need, to, more, onward, only_start, touched, number in ways:
+            if barred & taken or only_start or rest - need & guard != guard:
                 continue
             now = used | taken
-            half = (value + more if most is None else most(now), now, hexes | touched, (trail, chain, to))
-            found.setdefault(room - left, []).append(half)
+            worth = value + more if most is None else most(now)
+            half = make((worth, now, hexes | touched, sofar_need + need, (trail, number)))
+            found.append(half)
             if onward:
-                extend(to, left, half)
+                extend(to, half)
 
-    for taken, need, to, more, onward, only_start, touched, chain in hops[fan.anchor]:
-        left = room - need
-        if blocked & taken or left & guard != guard:
+    for taken, need, to, more, onward, only_start, touched, number in hops[fan.anchor]:
+        if blocked & taken or room - need & guard != guard:
             continue
-        first = (more if most is None else most(taken), taken, touched, (None, chain, to))
-        found = {room - left: [first]}
+        first = Half(more if most is None else most(taken), taken, touched, need, (None, number))
+        found = fan.single if only_start or not plan.passable[fan.anchor] else fan.through
+        found.append(first)
         if onward:
-            extend(to, left, first)
-        for need_of, halves in found.items():
-            if only_start or not plan.passable[fan.anchor]:
-                fan.single.extend(halves)
-            else:
-                fan.through.setdefault(need_of, []).extend(halves)
-    for halves in (fan.single, *fan.through.values()):
+            extend(to, first)
+    for halves in (fan.single, fan.through):
         halves.sort(key=_by_value, reverse=True)
 
 
 def _by_value(half: Half) -> int:
-    return half[0]
+    return half.value
 
 
-def unroll(trail: Trail) -> tuple[list[int], list[int]]:
-    """The chains and stops of a trail, from the anchor outwards (the anchor itself not named)."""
-    chains: list[int] = []
-    stops: list[int] = []
+def hops_of(trail: Trail) -> Iterator[int]:
+    """The hops of a trail, from the far end to the anchor."""
     while trail is not None:
-        trail, chain, stop = trail
-        chains.append(chain)
-        stops.append(stop)
-    return chains[::-1], stops[::-1]
+        trail, number = trail
+        yield number

@@ -36,7 +36,8 @@ class Hop(NamedTuple):
     onward: bool
     only_start: bool
     hexes: int
-    chain: int
+    number: int
+    """Twice the chain's index, and one more if it leads to the chain's b."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,17 @@ class Layout:
         here = self.network.hex_bits[self.network.stops[start].hex]
         entered = self._hexes(self.network.chains[chain].hexes & ~here)
         return self.chain_bits[chain] | self.stop_bits[to] | entered
+
+    @cached_property
+    def _masks(self) -> tuple[int, ...]:
+        ends = ((chain.a, chain.b) for chain in self.network.chains)
+        return tuple(
+            self.hop(at, start, to) for at, (a, b) in enumerate(ends) for start, to in ((b, a), (a, b))
+        )
+
+    def mask_of(self, number: int) -> int:
+        """What the hop of this number takes."""
+        return self._masks[number]
 
     def _hexes(self, hexes: int) -> int:
         return 0 if self.hex_shift is None else hexes << self.hex_shift
@@ -294,17 +306,17 @@ def _hops(
         ):
             found[start].append(
                 Hop(
-                    mask=layout.hop(at, start, to),
+                    mask=layout.mask_of(at * 2 + (to == chain.b)),
                     need=costs.needs[to] + costs.crossing * chain.crossings,
                     to=to,
                     value=costs.values[to],
                     onward=passable[to] and not ends,
                     only_start=starts,
                     hexes=chain.hexes,
-                    chain=at,
+                    number=at * 2 + (to == chain.b),
                 )
             )
-    return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.chain))) for hops in found)
+    return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.number))) for hops in found)
 
 
 def may_use(train: TrainReach, gauges: frozenset[Gauge]) -> bool:

@@ -1,0 +1,87 @@
+"""Which half routes go together, as sets of places in a list: one bit a half route.
+
+The half routes of a fan are numbered as they fall in value. For each hop the set of those that use it is
+known; a half route goes with all but those that use a hop clashing with one of its own, and have room.
+The most valuable partner is then simply the lowest bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.eighteen.track.routes.halves import Fan, Half, hops_of
+from roundhouse.eighteen.track.routes.plan import Layout
+
+
+class Partners:
+    """The partners of each half route of a fan."""
+
+    def __init__(self, fan: Fan, layout: Layout, guard: int) -> None:
+        self._fan = fan
+        self._layout = layout
+        self._guard = guard
+        places: dict[int, list[int]] = {}
+        needs: dict[int, list[int]] = {}
+        for place, half in enumerate(fan.through):
+            needs.setdefault(half.need, []).append(place)
+            trail = half.trail
+            while trail is not None:
+                trail, hop = trail
+                places.setdefault(hop, []).append(place)
+        size = len(fan.through)
+        self._using = {hop: _set_of(few, size) for hop, few in places.items()}
+        self._needing = {need: _set_of(few, size) for need, few in needs.items()}
+        self._clashing: dict[int, int] = {}
+        self._fitting: dict[int, int] = {}
+
+    def beside(self, half: Half) -> int:
+        """The half routes that share nothing with this one and leave the train's limits kept."""
+        clashing = 0
+        for hop in hops_of(half.trail):
+            known = self._clashing.get(hop)
+            clashing |= self._clash(hop) if known is None else known
+        return self._fit(half.need) & ~clashing
+
+    def avoiding(self, sides: int) -> int:
+        """The half routes that use none of these sides."""
+        barred = 0
+        for hop, using in self._using.items():
+            if self._layout.mask_of(hop) & sides:
+                barred |= using
+        return (1 << len(self._fan.through)) - 1 & ~barred
+
+    def _clash(self, hop: int) -> int:
+        mask = self._layout.mask_of(hop)
+        found = 0
+        for other, using in self._using.items():
+            if self._layout.mask_of(other) & mask:
+                found |= using
+        self._clashing[hop] = found
+        return found
+
+    def _fit(self, need: int) -> int:
+        known = self._fitting.get(need)
+        if known is None:
+            left = self._fan.room - need
+            known = 0
+            for other, using in self._needing.items():
+                if left - other & self._guard == self._guard:
+                    known |= using
+            self._fitting[need] = known
+        return known
+
+
+def places_in(found: int) -> Iterator[int]:
+    """The places of a set, lowest first."""
+    text = bin(found)[:1:-1]
+    place = text.find("1")
+    while place >= 0:
+        yield place
+        place = text.find("1", place + 1)
+
+
+def _set_of(places: list[int], size: int) -> int:
+    made = bytearray((size >> 3) + 1)
+    for place in places:
+        made[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(made, "little")
