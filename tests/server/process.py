@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-_COMMAND = (sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0")
+_COMMAND = (sys.executable, "-m", "roundhouse.cli.main", "serve")
 
 
 class Process:
@@ -23,7 +23,11 @@ class Process:
         self._child: subprocess.Popen[str] | None = None
         self.url = ""
 
-    def start(self) -> str:
+    def start_again(self) -> str:
+        """Start it on the port that it had."""
+        return self.start(self.url.rsplit(":", 1)[1])
+
+    def start(self, port: str = "0") -> str:
         """Start it and wait until it says where it is; returns the URL."""
         environ = {
             **os.environ,
@@ -33,7 +37,7 @@ class Process:
         }
         with (self._folder / "log").open("a") as log:
             self._child = subprocess.Popen(
-                [*_COMMAND, "--database", self._database],
+                [*_COMMAND, "--port", port, "--database", self._database],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -22,8 +22,8 @@ HEADERS = {
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; manifest-src 'self'; "
     "base-uri 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
-    # The address of a page may hold a seat's secret.
-    "referrer-policy": "no-referrer",
+    # The address of a page may hold a seat's secret: no other site hears of it.
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }

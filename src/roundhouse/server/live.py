@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, standing
@@ -37,7 +38,7 @@ class LiveTable:
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
         self.past: Past | None = None
-        self.parts: dict[object, tuple[int, object]] = {}
+        self.parts: dict[tuple[str | None, bool], tuple[int, Any]] = {}  # pages of the family, by reader
 
     @property
     def last(self) -> int:

@@ -2,9 +2,68 @@
 
 from __future__ import annotations
 
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
+
+from roundhouse.server.requests import house_of
+
+from . import account_pages, waiting_page
+from .front_page import front_page
+from .new_page import make_table, new_page
+from .render import static_text
+from .table_page import table_ask, table_export, table_page, table_parts
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_OWN_FILES = ("house.css", "table.js", "waiting.js", "icon.svg")
+_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def routes() -> list[Route]:
     """Every page."""
-    return []
+    return [
+        Route("/", front_page),
+        Route("/new", new_page, methods=["GET"]),
+        Route("/new", make_table, methods=["POST"]),
+        Route("/t/{table}", table_page),
+        Route("/t/{table}/parts", table_parts),
+        Route("/t/{table}/ask", table_ask),
+        Route("/t/{table}/export/{format}", table_export),
+        Route("/t/{table}/sit/{token}", waiting_page.sit),
+        Route("/t/{table}/join", waiting_page.join, methods=["POST"]),
+        Route("/t/{table}/leave", waiting_page.leave, methods=["POST"]),
+        Route("/t/{table}/bot", waiting_page.add_bot, methods=["POST"]),
+        Route("/t/{table}/start", waiting_page.start, methods=["POST"]),
+        Route("/sign-in", account_pages.sign_page, methods=["GET"]),
+        Route("/sign-in", account_pages.sign, methods=["POST"]),
+        Route("/sign-up", account_pages.sign_page, methods=["GET"]),
+        Route("/sign-up", account_pages.sign, methods=["POST"]),
+        Route("/sign-out", account_pages.sign_out, methods=["POST"]),
+        Route("/account", account_pages.account_page),
+        Route("/account/token", account_pages.new_token, methods=["POST"]),
+        Route("/static/{name}", static_file),
+        Route("/families/{family}/{name}", family_file),
+    ]
+
+
+async def static_file(request: Request) -> Response:
+    """One of our own scripts, style sheets or pictures."""
+    name = request.path_params["name"]
+    if name not in _OWN_FILES:
+        raise HTTPException(404)
+    return _file(name, static_text(name))
+
+
+async def family_file(request: Request) -> Response:
+    """A script or style sheet of a family."""
+    name = request.path_params["name"]
+    assets = house_of(request).families.family(request.path_params["family"]).pages().assets()
+    if name not in assets:
+        raise HTTPException(404)
+    return _file(name, assets[name])
+
+
+def _file(name: str, text: str) -> Response:
+    suffix = name[name.rfind(".") :]
+    return Response(text, headers=_FOR_EVER, media_type=_TYPES.get(suffix, "text/plain"))

@@ -1,0 +1,108 @@
+"""HTML forms that people send: read, and known to come from our own pages."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from roundhouse.server.callers import Caller
+from roundhouse.server.errors import Denied
+from roundhouse.server.requests import COOKIE, CSRF_FIELD, check_csrf, house_of
+from roundhouse.server.store.records import User
+
+
+class Form:
+    """The fields of a form, as texts, and who sent it."""
+
+    def __init__(self, caller: Caller, fields: FormData) -> None:
+        self.caller = caller
+        self._fields = fields
+
+    def sent_by(self, caller: Caller) -> Form:
+        """The same form with a caller who has been given a session."""
+        return Form(caller, self._fields)
+
+    def text(self, name: str, default: str = "") -> str:
+        """A field; ``default`` when it is missing or a file."""
+        value = self._fields.get(name, default)
+        return value.strip() if isinstance(value, str) else default
+
+    def texts(self, name: str) -> list[str]:
+        """All values of a field that may come several times."""
+        return [value for value in self._fields.getlist(name) if isinstance(value, str)]
+
+    def options(self, prefix: str) -> dict[str, str]:
+        """The filled fields whose names begin with ``prefix``, by the rest of their names."""
+        return {
+            name.removeprefix(prefix): value
+            for name, value in self._fields.items()
+            if name.startswith(prefix) and isinstance(value, str) and value
+        }
+
+
+async def read_form(request: Request) -> Form:
+    """The form of a request. Raises Denied when it does not come from one of our pages."""
+    caller = await house_of(request).callers.by_cookie(request.cookies.get(COOKIE))
+    try:
+        fields = await request.form(max_files=0, max_fields=200)
+    except HTTPException as error:
+        raise error if error.status_code == 413 else HTTPException(400) from None
+    if caller.session:
+        word = fields.get(CSRF_FIELD, "")
+        check_csrf(caller, word if isinstance(word, str) else "")
+    else:
+        _check_origin(request)
+    return Form(caller, fields)
+
+
+def _check_origin(request: Request) -> None:
+    """A browser without a session has no word to show, but it says where the form was."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is not None:
+        ours = site in ("same-origin", "none")
+    else:
+        ours = origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    if not ours:
+        raise Denied("request/origin", "This form was not on a page of this server.")
+
+
+def csrf_of(caller: Caller) -> str:
+    """The word that the forms of this caller carry."""
+    return caller.session.csrf if caller.session else ""
+
+
+async def with_session(request: Request, caller: Caller) -> tuple[Caller, str | None]:
+    """The caller with a session, a new guest's if they had none, and the cookie to set then."""
+    if caller.session:
+        return caller, None
+    return await sign_in_as(request, caller, caller.user)
+
+
+async def sign_in_as(request: Request, caller: Caller, user: User | None) -> tuple[Caller, str]:
+    """A session with a new secret for this user; a guest's claims come along."""
+    cookie, session = await house_of(request).callers.new_session(caller, user)
+    return Caller(session=session, user=user), cookie
+
+
+def set_cookie(request: Request, response: Response, cookie: str | None) -> None:
+    """Give the browser its secret, if there is a new one."""
+    if cookie is None:
+        return
+    settings = house_of(request).settings
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=settings.session_days * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https" or settings.public_url.startswith("https:"),
+    )
+
+
+def go(url: str) -> Response:
+    """Go on to another page."""
+    return RedirectResponse(url, 303, {"Cache-Control": "no-store"})

@@ -1,0 +1,74 @@
+"""The front door: what can be played, which tables are open, which are yours."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.server.house import House
+from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
+from roundhouse.table.errors import RoundhouseError
+
+from .render import page
+
+_A_PAGE = 24
+_STAGES: tuple[Stage, ...] = get_args(Stage)
+
+
+async def front_page(request: Request) -> Response:
+    """Everything one can begin with."""
+    house, caller = house_of(request), await caller_of(request)
+    query = request.query_params
+    stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
+    before = query.get("before", "")
+    words = query.get("words", "")[:80]
+    found = await house.tables.find(
+        stage=stage, words=words, limit=_A_PAGE, before=int(before) if before.isdecimal() else None
+    )
+    mine = []
+    if caller.session or caller.user:
+        mine = await house.tables.find(
+            user_id=caller.user.id if caller.user else None,
+            session_hash=caller.session.hash if caller.session else None,
+            limit=12,
+        )
+    seats_of_mine = {}
+    for record, seats in mine:
+        seats_of_mine[record.id] = (await house.callers.place(caller, record, seats)).seats
+    return page(
+        "front.html",
+        caller=caller,
+        titles=[{"bots": house.bots.names(card.family), **_title(card)} for card in house.families.cards()],
+        mine=[_card(house, record, seats, seats_of_mine[record.id]) for record, seats in mine],
+        open=[_card(house, *one) for one in await house.tables.find(stage="open", limit=12)],
+        found=[_card(house, *one) for one in found],
+        older=found[-1][0].changed if len(found) == _A_PAGE else None,
+        words=words,
+        stage=stage,
+    )
+
+
+def _title(card: Any) -> dict[str, Any]:
+    return {name: getattr(card, name) for name in card.__struct_fields__}
+
+
+def _card(
+    house: House, record: TableRecord, seats: list[SeatRecord], mine: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    try:
+        title = house.families.card(record.title, record.family).name
+    except RoundhouseError:  # its family is not installed any more; the table stays in the list
+        title = record.title
+    return {
+        "id": record.id,
+        "name": record.name,
+        "title": title,
+        "situation": record.status,
+        "trouble": record.trouble,
+        "people": [seat.name for seat in seats],
+        "free": record.seats - len(seats) if record.stage == "open" else 0,
+        "mine_to_play": record.stage == "running" and any(seat in mine for seat in record.waiting),
+    }

@@ -1,0 +1,128 @@
+"""Making a table: who plays, with which options."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, get_args
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.server.errors import http_status
+from roundhouse.server.house import House
+from roundhouse.server.lobby import NewTable
+from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.store.records import UndoRule
+from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.protocol import TitleCard
+
+from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
+from .render import page
+
+HERE, FREE, NONE, BOT = "here", "free", "", "bot:"
+_UNDO: tuple[UndoRule, ...] = get_args(UndoRule)
+
+
+class SeatRow(NamedTuple):
+    """One line of the form: a name, and whether someone plays here, may come, or a bot plays."""
+
+    name: str
+    kind: str
+
+
+class Filled(NamedTuple):
+    """What stands in the form."""
+
+    name: str
+    seats: list[SeatRow]
+    options: dict[str, str]
+    undo: UndoRule
+    listed: bool
+
+
+async def new_page(request: Request) -> Response:
+    """The empty form for a title, with seats as the front door suggests (``how``)."""
+    house, caller = house_of(request), await caller_of(request)
+    card = house.families.card(request.query_params.get("title", ""), request.query_params.get("family"))
+    name = caller.user.name if caller.user else ""
+    rest = _others(request.query_params.get("how", ""), house.bots.names(card.family))
+    seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (card.least_seats - 1)
+    seats += [SeatRow("", NONE)] * (card.most_seats - card.least_seats)
+    options = {option.id: option.default for option in card.options}
+    return _show(house, card, csrf_of(caller), caller, Filled("", seats, options, "any", True))
+
+
+async def make_table(request: Request) -> Response:
+    """Make the table that a form describes; when nobody else is to come, begin at once."""
+    house, form = house_of(request), await read_form(request)
+    caller, cookie = await with_session(request, form.caller)
+    card = house.families.card(form.text("title"), form.text("family") or None)
+    filled = _read(form.sent_by(caller), card)
+    try:
+        response = go(f"/t/{await _make(house, form.sent_by(caller), card, filled)}")
+    except RoundhouseError as error:
+        response = _show(house, card, csrf_of(caller), caller, filled, error)
+    set_cookie(request, response, cookie)
+    return response
+
+
+async def _make(house: House, form: Form, card: TitleCard, filled: Filled) -> str:
+    seats = [seat for seat in filled.seats if seat.kind != NONE]
+    if not any(seat.kind in (HERE, FREE) for seat in seats):
+        raise Malformed("table/nobody", "At least one seat must be for a person.")
+    record, _secret = await house.lobby.make(
+        form.caller,
+        NewTable(
+            title=card.id,
+            family=card.family,
+            name=filled.name,
+            seats=len(seats),
+            options={name: value for name, value in filled.options.items() if value},
+            undo=filled.undo,
+            listed=filled.listed,
+        ),
+    )
+    for number, seat in enumerate(seats, 1):
+        if seat.kind == HERE:
+            await house.lobby.join(form.caller, record.id, seat.name or f"Player {number}")
+        elif seat.kind.startswith(BOT):
+            await house.lobby.join_bot(record.id, seat.kind.removeprefix(BOT))
+    if all(seat.kind != FREE for seat in seats):
+        await house.lobby.start(record.id)
+    return record.id
+
+
+def _read(form: Form, card: TitleCard) -> Filled:
+    seats = [SeatRow(form.text(f"name{n}"), form.text(f"kind{n}")) for n in range(1, card.most_seats + 1)]
+    given = form.options("option.")
+    options = {option.id: given.get(option.id, "") for option in card.options}
+    undo: UndoRule = next((rule for rule in _UNDO if rule == form.text("undo")), "any")
+    return Filled(form.text("name"), seats, options, undo, bool(form.text("listed")))
+
+
+def _show(  # noqa: PLR0917
+    house: House,
+    card: TitleCard,
+    csrf: str,
+    caller: Any,
+    filled: Filled,
+    error: RoundhouseError | None = None,
+) -> Response:
+    kinds = [(HERE, "plays here"), (FREE, "free seat")]
+    kinds += [(BOT + bot, f"bot: {bot}") for bot in house.bots.names(card.family)]
+    kinds.append((NONE, "nobody"))
+    return page(
+        "new.html",
+        http_status(error) if error else 200,
+        title=card,
+        csrf=csrf,
+        caller=caller,
+        kinds=kinds,
+        filled=filled,
+        error=str(error) if error else "",
+    )
+
+
+def _others(how: str, bots: list[str]) -> str:
+    if how == "friends":
+        return FREE
+    return BOT + bots[-1] if how == "bots" and bots else HERE

@@ -1,0 +1,186 @@
+"""The changing parts of a table page: rendered under the table's lock, kept until the next entry."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from roundhouse.server import undoing
+from roundhouse.server.api import show
+from roundhouse.server.live import LiveTable
+from roundhouse.server.store.records import Row
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
+from roundhouse.table.protocol import Game, TablePages
+
+from .render import html
+
+
+class Parts(NamedTuple):
+    """What a reader's page shows after one entry: text by part, and the family's panels in order."""
+
+    html: Mapping[str, str]
+    panels: tuple[tuple[str, str], ...]
+
+    def changed_from(self, known: Mapping[str, str]) -> dict[str, dict[str, str]]:
+        """The parts whose fingerprint the reader does not have, with the new one."""
+        return {
+            name: {"html": text, "mark": mark}
+            for name, text in self.html.items()
+            if (mark := fingerprint(text)) != known.get(name)
+        }
+
+
+def fingerprint(text: str) -> str:
+    """Tells two versions of a part apart."""
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def family_parts(pages: TablePages, game: Game, look: str | None, may_act: bool) -> Parts:
+    """What the family shows of a game to one seat. Act is empty for those who only look."""
+    parts = {"board": pages.board(game, look), "act": pages.act(game, look) if may_act else ""}
+    panels = []
+    for id, heading, text in pages.panels(game, look):
+        parts[f"panel:{id}"] = text
+        panels.append((id, heading))
+    return Parts(parts, tuple(panels))
+
+
+def no_parts(live: LiveTable) -> Parts:
+    """A table that does not replay: only its log can be read."""
+    return Parts({"board": "", "act": html("trouble.html", trouble=live.record.trouble)}, ())
+
+
+def situation(  # noqa: PLR0917
+    live: LiveTable,
+    game: Game | None,
+    shown: int,
+    seats: Sequence[str],
+    seat: str | None,
+    asked: Mapping[int, frozenset[str]],
+) -> str:
+    """Whose turn it is and what may be taken back, in words."""
+    names = {one.seat: one.name for one in live.seats}
+    record, past = live.record, shown != live.last
+    outcome = game.outcome() if game else None
+    waiting = game.deciders() if game and not outcome else ()
+    names_of = [names.get(one, one) for one in waiting]
+    undo, redo = ([], []) if past or outcome or game is None else _buttons(live, seat)
+    return html(
+        "situation.html",
+        past=past,
+        shown=shown,
+        number=live.last,
+        situation=game.status() if game else "",
+        trouble=record.trouble,
+        outcome=outcome,
+        winners=[names.get(one, one) for one in outcome.winners] if outcome else [],
+        scores=[(names.get(one, one), score) for one, score in outcome.scores.items()] if outcome else [],
+        yours=any(one in seats for one in waiting),
+        hot_seat=len(seats) > 1,
+        acting=names.get(seat or "", ""),
+        waiting=names_of,
+        since=live.rows[-1].made if live.rows else record.changed,
+        asks=[] if past or seat is None else _asks(live, seat, asked),
+        undo=undo,
+        redo=redo,
+    )
+
+
+class Button(NamedTuple):
+    """A button that sends an action."""
+
+    action: str
+    label: str
+    key: str = ""
+    title: str = ""
+
+
+def _buttons(live: LiveTable, seat: str | None) -> tuple[list[Button], list[Button]]:
+    """The undo and redo buttons that would be allowed to this seat."""
+    if seat is None:
+        return [], []
+    undo: list[Button] = []
+    last = live.playable().standing[-1:]
+    ask = "Ask to undo" if undoing.needs_consent(live, {"type": UNDO}, seat) else "Undo"
+    for entry in last:
+        if _allowed(live, {"type": UNDO}, seat):
+            undo.append(Button('{"type":"undo"}', f"{ask}: {what(live, entry)}", "z", "z"))
+    mine = [entry for entry in live.playable().standing if entry.seat == seat]
+    if mine and last and mine[-1].number != last[-1].number:
+        back = {"type": UNDO, "to": mine[-1].number - 1}
+        if _allowed(live, back, seat):
+            label = f"{ask} back to before: {what(live, mine[-1])}"
+            undo.append(Button(msgspec.json.encode(back).decode(), label))
+    redo = []
+    if _allowed(live, {"type": REDO}, seat):
+        redo.append(Button('{"type":"redo"}', f"Redo: {what(live, undoing.redone_by(live)[0])}"))
+    return undo, redo
+
+
+def _allowed(live: LiveTable, action: Mapping[str, Any], seat: str) -> bool:
+    try:
+        undoing.check(live, action, seat)
+    except RoundhouseError:
+        return False
+    return True
+
+
+class Ask(NamedTuple):
+    """Someone asks to take something back."""
+
+    who: str
+    what: str
+    action: str
+
+
+def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]]) -> list[Ask]:
+    names = {one.seat: one.name for one in live.seats}
+    found = []
+    for goal, agreed in asked.items():
+        if seat in agreed:
+            continue
+        entry = live.rows[abs(goal) - 1].entry
+        action = {"type": UNDO, "to": goal - 1} if goal > 0 else {"type": REDO}
+        word = "undo" if goal > 0 else "redo"
+        who = " and ".join(names.get(one, one) for one in sorted(agreed))
+        found.append(Ask(who, f"{word}: {what(live, entry)}", msgspec.json.encode(action).decode()))
+    return found
+
+
+def what(live: LiveTable, entry: Entry) -> str:
+    """An entry in the words of the log, without what only some may read."""
+    lines = show.lines(live.rows[entry.number - 1], None)
+    return lines[0].rstrip(".") if lines else entry.type
+
+
+class LogRow(NamedTuple):
+    """A row of the log as the page shows it."""
+
+    number: int
+    kind: str
+    who: str
+    lines: list[str]
+
+
+def log_row(live: LiveTable, row: Row, seat: str | None) -> LogRow:
+    """A row of the log for a reader."""
+    names = {one.seat: one.name for one in live.seats}
+    entry = row.entry
+    who = names.get(entry.seat or "", entry.seat or "")
+    match entry.type:
+        case "message":
+            return LogRow(row.number, MESSAGE, who, [str(entry.action["text"])])
+        case "undo":
+            return LogRow(row.number, UNDO, who, [_undone_words(entry)])
+        case "redo":
+            return LogRow(row.number, REDO, who, ["redoes what was undone"])
+    return LogRow(row.number, "move", "", show.lines(row, seat, live.record.stage == "finished"))
+
+
+def _undone_words(entry: Entry) -> str:
+    to = entry.action.get("to")
+    return "undoes the last move" if to is None else f"goes back to after move {to}"

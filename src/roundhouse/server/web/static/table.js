@@ -1,0 +1,470 @@
+// Keeps a table page fresh and sends what people do. Families' scripts build on `window.roundhouse`.
+"use strict";
+(() => {
+  const body = document.body, $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const table = body.dataset.table, base = `/t/${table}`, api = `/api/v1/tables/${table}`;
+  const state = {
+    number: Number(body.dataset.number), at: body.dataset.at === "" ? null : Number(body.dataset.at),
+    seat: body.dataset.seat || null, look: body.dataset.look || null,
+    marks: Object.fromEntries($$("[data-part]").map((place) => [place.dataset.part, place.dataset.mark])),
+  };
+  const title = document.title;
+  body.classList.add("scripted");
+
+  // ---- talking to the server ------------------------------------------------------------------
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
+
+  class Refused extends Error {}
+
+  async function send(path, fields) {
+    // The request has a name, so that asking again after a lost answer does nothing twice.
+    for (let tries = 0; ; tries++) {
+      let response;
+      try {
+        response = await fetch(api + path, {
+          method: "POST", body: JSON.stringify(fields),
+          headers: { "Content-Type": "application/json", "X-CSRF": body.dataset.csrf },
+        });
+      } catch {
+        connection("The connection is lost. Trying again …");
+        await pause(Math.min(1000 * 2 ** tries, 10000));
+        continue;
+      }
+      connection("");
+      const answer = await response.json();
+      if (response.status === 503 && tries < 5) { await pause(500 * 2 ** tries); continue; }
+      if (!response.ok) throw new Refused(answer.error.message + (answer.error.hint ? ` (${answer.error.hint})` : ""));
+      return answer;
+    }
+  }
+
+  async function act(action) {
+    const answer = await send("/actions", { action, seat: state.seat, request_id: newId() });
+    await refresh();
+    return answer;
+  }
+
+  async function ask(question) {
+    const query = new URLSearchParams(question);
+    if (state.look) query.set("seat", state.look);
+    if (state.at !== null) query.set("at", state.at);
+    const response = await fetch(`${base}/ask?${query}`);
+    const text = await response.text();
+    if (!response.ok) throw new Refused(JSON.parse(text).error.message);
+    return text;
+  }
+
+  // ---- parts of the page ----------------------------------------------------------------------
+  let busy = false, again = false;
+
+  async function refresh() {
+    if (busy) { again = true; return; }
+    busy = true;
+    try {
+      do {
+        again = false;
+        const query = new URLSearchParams({ have: JSON.stringify(state.marks), after: lastRow() });
+        if (state.look) query.set("seat", state.look);
+        if (state.at !== null) query.set("at", state.at);
+        const response = await fetch(`${base}/parts?${query}`, { headers: { Accept: "application/json" } });
+        if (!response.ok) { if (response.status === 404 || response.status === 403) location.reload(); break; }
+        take(await response.json());
+      } while (again);
+    } catch { connection("The connection is lost. Trying again …"); setTimeout(refresh, 3000); } finally { busy = false; }
+  }
+
+  function take(news) {
+    if (news.stage === "open") { location.reload(); return; }
+    connection("");
+    state.number = news.number;
+    state.seat = news.seat;
+    panels(news.panels);
+    for (const [name, part] of Object.entries(news.parts)) {
+      const place = $(`[data-part="${CSS.escape(name)}"]`);
+      if (!place) continue;
+      state.marks[name] = part.mark;
+      replace(place, part.html);
+    }
+    for (const row of news.rows) addRow(row);
+    const slider = $("#slider");
+    slider.max = news.number;
+    slider.value = news.shown;
+    steps(news.shown);
+    body.classList.toggle("past", state.at !== null);
+    document.title = (news.yours ? "● " : "") + title;
+    times();
+  }
+
+  function replace(place, html) {
+    const open = $$("details[open]", place).map((one) => one.id || $$("details", place).indexOf(one));
+    const focused = place.contains(document.activeElement) ? document.activeElement.id || document.activeElement.name : "";
+    place.innerHTML = html;
+    for (const one of open) {
+      const details = typeof one === "string" ? document.getElementById(one) : $$("details", place)[one];
+      if (details) details.open = true;
+    }
+    if (focused) ($(`#${CSS.escape(focused)}`, place) || $(`[name="${CSS.escape(focused)}"]`, place))?.focus();
+    told(place);
+  }
+
+  const told = (place) => document.dispatchEvent(
+    new CustomEvent("roundhouse:part", { detail: { name: place.dataset.part, element: place } }));
+
+  function panels(wanted) {
+    const known = $$("#panels > .panel").map((panel) => panel.id);
+    if (known.join() === wanted.map(([id]) => id).join()) return;
+    const before = $("#tab-log");
+    for (const id of known.filter((id) => !wanted.some(([one]) => one === id))) {
+      $(`#tab-${CSS.escape(id)}`).remove();
+      document.getElementById(id).remove();
+      delete state.marks[`panel:${id}`];
+    }
+    for (const [id, heading] of wanted) {
+      let panel = document.getElementById(id), tab = $(`#tab-${CSS.escape(id)}`);
+      if (!panel) {
+        panel = Object.assign(document.createElement("section"), { id, className: "panel", role: "tabpanel" });
+        panel.dataset.part = `panel:${id}`;
+        panel.setAttribute("aria-labelledby", `tab-${id}`);
+        tab = Object.assign(document.createElement("button"), { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1 });
+        tab.dataset.tab = id;
+        tab.setAttribute("aria-controls", id);
+        tab.setAttribute("aria-selected", "false");
+      }
+      $("#panels").append(panel);
+      before.before(tab);
+    }
+    show(shownTab());
+  }
+
+  // ---- forms made from the legal choices --------------------------------------------------------
+  function readForm(form) {
+    const action = JSON.parse(form.dataset.action);
+    for (const field of form.elements) {
+      const kind = field.dataset.kind;
+      if (!field.name || !kind) continue;
+      if (kind === "int") action[field.name] = Number(field.value);
+      else if (kind === "text") action[field.name] = field.value;
+      else if (kind === "json") action[field.name] = JSON.parse(field.value);
+      else if (kind === "list") {
+        action[field.name] ??= [];
+        if (field.checked) action[field.name].push(JSON.parse(field.value));
+      }
+    }
+    return action;
+  }
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.matches("form.choice")) {
+      event.preventDefault();
+      await attempt(form, () => act(readForm(form)));
+    } else if (form.id === "say") {
+      event.preventDefault();
+      const field = form.elements.text;
+      if (!field.value.trim()) return;
+      await attempt(form, () => send("/messages", { text: field.value, seat: state.seat, request_id: newId() }));
+      field.value = "";
+      refresh();
+    } else if (form.id === "note") {
+      event.preventDefault();
+      await attempt(form, () => send("/note", { text: form.elements.text.value, seat: state.seat }));
+      $("[role=status]", form).textContent = "kept";
+    }
+  });
+
+  // A refusal appears where the click was; what was typed stays.
+  async function attempt(form, work) {
+    const buttons = $$("button", form);
+    buttons.forEach((button) => (button.disabled = true));
+    $(".said", form)?.remove();
+    form.classList.remove("refused");
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      form.classList.add("refused");
+      form.append(Object.assign(document.createElement("p"), { className: "said", role: "alert", textContent: error.message }));
+    } finally {
+      buttons.forEach((button) => (button.disabled = false));
+    }
+  }
+
+  let hiding;
+  function refuse(text) {
+    const place = $("#refusal");
+    place.textContent = text;
+    place.hidden = !text;
+    clearTimeout(hiding);
+    hiding = setTimeout(() => (place.hidden = true), 8000);
+  }
+
+  // ---- the log ----------------------------------------------------------------------------------
+  const lastRow = () => Number($("#rows > li:last-child")?.dataset.number || 0);
+  const looked = `looked:${table}`;
+
+  function addRow(row) {
+    if (row.number <= lastRow()) return;
+    const item = document.createElement("li");
+    item.dataset.number = row.number;
+    item.className = row.kind;
+    const link = Object.assign(document.createElement("a"), { href: `?at=${row.number}`, textContent: row.number });
+    link.setAttribute("aria-label", `The board after move ${row.number}`);
+    item.append(link);
+    if (row.who) item.append(" ", Object.assign(document.createElement("b"), { textContent: row.who }));
+    for (const line of row.lines) item.append(" ", Object.assign(document.createElement("span"), { textContent: line }));
+    $("#rows").append(item);
+    if (shownTab() !== "log") count(1);
+    remember();
+  }
+
+  function count(more) {
+    const badge = $("#tab-log .count");
+    badge.textContent = more ? Number(badge.textContent || 0) + more : "";
+    badge.hidden = !badge.textContent;
+  }
+
+  function since() {
+    const last = Number(localStorage.getItem(looked) ?? state.number), fresh = $$("#rows > li").filter((row) => Number(row.dataset.number) > last);
+    fresh.forEach((row) => row.classList.add("new"));
+    if (fresh.length) {
+      count(fresh.length);
+      const button = $("#since");
+      button.hidden = false;
+      button.textContent = `${fresh.length} new since you last looked: show the board as it was`;
+      button.onclick = () => { button.hidden = true; goTo(last); };
+    }
+    remember();
+  }
+  const remember = () => { if (!document.hidden) localStorage.setItem(looked, lastRow()); };
+
+  function times() {
+    for (const time of $$("time[data-since]")) {
+      const minutes = Math.max(0, Math.round((Date.now() - Number(time.dataset.since)) / 60000));
+      const [many, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 2880 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+      time.textContent = minutes < 1 ? "" : `for ${many} ${unit}${many === 1 ? "" : "s"}`;
+      time.dateTime = new Date(Number(time.dataset.since)).toISOString();
+    }
+  }
+  setInterval(times, 30000);
+
+  // ---- history ----------------------------------------------------------------------------------
+  function goTo(at) {
+    state.at = at === null || at >= state.number ? null : Math.max(0, at);
+    const query = new URLSearchParams();
+    if (state.look) query.set("seat", state.look);
+    if (state.at !== null) query.set("at", state.at);
+    history.replaceState(null, "", query.size ? `?${query}` : base);
+    steps(state.at ?? state.number);
+    return refresh();
+  }
+
+  function steps(shown) {
+    $("#back").href = `?at=${Math.max(0, shown - 1)}`;
+    $("#forth").href = `?at=${Math.min(state.number, shown + 1)}`;
+    $$("#rows > .current").forEach((row) => row.classList.remove("current"));
+    if (state.at !== null) $(`#rows > [data-number="${shown}"]`)?.classList.add("current");
+  }
+
+  let sliding;
+  $("#slider").addEventListener("input", (event) => {
+    clearTimeout(sliding);
+    sliding = setTimeout(() => goTo(Number(event.target.value)), 80);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.id === "now") { event.preventDefault(); goTo(null); return; }
+    const href = link.getAttribute("href") || "";
+    if (/^\?at=\d+$/.test(href)) { event.preventDefault(); goTo(Number(href.slice(4))); }
+  });
+
+  // ---- tabs -------------------------------------------------------------------------------------
+  const wide = matchMedia("(min-width: 56.01rem)");
+  const shownTab = () => $('.tabs [aria-selected="true"]')?.dataset.tab;
+
+  function show(id) {
+    const tabs = $$(".tabs [role=tab]").filter((tab) => !(wide.matches && tab.dataset.tab === "act"));
+    if (!tabs.some((tab) => tab.dataset.tab === id)) id = tabs[0].dataset.tab;
+    for (const tab of $$(".tabs [role=tab]")) {
+      const chosen = tab.dataset.tab === id;
+      tab.setAttribute("aria-selected", chosen);
+      tab.tabIndex = chosen ? 0 : -1;
+      document.getElementById(tab.dataset.tab).classList.toggle("shown", chosen);
+    }
+    if (id === "log") { count(0); $("#rows > li:last-child")?.scrollIntoView({ block: "nearest" }); }
+  }
+
+  $(".tabs").addEventListener("click", (event) => {
+    const tab = event.target.closest("[role=tab]");
+    if (tab) show(tab.dataset.tab);
+  });
+  $(".tabs").addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.stopPropagation();
+    const tabs = $$(".tabs [role=tab]").filter((tab) => tab.offsetParent);
+    const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+    next.focus();
+    show(next.dataset.tab);
+  });
+  wide.addEventListener("change", () => show(shownTab()));
+
+  // ---- the size of the board --------------------------------------------------------------------
+  const board = $("#board");
+  let zoom = 1;
+  function setZoom(to, x = board.clientWidth / 2, y = board.clientHeight / 2) {
+    const next = Math.min(8, Math.max(1, to)), ratio = next / zoom;
+    const left = (board.scrollLeft + x) * ratio - x, top = (board.scrollTop + y) * ratio - y;
+    zoom = next;
+    board.style.setProperty("--zoom", zoom);
+    board.scrollTo(left, top);
+  }
+  document.addEventListener("click", (event) => {
+    const how = event.target.closest("[data-zoom]")?.dataset.zoom;
+    if (how) setZoom(how === "fit" ? 1 : zoom * (how === "in" ? 1.4 : 1 / 1.4));
+  });
+  board.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const box = board.getBoundingClientRect();
+    setZoom(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  let drag = null;
+  board.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse" && event.button === 0)
+      drag = { x: event.clientX, y: event.clientY, left: board.scrollLeft, top: board.scrollTop, moved: false };
+  });
+  addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
+    drag.moved ||= Math.hypot(dx, dy) > 5;
+    if (drag.moved) board.scrollTo(drag.left - dx, drag.top - dy);
+  });
+  addEventListener("pointerup", () => {
+    if (drag?.moved) addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
+    const was = drag;
+    drag = null;
+    if (was?.moved) setTimeout(() => dispatchEvent(new Event("roundhouse:dragged")), 0);
+  });
+
+  // ---- keys -------------------------------------------------------------------------------------
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target;
+    if (target.matches("input:not([type=range], [type=checkbox], [type=radio]), textarea, select")) {
+      if (event.key === "Escape") target.blur();
+      return;
+    }
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      if (target.matches("input")) return;
+      event.preventDefault();
+      goTo((state.at ?? state.number) + (event.key === "ArrowLeft" ? -1 : 1));
+      return;
+    }
+    const found = $$("[data-key]").find((one) => one.dataset.key === event.key && !one.disabled);
+    if (!found) return;
+    event.preventDefault();
+    press(found);
+  });
+
+  function press(one) {
+    if (one.matches("form")) one.requestSubmit();
+    else if (one.matches("input, textarea")) { show(one.closest(".panel").id); one.focus(); }
+    else if (one.matches("button, a")) one.click();
+    else if (one.closest(".panel")) show(one.closest(".panel").id);
+  }
+
+  function help() {
+    const list = document.createElement("dl"), seen = new Set();
+    const add = (key, text) => {
+      if (seen.has(key)) return;
+      seen.add(key);
+      const term = document.createElement("dt");
+      term.append(Object.assign(document.createElement("kbd"), { textContent: key }));
+      list.append(term, Object.assign(document.createElement("dd"), { textContent: text }));
+    };
+    add("← →", "back and forth in the history");
+    for (const one of $$("[data-key]")) {
+      const panel = one.closest(".panel");
+      const text = one.matches("form") ? $("button", one)?.textContent
+        : one.getAttribute("aria-label") || one.placeholder || (one.matches("button, a") ? one.firstChild?.textContent : $(`#tab-${panel?.id}`)?.textContent);
+      add(one.dataset.key, (text || "").trim());
+    }
+    tell("Keys", list);
+  }
+
+  // ---- small dialogs ----------------------------------------------------------------------------
+  function tell(heading, ...content) {
+    const dialog = $("#told"), close = Object.assign(document.createElement("button"), { textContent: "Close" });
+    close.onclick = () => dialog.close();
+    dialog.replaceChildren(Object.assign(document.createElement("h2"), { textContent: heading }), ...content, close);
+    dialog.showModal();
+  }
+
+  function tellLink(heading, token) {
+    const link = Object.assign(document.createElement("input"), { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
+    link.setAttribute("aria-label", "Secret link");
+    tell(heading, link, Object.assign(document.createElement("p"), { className: "small", textContent: "Whoever opens it may act for this seat. Links made before no longer work." }));
+    link.select();
+  }
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const { link, bot, handOver } = button.dataset;
+    try {
+      if ("help" in button.dataset) help();
+      else if (link) tellLink("A secret link for this seat", (await send(`/seats/${link}/link`, {})).token);
+      else if (bot) { await send(`/seats/${bot}/bot`, { bot: button.dataset.with }); location.reload(); }
+      else if (handOver) {
+        const name = prompt("Who plays this seat from now on?");
+        if (name) tellLink(`The secret link for ${name}`, (await send(`/seats/${handOver}/hand-over`, { name })).token);
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refuse(error.message);
+    }
+  });
+
+  // ---- live updates -----------------------------------------------------------------------------
+  function connection(text) {
+    const place = $("#connection");
+    place.textContent = text;
+    place.hidden = !text;
+  }
+
+  let source, lost;
+  function listen() {
+    const query = new URLSearchParams({ after: state.number });
+    if (state.look) query.set("seat", state.look);
+    source = new EventSource(`${api}/events?${query}`);
+    source.onopen = () => { clearTimeout(lost); lost = undefined; connection(""); refresh(); };
+    source.onerror = () => {
+      lost ??= setTimeout(() => connection("The connection is lost. Trying again …"), 2500);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 4000);
+    };
+    source.addEventListener("row", (event) => { if (Number(event.lastEventId) > state.number) refresh(); });
+    source.addEventListener("table", refresh);
+    source.addEventListener("farewell", (event) => { source.close(); refuse(JSON.parse(event.data).message); });
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { refresh(); remember(); } });
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) { listen(); refresh(); } });
+
+  window.roundhouse = {
+    table, act, ask, refuse, refresh, readForm,
+    get seat() { return state.seat; },
+    get locked() { return state.at !== null || !state.seat; },
+    get number() { return state.number; },
+    get zoom() { return zoom; },
+  };
+  show(wide.matches ? "" : "act");
+  steps(state.at ?? state.number);
+  since();
+  times();
+  addEventListener("DOMContentLoaded", () => $$("[data-part]").forEach(told));
+  listen();
+})();

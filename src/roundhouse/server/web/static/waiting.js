@@ -1,0 +1,32 @@
+// The waiting room: shows who has come, and hands out the link of a seat.
+"use strict";
+(() => {
+  const { table, csrf } = document.body.dataset;
+  for (const button of document.querySelectorAll("button[data-link]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const response = await fetch(`/api/v1/tables/${table}/seats/${button.dataset.link}/link`, {
+        method: "POST", body: "{}", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+      });
+      const answer = await response.json();
+      const dialog = document.getElementById("told");
+      const heading = Object.assign(document.createElement("h2"), { textContent: response.ok ? "Open this link on the other device" : answer.error.message });
+      const close = Object.assign(document.createElement("button"), { textContent: "Close" });
+      close.onclick = () => dialog.close();
+      dialog.replaceChildren(heading, close);
+      if (response.ok) {
+        const link = Object.assign(document.createElement("input"), { className: "link", readOnly: true, value: `${location.origin}/t/${table}/sit/${answer.token}` });
+        link.setAttribute("aria-label", "Secret link");
+        heading.after(link);
+      }
+      dialog.showModal();
+    });
+  }
+  const source = new EventSource(`/api/v1/tables/${table}/events`);
+  source.addEventListener("table", () => {
+    // Someone who types their name must not lose it to a reload.
+    const typing = document.activeElement?.matches("input:not([readonly])") && document.activeElement.value;
+    if (!typing && !document.querySelector("dialog[open]")) location.reload();
+  });
+  addEventListener("pagehide", () => source.close());
+})();

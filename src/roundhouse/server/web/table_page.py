@@ -1,0 +1,199 @@
+"""The page of a table, and the small answers that keep it fresh."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from roundhouse.server.api.routes import json_response
+from roundhouse.server.callers import Caller, Place
+from roundhouse.server.export import as_record, write
+from roundhouse.server.house import House
+from roundhouse.server.live import LiveTable
+from roundhouse.server.requests import caller_of, house_of
+from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.protocol import Exchange, Game
+
+from .forms import csrf_of
+from .parts import Parts, family_parts, fingerprint, log_row, no_parts, situation
+from .render import page, versioned
+from .waiting_page import waiting_page
+
+
+class Look(NamedTuple):
+    """Who looks at a table, through which seat, at which moment."""
+
+    caller: Caller
+    place: Place
+    wanted: str | None
+    at: int | None
+
+    def seat(self, live: LiveTable) -> str | None:
+        """The seat looked through: the one wanted, else the one of theirs that is on, else their first."""
+        if self.wanted is not None:
+            return self.place.look_as(self.wanted)
+        on = [seat for seat in self.place.seats if seat in live.record.waiting]
+        return on[0] if on else self.place.look_as(None)
+
+
+async def look_of(request: Request) -> Look:
+    """Who looks. Raises Unknown, Denied, Malformed."""
+    house, caller = house_of(request), await caller_of(request)
+    caller.may("read")
+    record = await house.tables.get(request.path_params["table"])
+    place = await house.callers.place(caller, record, await house.tables.seats(record.id))
+    return Look(caller, place, request.query_params.get("seat"), _moment(request.query_params.get("at")))
+
+
+async def table_page(request: Request) -> Response:
+    """A table: the waiting room before it begins, the game after."""
+    house, look = house_of(request), await look_of(request)
+    table_id: str = request.path_params["table"]
+    async with house.lives.using(table_id) as live:
+        if live.record.stage == "open":
+            return waiting_page(request, live, look.caller, look.place)
+        seat = look.seat(live)
+        asked = await house.consents.asked(table_id, live.last)
+        note = await house.notes.get(table_id, seat) if seat else ""
+        values = await house.crew.run(_page_values, house, live, look, asked)
+    family = house.families.family(live.record.family)
+    assets = family.pages().assets()
+    urls = [versioned(f"/families/{family.id}/{name}", text) for name, text in assets.items()]
+    return page(
+        "table.html",
+        caller=look.caller,
+        csrf=csrf_of(look.caller),
+        owner=look.place.owner,
+        bots=list(family.bots()),
+        formats=list(family.writers()) if isinstance(family, Exchange) else [],
+        styles=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".css")],
+        scripts=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".js")],
+        note=note,
+        **values,
+    )
+
+
+async def table_parts(request: Request) -> Response:
+    """The parts that differ from those the reader has (``have``: name to mark, as JSON), and new log rows."""
+    house, look = house_of(request), await look_of(request)
+    known = _known(request.query_params.get("have", "{}"))
+    after = _moment(request.query_params.get("after")) or 0
+    async with house.lives.using(request.path_params["table"]) as live:
+        if live.record.stage == "open":
+            return json_response({"stage": "open"})
+        asked = await house.consents.asked(live.id, live.last)
+        seat, shown, parts = await house.crew.run(_all_parts, house, live, look, asked)
+        return json_response(
+            {
+                "stage": live.record.stage,
+                "number": live.last,
+                "shown": shown,
+                "seat": seat,
+                "rows": [log_row(live, row, seat)._asdict() for row in live.rows if row.number > after],
+                "yours": bool(set(look.place.seats) & set(live.record.waiting)),
+                "panels": parts.panels,
+                "parts": parts.changed_from(known),
+            }
+        )
+
+
+async def table_ask(request: Request) -> Response:
+    """A piece of page that the family's script asks for, such as the tiles for one hex."""
+    house, look = house_of(request), await look_of(request)
+    question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at")}
+    async with house.lives.using(request.path_params["table"]) as live:
+        pages = house.families.family(live.record.family).pages()
+        text = await house.crew.run(lambda: pages.ask(_game(house, live, look)[0], look.seat(live), question))
+    return HTMLResponse(text, headers={"Cache-Control": "no-store"})
+
+
+async def table_export(request: Request) -> Response:
+    """A table in a format of its family; while it is played, only with what everyone may know."""
+    house, _look = house_of(request), await look_of(request)
+    async with house.lives.using(request.path_params["table"]) as live:
+        if live.record.stage != "finished":
+            raise Unknown("export/running", "A file of a game is written when it is over.")
+        record = as_record(live.record, live.seats, live.rows)
+        text = await house.crew.run(write, house.families, record, request.path_params["format"])
+    name = f"{live.id}.{request.path_params['format']}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
+
+
+def _page_values(
+    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
+) -> dict[str, Any]:
+    seat, shown, parts = _all_parts(house, live, look, asked)
+    record, card = live.record, house.families.card(live.record.title, live.record.family)
+    players = [
+        {"seat": one.seat, "name": one.name, "bot": one.bot, "yours": one.seat in look.place.seats}
+        for one in live.seats
+    ]
+    return {
+        "table": {
+            "id": live.id,
+            "name": record.name,
+            "title": card.name,
+            "options": record.options,
+            "players": players,
+        },
+        "number": live.last,
+        "shown": shown,
+        "at": look.at,
+        "seat": seat,
+        "look": look.wanted,
+        "mine": look.place.seats,
+        "parts": parts.html,
+        "marks": {name: fingerprint(text) for name, text in parts.html.items()},
+        "panels": parts.panels,
+        "rows": [log_row(live, row, seat) for row in live.rows],
+    }
+
+
+def _all_parts(
+    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
+) -> tuple[str | None, int, Parts]:
+    seat = look.seat(live)
+    if live.table is None:
+        told = situation(live, None, live.last, look.place.seats, seat, asked)
+        parts = no_parts(live)
+        return seat, live.last, Parts({**parts.html, "situation": told}, parts.panels)
+    game, shown = _game(house, live, look)
+    now = shown == live.last
+    pages = house.families.family(live.record.family).pages()
+    may_act = now and seat is not None and live.record.stage == "running"
+    kept = live.parts.get((seat, may_act)) if now else None
+    if kept and kept[0] == live.last:
+        parts = kept[1]
+    else:
+        parts = family_parts(pages, game, seat, may_act)
+        if now:
+            live.parts[seat, may_act] = (live.last, parts)
+    told = situation(live, game, shown, look.place.seats, seat, asked)
+    return seat, shown, Parts({**parts.html, "situation": told}, parts.panels)
+
+
+def _game(house: House, live: LiveTable, look: Look) -> tuple[Game, int]:
+    if look.at is None or look.at >= live.last:
+        return live.game, live.last
+    live.playable()
+    return house.lives.look_back(live, look.at), look.at
+
+
+def _moment(text: str | None) -> int | None:
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 9:
+        raise Malformed("request/at", "A moment is the number of an entry.")
+    return int(text)
+
+
+def _known(text: str) -> dict[str, str]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, str])
+    except msgspec.MsgspecError:
+        raise Malformed("request/have", "“have” is a JSON object of names and marks.") from None
