@@ -147,7 +147,7 @@ def _part_rules(theme: Theme) -> list[tuple[str, str]]:
         (".future .track", "stroke-width:8;stroke-dasharray:7 6;opacity:.6"),
         (".thin .track", "stroke-width:5"),
         (".thin .bed", "stroke-width:8"),
-        (".taper", f"fill:{dark};stroke:{light};stroke-width:2.5;stroke-linejoin:round"),
+        (".taper", f"fill:{dark};stroke:{light};stroke-width:5;stroke-linejoin:bevel;paint-order:stroke"),
         (".hull", f"fill:{light};stroke:{dark};stroke-width:2;stroke-linejoin:round"),
         (".slot", f"fill:{light};stroke:{dark};stroke-width:2"),
         (".town", f"fill:{dark};stroke:{light};stroke-width:2"),

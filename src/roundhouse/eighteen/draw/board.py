@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout, corners, toward
-from roundhouse.eighteen.draw.picture import Extras, hex_picture
+from roundhouse.eighteen.draw.picture import hex_picture
 from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.routes import draw_routes
 from roundhouse.eighteen.draw.sides import draw_border
 from roundhouse.eighteen.draw.tokens import draw_tokens
 from roundhouse.eighteen.draw.views import AxisView, HexView, MapView
+from roundhouse.eighteen.draw.wanted import Extras
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.svg import Point, Svg, document, element, escape, group, moved, number, points, text
 from roundhouse.ink.theme import LIGHT, Theme, stylesheet

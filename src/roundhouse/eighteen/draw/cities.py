@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.eighteen.draw.stops import SLOT, Spot
+from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.stops import SLOT
 from roundhouse.ink.svg import Point, element, number, points
 
 

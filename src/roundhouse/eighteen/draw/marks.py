@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from roundhouse.eighteen.draw.icons import SIZE, draw_icon, icon_size
-from roundhouse.eighteen.draw.space import Box
+from roundhouse.eighteen.draw.space import Box, Wish
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import breaks, width
@@ -20,46 +20,59 @@ from roundhouse.ink.theme import ground_class
 
 Drawing: TypeAlias = Callable[[float, float], str]
 
-NAME_SIZES = (21.0, 18.0, 15.5, 13.5)
+NAME_SIZES = (24.0, 21.5, 19.0, 17.0, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0)
 DESCENT = 0.22
+PITCH = 1.04  # from line to line, in sizes
+TERRAIN_SIZE = 18.0
+ROOM = 176.0  # the widest a mark can be inside a hex
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One way to draw a mark: its room and its drawing about a point."""
+    """One way to draw a mark: its room, its drawing about a point, how much worse it is than the best.
+
+    Costs are distances: a shape that costs 20 is taken when the best would stand 20 farther off.
+    """
 
     width: float
     height: float
     draw: Drawing
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to place: its shapes, the cheapest first, and where it would like to stand."""
+
+    shapes: Sequence[Shape]
+    wishes: Sequence[Wish]
 
 
 @lru_cache(maxsize=4096)
 def name_shapes(name: str) -> tuple[Shape, ...]:
     """Return a location name on one to three lines, large to small."""
     shapes: list[Shape] = []
-    for size in NAME_SIZES:
-        seen: set[tuple[str, ...]] = set()
-        for count in (1, 2, 3):
-            lines = breaks(name, count)
-            wide = max(width(line, size, True) for line in lines)
-            if lines in seen or wide > 176:
-                continue
-            seen.add(lines)
-            shapes.append(
-                Shape(wide + 4, size * (0.78 + DESCENT + 1.02 * (len(lines) - 1)) + 2, _lines(lines, size))
-            )
-    if not shapes:
-        lines = breaks(name, 3)
-        size = NAME_SIZES[-1] * 170 / max(width(line, NAME_SIZES[-1], True) for line in lines)
-        shapes.append(Shape(172, size * (1 + 1.02 * (len(lines) - 1)) + 2, _lines(lines, size)))
-    return tuple(shapes)
+    ways = dict.fromkeys(breaks(name, count) for count in (1, 2, 3))
+    for lines in ways:
+        unit = max(width(line, 1.0, True) for line in lines)
+        for size in NAME_SIZES:
+            cost = (NAME_SIZES[0] - size) * 5.0 + (len(lines) - 1) * 6.0
+            tall = size * (0.78 + DESCENT + PITCH * (len(lines) - 1)) + 2
+            shapes.append(Shape(unit * size + 5, tall, _lines(lines, size), cost))
+    return _cheapest_first(shapes)
+
+
+def _cheapest_first(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    """Return the shapes that can fit at all, by cost; the narrowest when none can."""
+    fit = sorted((shape for shape in shapes if shape.width <= ROOM), key=lambda shape: shape.cost)
+    return tuple(fit) or (min(shapes, key=lambda shape: shape.width),)
 
 
 def _lines(lines: Sequence[str], size: float) -> Drawing:
     def draw(x: float, y: float) -> str:
-        top = y - size * (1.02 * (len(lines) - 1) / 2 + DESCENT / 2)
+        top = y - size * (PITCH * (len(lines) - 1) / 2 + DESCENT / 2)
         return "".join(
-            text(line, x, top + place * size * 1.02, size, class_="name", text_anchor="middle")
+            text(line, x, top + place * size * PITCH, size, class_="name", text_anchor="middle")
             for place, line in enumerate(lines)
         )
 
@@ -72,9 +85,11 @@ def label_shapes(label: str) -> tuple[Shape, ...]:
     pictures = _label_pictures(label)
     if pictures:
         return icon_shapes(tuple((name, 1.0) for name in pictures))
-    return tuple(
-        Shape(width(label, size, True) + 2, size * 0.78 + 2, _word(label, size, "label"))
-        for size in (30.0, 25.0, 20.0, 16.0)
+    return _cheapest_first(
+        [
+            Shape(width(label, size, True) + 3, size * 0.78 + 3, _word(label, size, "label"), (32 - size) * 3)
+            for size in (32.0, 27.0, 22.0, 18.0, 14.0, 11.0)
+        ]
     )
 
 
@@ -96,9 +111,9 @@ def _word(word: str, size: float, class_: str) -> Drawing:
 def coin_shapes(words: str) -> tuple[Shape, ...]:
     """Return a single revenue in a circle (a pill when it is long)."""
     shapes = []
-    for size in (17.0, 14.5):
+    for size in (18.0, 16.0, 14.0, 12.0, 10.5):
         wide = max(size * 1.72, width(words, size, True) + size * 0.7)
-        shapes.append(Shape(wide, size * 1.72, _coin(words, size, wide)))
+        shapes.append(Shape(wide, size * 1.72, _coin(words, size, wide), (18.0 - size) * 9))
     return tuple(shapes)
 
 
@@ -125,16 +140,18 @@ def _coin(words: str, size: float, wide: float) -> Drawing:
 @lru_cache(maxsize=1024)
 def phase_shapes(phases: tuple[tuple[str, str], ...]) -> tuple[Shape, ...]:
     """Return (colour, sum) boxes: in one row, in two, in a column."""
-    counts = (
-        [len(phases)]
-        + ([(len(phases) + 1) // 2] if len(phases) > 2 else [])
-        + ([1] if len(phases) > 1 else [])
+    rows = [1] + ([2] if len(phases) > 2 else []) + ([len(phases)] if len(phases) > 1 else [])
+    counts = dict.fromkeys(-(-len(phases) // count) for count in rows)
+    return _cheapest_first(
+        [
+            _boxes(phases, count, size, (18.0 - size) * 6 + 6.0 * rank)
+            for size in (18.0, 16.0, 14.0, 12.0, 10.5, 9.0, 8.0)
+            for rank, count in enumerate(counts)
+        ]
     )
-    shapes = [_boxes(phases, count, size) for size in (17.0, 15.0, 13.0) for count in dict.fromkeys(counts)]
-    return tuple(shape for shape in shapes if shape.width <= 176) or (shapes[-1],)
 
 
-def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float) -> Shape:
+def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float, cost: float) -> Shape:
     wide = max(width(words, size, True) for _, words in phases) + size * 0.55
     tall = size * 1.35
     rows = -(-len(phases) // columns)
@@ -149,7 +166,7 @@ def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float) -> Shap
             parts.append(_phase_box(color, words, Box(middle, level, wide, tall), size))
         return element("g", "".join(parts), class_="revenue")
 
-    return Shape(columns * wide + 2, rows * tall + 2, draw)
+    return Shape(columns * wide + 2, rows * tall + 2, draw, cost)
 
 
 def _phase_box(color: str, words: str, box: Box, size: float) -> str:
@@ -181,25 +198,22 @@ def terrain_shapes(terrains: tuple[str, ...], cost: int) -> tuple[Shape, ...]:
     """Return terrain: its symbols and the cost below them; smaller, or side by side, where it is tight."""
     words = str(cost) if cost else ""
     shapes = []
-    for scale in (1.0, 0.8):
-        size = 19.0 * scale
+    for scale in (1.3, 1.1, 0.9, 0.75, 0.6):
+        size = TERRAIN_SIZE * scale
         symbols = SIZE * scale * len(terrains)
         wide_words = width(words, size, True) if words else 0.0
         tall = SIZE * scale if terrains else 0.0
-        shapes.append(
-            Shape(
-                max(symbols, wide_words) + 2,
-                tall + (size if words else 0.0),
-                _stacked(terrains, words, scale),
-            )
-        )
+        worse = (1.3 - scale) * 60
+        stacked = _stacked(terrains, words, scale)
+        shapes.append(Shape(max(symbols, wide_words) + 2, tall + (size if words else 0.0), stacked, worse))
         if terrains and words:
-            shapes.append(Shape(symbols + wide_words + 6, max(tall, size), _beside(terrains, words, scale)))
-    return tuple(shapes)
+            beside = _beside(terrains, words, scale)
+            shapes.append(Shape(symbols + wide_words + 6, max(tall, size), beside, worse + 4))
+    return _cheapest_first(shapes)
 
 
 def _stacked(terrains: Sequence[str], words: str, scale: float) -> Drawing:
-    size = 19.0 * scale
+    size = TERRAIN_SIZE * scale
 
     def draw(x: float, y: float) -> str:
         if not terrains:
@@ -214,7 +228,7 @@ def _stacked(terrains: Sequence[str], words: str, scale: float) -> Drawing:
 
 
 def _beside(terrains: Sequence[str], words: str, scale: float) -> Drawing:
-    size = 19.0 * scale
+    size = TERRAIN_SIZE * scale
     wide_words = width(words, size, True)
     symbols = SIZE * scale * len(terrains)
 
@@ -241,10 +255,16 @@ def _symbols(terrains: Sequence[str], x: float, y: float, scale: float) -> list[
 def icon_shapes(icons: tuple[tuple[str, float], ...]) -> tuple[Shape, ...]:
     """Return icons (name, scale) in a row, in two rows, in a column; smaller where it is tight."""
     counts = dict.fromkeys([len(icons), (len(icons) + 1) // 2, 1])
-    return tuple(_icon_rows(icons, count, shrink) for shrink in (1.0, 0.8, 0.65) for count in counts)
+    return _cheapest_first(
+        [
+            _icon_rows(icons, count, shrink, (1.25 - shrink) * 60 + rank * 5)
+            for shrink in (1.25, 1.0, 0.8, 0.65)
+            for rank, count in enumerate(counts)
+        ]
+    )
 
 
-def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float) -> Shape:
+def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float, cost: float) -> Shape:
     rows = [icons[start : start + columns] for start in range(0, len(icons), columns)]
     sizes = [[icon_size(name, scale * shrink) for name, scale in row] for row in rows]
     tall = [max(high for _, high in row) + 2 for row in sizes]
@@ -261,23 +281,25 @@ def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float) 
             level += high
         return "".join(parts)
 
-    return Shape(wide, sum(tall), draw)
+    return Shape(wide, sum(tall), draw, cost)
 
 
 @lru_cache(maxsize=1024)
 def chip_shapes(words: str, class_: str) -> tuple[Shape, ...]:
     """Return words in a small box: a reserved hex, a company that bars the hex."""
-    return tuple(_chip(words, class_, size) for size in (15.0, 12.5, 10.5))
+    return _cheapest_first(
+        [_chip(words, class_, size, (17.0 - size) * 4) for size in (17.0, 15.0, 13.0, 11.0, 9.0)]
+    )
 
 
-def _chip(words: str, class_: str, size: float) -> Shape:
+def _chip(words: str, class_: str, size: float, cost: float) -> Shape:
     wide, tall = width(words, size, True) + size * 0.7, size * 1.35
 
     def draw(x: float, y: float) -> str:
         ground = element("rect", class_=class_, x=x - wide / 2, y=y - tall / 2, width=wide, height=tall, rx=3)
         return ground + text(words, x, y, size, class_="name", text_anchor="middle")
 
-    return Shape(wide + 2, tall + 2, draw)
+    return Shape(wide + 2, tall + 2, draw, cost)
 
 
 def joined(words: Iterable[str]) -> str:

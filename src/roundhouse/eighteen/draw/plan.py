@@ -9,7 +9,8 @@ from roundhouse.eighteen.draw.cities import Slots, arrange, draw_city
 from roundhouse.eighteen.draw.geometry import Curve, Layout, edge_point, inward, line
 from roundhouse.eighteen.draw.rails import BED, Rail, draw_rails, draw_stub, lay_rails
 from roundhouse.eighteen.draw.space import curve_cells, disc_cells, line_cells
-from roundhouse.eighteen.draw.stops import Spot, place_stops
+from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.stops import place_stops
 from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, town_cells
 from roundhouse.eighteen.track.parts import City, Halt, Node, Pass, Town
 from roundhouse.eighteen.track.tile import Tile
@@ -81,7 +82,7 @@ def _draw_stops(nodes: tuple[Node, ...], spots: tuple[Spot, ...], rails: tuple[R
                 shape = arrange(node.slots, spot)
                 parts.append(draw_city(city, node.slots, spot, boom=node.boom))
                 for x, y in shape.centres:
-                    taken |= disc_cells(round(x, 1), round(y, 1), shape.radius + 2)
+                    taken |= disc_cells(round(x, 1), round(y, 1), shape.radius + 3)
                 if len(shape.centres) > 1:
                     taken |= line_cells((*shape.centres, shape.centres[0]), shape.radius * 2)
                 city += 1

@@ -19,7 +19,8 @@ from roundhouse.eighteen.draw.geometry import (
     inward,
     line,
 )
-from roundhouse.eighteen.draw.stops import Spot, lane_shift
+from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.stops import lane_shift
 from roundhouse.eighteen.track.parts import Edge, Gauge, Node, Offboard, Path, StopRef, Stub
 from roundhouse.ink.svg import Point, element, points
 

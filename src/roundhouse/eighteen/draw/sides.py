@@ -44,7 +44,7 @@ def _shorter(ends: dict[str, float]) -> dict[str, float]:
     }
 
 
-def cost_places(tile: Tile, layout: Layout, space: Space) -> Iterator[tuple[Box, str]]:
+def side_costs(space: Space, tile: Tile, layout: Layout) -> Iterator[str]:
     """Return the costs of crossing sides, each inside its side, where no track runs."""
     for border in tile.borders:
         if not border.cost:
@@ -68,7 +68,8 @@ def cost_places(tile: Tile, layout: Layout, space: Space) -> Iterator[tuple[Box,
             height=tall,
             rx=tall / 2,
         )
-        yield box, ground + text(words, box.x, box.y, size, class_="cost", text_anchor="middle")
+        space.take_box(box)
+        yield ground + text(words, box.x, box.y, size, class_="cost", text_anchor="middle")
 
 
 def draw_partitions(tile: Tile, layout: Layout) -> str:

@@ -133,10 +133,16 @@ def _crossing(around: Sequence[Point], y: float) -> tuple[float, float] | None:
 class Space:
     """What is taken in one hex so far. Lives only while that hex is planned."""
 
-    __slots__ = ("free",)
+    __slots__ = ("free", "hex")
 
     def __init__(self, layout: Layout) -> None:
-        self.free = inside(layout)
+        self.hex = self.free = inside(layout)
+
+    def copy(self) -> Space:
+        """Return another space with the same cells taken."""
+        twin = Space.__new__(Space)
+        twin.free, twin.hex = self.free, self.hex
+        return twin
 
     def take(self, cells: int) -> None:
         """Mark ``cells`` as taken."""
@@ -183,7 +189,7 @@ class Space:
             for dy in (0, -20, 20, -40, 40, -60, 60)
             for dx in (0, -20, 20, -40, 40)
         ]
-        return min(tries, key=self.overlap)
+        return min(tries, key=lambda box: self.overlap(box) + 4 * (box_cells(box) & ~self.hex).bit_count())
 
 
 def _shrink(cells: int, count: int, step: int) -> int:

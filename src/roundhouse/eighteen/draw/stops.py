@@ -6,16 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from roundhouse.eighteen.draw.geometry import Curve, Layout, between_edges, toward
+from roundhouse.eighteen.draw.geometry import Layout, between_edges, toward
+from roundhouse.eighteen.draw.spread import Spot, push_apart, slide
 from roundhouse.eighteen.track.parts import (
     City,
     Edge,
-    Halt,
     Junction,
     Lane,
     Node,
     Offboard,
-    Pass,
     Path,
     StopRef,
     Town,
@@ -24,23 +23,6 @@ from roundhouse.ink.svg import Point
 
 SLOT = 25.0
 """Radius of a slot of a city with up to four slots."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a stop stands, which way its slots or bar lie, and the track it stands on, if on a curve."""
-
-    x: float
-    y: float
-    turn: float = 0.0  # direction of the row of slots, or of the bar across the track, in radians
-    exits: tuple[int, ...] = ()
-    on: Curve | None = None  # the track from exits[0] to exits[1] that the stop stands on …
-    share: float = 0.5  # … and where along it
-
-    @property
-    def point(self) -> Point:
-        """The point as a pair."""
-        return (self.x, self.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,27 +73,10 @@ def place_stops(
         for path in paths
         if isinstance(path.a, Edge) and isinstance(path.b, Edge)
     ]
-    spots = _slide_towns(nodes, spots, through)
-    spots = _push_apart(nodes, spots)
+    spots = push_apart(nodes, slide(nodes, spots, through))
     return tuple(
         _turned(node, spot, link, layout) for node, spot, link in zip(nodes, spots, joined, strict=True)
     )
-
-
-def reach(node: Node) -> float:
-    """Return the radius that keeps clear of everything a stop draws."""
-    match node:
-        case City(slots=slots):
-            return (24.0, 27.0, 42.0, 48.0, 52.0, 56.0, 58.0, 58.0, 62.0, 62.0)[min(slots, 9)]
-        case Town(style="hidden"):
-            return 4.0
-        case Town():
-            return 12.0
-        case Pass(size=size):
-            return 18.0 + 6 * size
-        case Halt():
-            return 16.0
-    return 6.0
 
 
 def _first_place(
@@ -122,10 +87,11 @@ def _first_place(
     if loc is not None:
         turned = None if loc == "center" else (float(loc) + rotation) % 6
         return _by_loc(turned, link, node, len(nodes), layout)
-    if isinstance(node, Town) and len(link.edges) == 2 and not link.stops:
+    visible = [place for place, other in enumerate(nodes) if not isinstance(other, Offboard)]
+    on_track = isinstance(node, Town) or (isinstance(node, City) and len(visible) > 1)
+    if on_track and len(link.edges) == 2 and not link.stops:
         curve = between_edges(*link.edges, *link.shifts, layout)
         return Spot(*curve.at(0.5), exits=link.edges, on=curve)
-    visible = [place for place, other in enumerate(nodes) if not isinstance(other, Offboard)]
     if len(visible) <= 1 or isinstance(node, Offboard):
         return Spot(0.0, 0.0, exits=link.edges)
     if not link.edges:
@@ -151,7 +117,7 @@ def _unlinked(
 ) -> Spot:
     """Place a stop that no edge leads to: between the stops it joins, or side by side with its like."""
     if link.stops:
-        return Spot(0.0, 0.0)
+        return Spot(*_away_from_exits(joined, layout))
     alike = [place for place, other in enumerate(joined) if not other.edges and not other.stops]
     place = alike.index(index)
     if len(nodes) == len(alike) == 2:
@@ -198,87 +164,19 @@ def _by_exits(node: Node, link: Links, count: int, layout: Layout) -> Spot:
     return Spot(x / length * distance, y / length * distance, exits=link.edges)
 
 
-def _slide_towns(nodes: Sequence[Node], spots: list[Spot], through: Sequence[Curve]) -> list[Spot]:
-    """Move towns along their own track until they stand clear of other track and of other stops."""
-    placed = list(spots)
-    for index, spot in enumerate(spots):
-        if spot.on is None:
-            continue
-        others = [other.on for place, other in enumerate(spots) if place != index and other.on is not None]
-        stops = [
-            (other.point, reach(nodes[place]) - 6)
-            for place, other in enumerate(placed)
-            if place != index and (other.on is None or place < index)
-        ]
-        points = {share: spot.on.at(share) for share in (0.5, 0.38, 0.62, 0.3, 0.7, 0.24, 0.76)}
-        tracks = [*through, *others]
-        share = max(points, key=lambda share: round(_room(points[share], tracks, stops), 1))
-        placed[index] = replace(spot, x=points[share][0], y=points[share][1], share=share)
-    return placed
-
-
-def _room(point: Point, tracks: Sequence[Curve], stops: Sequence[tuple[Point, float]]) -> float:
-    """Return how far ``point`` is from other track and stops; more than a bar needs is no better."""
-    to_track = min((math.dist(point, on) for track in tracks for on in track.flat(12)), default=99.0)
-    to_stop = min((math.dist(point, stop) - radius for stop, radius in stops), default=99.0)
-    return min(to_track, to_stop, 26.0)
-
-
-def _push_apart(nodes: Sequence[Node], spots: list[Spot]) -> list[Spot]:
-    """Move cities that stand too near each other apart, a little at a time, never out of the hex."""
-    free = [
-        isinstance(node, City | Town | Halt | Pass) and spot.on is None
-        for node, spot in zip(nodes, spots, strict=True)
-    ]
-    solid = [isinstance(node, City | Town | Halt | Pass) for node in nodes]
-    points = [spot.point for spot in spots]
-    reaches = [reach(node) for node in nodes]
-    for _ in range(24):
-        moved = False
-        for one in range(len(points)):
-            for other in range(one + 1, len(points)):
-                if not (solid[one] and solid[other]) or not (free[one] or free[other]):
-                    continue
-                moved |= _push(points, reaches, free, one, other)
-        if not moved:
-            break
-    return [
-        spot if not free[index] else replace(spot, x=round(points[index][0], 3), y=round(points[index][1], 3))
-        for index, spot in enumerate(spots)
-    ]
-
-
-def _push(points: list[Point], reaches: Sequence[float], free: Sequence[bool], one: int, other: int) -> bool:
-    (x0, y0), (x1, y1) = points[one], points[other]
-    gap = math.hypot(x1 - x0, y1 - y0)
-    want = reaches[one] + reaches[other] + 2
-    if gap >= want - 0.1:
-        return False
-    dx, dy = ((x1 - x0) / gap, (y1 - y0) / gap) if gap > 0.1 else (1.0, 0.0)
-    step = (want - gap) * 0.5
-    shares = (free[one] / (free[one] + free[other]), free[other] / (free[one] + free[other]))
-    points[one] = _kept((x0 - dx * step * shares[0] * 2, y0 - dy * step * shares[0] * 2), reaches[one])
-    points[other] = _kept((x1 + dx * step * shares[1] * 2, y1 + dy * step * shares[1] * 2), reaches[other])
-    return math.dist(points[one], (x0, y0)) + math.dist(points[other], (x1, y1)) > 0.05
-
-
-def _kept(point: Point, radius: float) -> Point:
-    """Return ``point`` no farther from the centre than a stop of that radius may stand."""
-    limit = max(30.0, 84.0 - radius)
-    far = math.hypot(*point)
-    return point if far <= limit else (point[0] * limit / far, point[1] * limit / far)
-
-
 def _turned(node: Node, spot: Spot, link: Links, layout: Layout) -> Spot:
     """Turn the bar of a town across its track, a row of slots along the side it faces."""
     if spot.on is not None:
-        return replace(spot, turn=spot.on.heading(spot.share) + math.pi / 2)
-    far = math.hypot(spot.x, spot.y)
-    if isinstance(node, City) and far > 12:
+        across = spot.on.heading(spot.share) + math.pi / 2
+        if isinstance(node, Town) or math.hypot(spot.x, spot.y) <= 12:
+            return replace(spot, turn=across if isinstance(node, Town) else _upright(across))
+    if isinstance(node, City) and math.hypot(spot.x, spot.y) > 12:
         return replace(spot, turn=_upright(math.atan2(spot.y, spot.x) + math.pi / 2))
     if isinstance(node, Town) and link.edges:
         x, y = toward(link.edges[0], 1.0, layout)
         return replace(spot, turn=math.atan2(y, x) + math.pi / 2)
+    if isinstance(node, Town) and link.stops:
+        return replace(spot, turn=math.atan2(spot.y, spot.x) + math.pi / 2)
     return spot
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.draw.rails import Rail
 from roundhouse.eighteen.draw.space import disc_cells, line_cells
-from roundhouse.eighteen.draw.stops import Spot
+from roundhouse.eighteen.draw.spread import Spot
 from roundhouse.eighteen.track.parts import Halt, Pass, StopRef, Town
 from roundhouse.ink.color import read
 from roundhouse.ink.lettering import fitted
@@ -68,7 +68,8 @@ def draw_halt(halt: Halt, spot: Spot) -> str:
     x, y = spot.point
     words = halt.symbol or "H"
     ground = element("rect", class_="chip", x=x - 14, y=y - 12, width=28, height=24, rx=3)
-    return ground + text(words, x, y, fitted(words, 24, 17, True), class_="sum", text_anchor="middle")
+    words_drawn = text(words, x, y, fitted(words, 24, 17, True), class_="sum", text_anchor="middle")
+    return element("g", ground + words_drawn, class_="halt")
 
 
 def draw_pass(mountain: Pass, spot: Spot) -> str:
