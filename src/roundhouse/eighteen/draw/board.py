@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout, corners, toward
+from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout, centre, corners, toward
 from roundhouse.eighteen.draw.picture import hex_picture
 from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.routes import draw_routes
@@ -18,13 +18,6 @@ from roundhouse.ink.theme import LIGHT, Theme, stylesheet
 
 MARGIN = 8.0
 AXIS = 44.0
-STEP = 150.0
-"""Between the middles of two columns (flat) or rows (pointy)."""
-
-
-def centre(x: int, y: int, layout: Layout) -> Point:
-    """Return the middle of the hex at doubled coordinates (x, y)."""
-    return (x * STEP, y * APOTHEM) if layout == "flat" else (x * APOTHEM, y * STEP)
 
 
 def hex_fragment(view: HexView, layout: Layout) -> str:

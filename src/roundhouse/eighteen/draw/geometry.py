@@ -18,6 +18,13 @@ Layout: TypeAlias = Literal["flat", "pointy"]
 
 RADIUS = 100.0
 APOTHEM = RADIUS * math.sqrt(3) / 2
+STEP = 1.5 * RADIUS
+"""Between the middles of two columns (flat) or rows (pointy)."""
+
+
+def centre(x: int, y: int, layout: Layout) -> Point:
+    """Return the middle, on the map, of the hex at doubled coordinates (x, y)."""
+    return (x * STEP, y * APOTHEM) if layout == "flat" else (x * APOTHEM, y * STEP)
 
 
 def angle(edge: float, layout: Layout) -> float:
@@ -77,6 +84,11 @@ class Curve:
     def reversed(self) -> Curve:
         """Return the same curve run the other way."""
         return Curve(self.end, self.bend2, self.bend, self.start)
+
+    def moved(self, x: float, y: float) -> Curve:
+        """Return the same curve somewhere else."""
+        a, b, c, d = ((px + x, py + y) for px, py in (self.start, self.bend, self.bend2, self.end))
+        return Curve(a, b, c, d)
 
     def _from_end(self, t: float) -> Curve:
         return self.reversed()._from(1 - t).reversed()

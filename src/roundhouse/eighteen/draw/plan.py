@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,8 +13,9 @@ from roundhouse.eighteen.draw.space import curve_cells, disc_cells, line_cells
 from roundhouse.eighteen.draw.spread import Spot
 from roundhouse.eighteen.draw.stops import place_stops
 from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, town_cells
-from roundhouse.eighteen.track.parts import City, Halt, Node, Pass, Town
+from roundhouse.eighteen.track.parts import City, Edge, Halt, Node, Pass, StopRef, Town
 from roundhouse.eighteen.track.tile import Tile
+from roundhouse.ink.svg import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +32,42 @@ class TilePlan:
     stops_drawing: str
 
     def route_curve(self, path: int) -> Curve:
-        """Return the curve of ``tile.paths[path]``, from its end ``a`` to its end ``b``."""
+        """Return the curve of ``tile.paths[path]`` from end ``a`` to ``b``, trimmed to the outline of cities."""
         wanted = self.tile.paths[path]
         rail = next(rail for rail in self.rails if rail.path == wanted)
-        if rail.tip is None:
-            return rail.curve
-        start = rail.curve.start if wanted.a == _edge_end(rail) else rail.curve.end
-        tip = line(start, rail.tip)
-        return tip if start == rail.curve.start else tip.reversed()
+        curve = rail.curve
+        if rail.tip is not None:
+            first = isinstance(wanted.a, Edge)
+            curve = line(curve.start, rail.tip) if first else line(rail.tip, curve.end)
+        if isinstance(wanted.a, StopRef):
+            curve = self._outside(wanted.a.index, curve.reversed()).reversed()
+        return self._outside(wanted.b.index, curve) if isinstance(wanted.b, StopRef) else curve
+
+    def _outside(self, node: int, curve: Curve) -> Curve:
+        """Return the part of ``curve`` before it enters the city that is node ``node``, if it is one."""
+        if node not in self.tile.city_nodes:
+            return curve
+        city = self.slots[self.tile.city_nodes.index(node)]
+        steps = 32
+        inside = (step for step in range(1, steps) if _in_city(curve.at(step / steps), city))
+        return curve.part(0.0, next(inside, steps) / steps)
 
 
-def _edge_end(rail: Rail) -> object:
-    return rail.path.a
+def _in_city(point: Point, city: Slots) -> bool:
+    """Return whether a point lies on a slot, or between two."""
+    return any(
+        _to_segment(point, one, other) <= city.radius
+        for place, one in enumerate(city.centres)
+        for other in city.centres[place:]
+    )
+
+
+def _to_segment(point: Point, start: Point, end: Point) -> float:
+    along = (end[0] - start[0], end[1] - start[1])
+    length = along[0] ** 2 + along[1] ** 2
+    share = ((point[0] - start[0]) * along[0] + (point[1] - start[1]) * along[1]) / length if length else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(point, (start[0] + share * along[0], start[1] + share * along[1]))
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,92 @@
+"""Maps of the reference data as views: what a title file will fill in, here taken from the facts files."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from roundhouse.eighteen.draw import AxisView, HexView, MapView, ReservationView
+from roundhouse.eighteen.track.catalogue import printed_tile
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.hexes.grid import Axis, Grid, Layout, number_to_letters
+from roundhouse.table.errors import Malformed
+
+DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data")) / "games18xx"
+
+
+def titles() -> list[str]:
+    """The titles whose facts hold a map."""
+    files = sorted((DATA / "facts").glob("[!_]*.json"))
+    return [file.stem for file in files if _facts(file.stem).get("layout") in ("flat", "pointy")]
+
+
+@cache
+def _facts(title: str) -> dict[str, Any]:
+    return json.loads((DATA / "facts" / f"{title}.json").read_text())["facts"]
+
+
+@cache
+def map_of(title: str) -> MapView:
+    """The map of a title as it is before the first move."""
+    facts = _facts(title)
+    layout = facts["layout"]
+    x_axis = (facts.get("axes") or {}).get("x") or ("letter" if layout == "flat" else "number")
+    grid = Grid(Layout(layout), Axis(x_axis))
+    names = facts.get("location_names") or {}
+    homes, guards = _homes(facts), _guards(facts)
+    hexes = []
+    for color, codes in (facts.get("hexes") or {}).items():
+        for listed, code in codes.items():
+            for name in (part.strip() for part in listed.split(",")):
+                place = grid.coordinate(name)
+                hexes.append(
+                    HexView(
+                        name,
+                        place.x,
+                        place.y,
+                        _tile(name, color, code),
+                        names.get(name) or "",
+                        reservations=tuple(homes.get(name, ())),
+                        blockers=tuple(guards.get(name, ())),
+                    )
+                )
+    axes = AxisView(
+        {one.x: _label(grid.x_axis, one.x) for one in hexes}, {one.y: _label(grid.y_axis, one.y) for one in hexes}
+    )
+    return MapView(tuple(hexes), layout, axes, title=title)
+
+
+def _label(axis: Axis, value: int) -> str:
+    return number_to_letters(value) if axis is Axis.LETTER else str(value + 1)
+
+
+def _tile(name: str, color: str, code: str) -> Tile:
+    """The printed tile; the few hexes whose strings are wrong in the facts themselves are drawn empty."""
+    try:
+        return printed_tile(name, color, code)
+    except Malformed:
+        return Tile(name, color, ())
+
+
+def _homes(facts: dict[str, Any]) -> dict[str, list[ReservationView]]:
+    homes: dict[str, list[ReservationView]] = {}
+    for company in (facts.get("corporations") or []) + (facts.get("minors") or []):
+        places = company.get("coordinates") or []
+        city = company.get("city")
+        for place in [places] if isinstance(places, str) else places:
+            number = city if isinstance(city, int) else 0
+            homes.setdefault(place, []).append(ReservationView(str(company["sym"]), number))
+    return homes
+
+
+def _guards(facts: dict[str, Any]) -> dict[str, list[str]]:
+    guards: dict[str, list[str]] = {}
+    for company in facts.get("companies") or []:
+        for ability in company.get("abilities") or []:
+            if ability.get("type") == "blocks_hexes":
+                for name in ability.get("hexes") or []:
+                    guards.setdefault(name, []).append(str(company["sym"]))
+    return guards
