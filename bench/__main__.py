@@ -3,7 +3,10 @@
 import sys
 from importlib import import_module
 
+from bench.clock import calibration
+
 BENCHES = {
+    "draw": "bench.draw",
     "routes": "bench.routes",
 }
 """Each module has a function ``main()`` that prints its figures."""
@@ -14,6 +17,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no such measurement: {', '.join(unknown)}; there are {', '.join(BENCHES)}", file=sys.stderr)
         return 2
+    print(f"calibration loop {1000 * calibration():.1f} ms")
     for name in names or BENCHES:
         print(f"== {name}")
         import_module(BENCHES[name]).main()

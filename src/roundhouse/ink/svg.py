@@ -15,6 +15,7 @@ Point: TypeAlias = tuple[float, float]
 Value: TypeAlias = str | float | None
 
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PLAIN = re.compile(r"[\w .,:#%+\-/()|]*\Z", re.ASCII)
 _SPECIAL = re.compile("[&<>\"']")
 _ENTITY = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
@@ -34,6 +35,8 @@ def escape(raw: str) -> str:
     >>> escape('<b a="1">&')
     '&lt;b a=&quot;1&quot;&gt;&amp;'
     """
+    if _PLAIN.match(raw):
+        return raw
     return _SPECIAL.sub(lambda found: _ENTITY[found[0]], _ILLEGAL.sub("", raw))
 
 

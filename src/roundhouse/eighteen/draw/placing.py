@@ -49,8 +49,9 @@ def _choose(mark: Mark, space: Space) -> tuple[float, Shape, Box]:
     for shape in mark.shapes:
         if best is not None and best[0] <= shape.cost:
             break
-        found = space.find(shape.width, shape.height, mark.wishes)
-        if found is not None and (best is None or found[0] + shape.cost < best[0]):
+        limit = best[0] - shape.cost if best is not None else 1e9
+        found = space.find(shape.width, shape.height, mark.wishes, limit)
+        if found is not None:
             best = (found[0] + shape.cost, shape, found[1])
     if best is not None:
         return best

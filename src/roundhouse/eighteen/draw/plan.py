@@ -32,7 +32,7 @@ class TilePlan:
     stops_drawing: str
 
     def route_curve(self, path: int) -> Curve:
-        """Return the curve of ``tile.paths[path]`` from end ``a`` to ``b``, trimmed to the outline of cities."""
+        """Return the curve of ``tile.paths[path]`` from end ``a`` to ``b``, trimmed to cities' outlines."""
         wanted = self.tile.paths[path]
         rail = next(rail for rail in self.rails if rail.path == wanted)
         curve = rail.curve

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from struct import Struct
 
 from roundhouse.eighteen.draw.geometry import Curve, Layout, corners
 from roundhouse.ink.svg import Point
@@ -17,7 +18,7 @@ from roundhouse.ink.svg import Point
 CELL = 4.0
 SPAN = 64  # cells in a row; the grid reaches from -128 to 128
 HALF = SPAN // 2
-ROW = (1 << SPAN) - 1
+_ROWS = Struct(f"<{SPAN}Q")  # a set of cells, row by row
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,30 +157,37 @@ class Space:
         """Return how many cells of ``box`` are taken or outside the hex."""
         return (box_cells(box) & ~self.free).bit_count()
 
-    def find(self, width: float, height: float, wishes: Iterable[Wish]) -> tuple[float, Box] | None:
-        """Return the cheapest free box of that size and its cost (distance to the wish), or None."""
+    def find(
+        self, width: float, height: float, wishes: Sequence[Wish], limit: float = 1e9
+    ) -> tuple[float, Box] | None:
+        """Return the cheapest free box of that size and its cost, the distance to the wish.
+
+        None when there is no free box, or none that costs less than ``limit``.
+        """
         columns, rows = -int(-width // CELL), -int(-height // CELL)
         fits = _shrink(_shrink(self.free, columns, 1), rows, SPAN)
         if not fits:
             return None
-        lines = [(row, bits) for row in range(SPAN) if (bits := (fits >> (row * SPAN)) & ROW)]
-        best: tuple[float, int, int] | None = None
+        lines = [
+            (row, bits) for row, bits in enumerate(_ROWS.unpack(fits.to_bytes(_ROWS.size, "little"))) if bits
+        ]
+        best, column, row = limit / CELL, -1, -1
         for wish in wishes:
             aim_x = wish.x / CELL + HALF - columns / 2
             aim_y = wish.y / CELL + HALF - rows / 2
-            for row, bits in lines:
-                off = abs(row - aim_y) * wish.stretch + wish.cost / CELL
-                if best is not None and off >= best[0]:
+            penalty, stretch = wish.cost / CELL, wish.stretch
+            for line, bits in lines:
+                off = abs(line - aim_y) * stretch + penalty
+                if off >= best:
                     continue
-                column = _nearest(bits, aim_x)
-                cost = (off**2 + (column - aim_x) ** 2) ** 0.5
-                if best is None or cost < best[0] - 1e-9:
-                    best = (cost, column, row)
-        if best is None:
+                near = _nearest(bits, aim_x)
+                cost = (off * off + (near - aim_x) ** 2) ** 0.5
+                if cost < best - 1e-9:
+                    best, column, row = cost, near, line
+        if row < 0:
             return None
-        cost, column, row = best
         x, y = (column - HALF + columns / 2) * CELL, (row - HALF + rows / 2) * CELL
-        return cost * CELL, Box(x, y, width, height)
+        return best * CELL, Box(x, y, width, height)
 
     def least_bad(self, width: float, height: float, wishes: Iterable[Wish]) -> Box:
         """Return the box near a wish that covers the fewest taken cells."""
@@ -203,11 +211,15 @@ def _shrink(cells: int, count: int, step: int) -> int:
 
 def _nearest(bits: int, aim: float) -> int:
     """Return the set bit nearest to ``aim``."""
-    at = min(max(int(aim), 0), SPAN - 1)
-    below = bits & ((1 << (at + 1)) - 1)
+    at = int(aim)
+    if at < 0:
+        return (bits & -bits).bit_length() - 1
+    below = bits & ((2 << at) - 1)
     above = bits >> (at + 1)
-    low = below.bit_length() - 1 if below else None
-    high = at + (above & -above).bit_length() if above else None
-    if low is None or high is None:
-        return low if low is not None else high if high is not None else 0
+    if not above:
+        return below.bit_length() - 1
+    high = at + (above & -above).bit_length()
+    if not below:
+        return high
+    low = below.bit_length() - 1
     return low if aim - low <= high - aim else high

@@ -14,18 +14,18 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout, number_to_letters
 from roundhouse.table.errors import Malformed
 
-DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data")) / "games18xx"
+ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[2] / "shared" / "data") / "games18xx"
 
 
 def titles() -> list[str]:
     """The titles whose facts hold a map."""
-    files = sorted((DATA / "facts").glob("[!_]*.json"))
+    files = sorted((ROOT / "facts").glob("[!_]*.json"))
     return [file.stem for file in files if _facts(file.stem).get("layout") in ("flat", "pointy")]
 
 
 @cache
 def _facts(title: str) -> dict[str, Any]:
-    return json.loads((DATA / "facts" / f"{title}.json").read_text())["facts"]
+    return json.loads((ROOT / "facts" / f"{title}.json").read_text())["facts"]
 
 
 @cache
@@ -40,7 +40,7 @@ def map_of(title: str) -> MapView:
     hexes = []
     for color, codes in (facts.get("hexes") or {}).items():
         for listed, code in codes.items():
-            for name in (part.strip() for part in listed.split(",")):
+            for name in filter(None, (part.strip() for part in listed.split(","))):
                 place = grid.coordinate(name)
                 hexes.append(
                     HexView(
@@ -53,10 +53,9 @@ def map_of(title: str) -> MapView:
                         blockers=tuple(guards.get(name, ())),
                     )
                 )
-    axes = AxisView(
-        {one.x: _label(grid.x_axis, one.x) for one in hexes}, {one.y: _label(grid.y_axis, one.y) for one in hexes}
-    )
-    return MapView(tuple(hexes), layout, axes, title=title)
+    across = {one.x: _label(grid.x_axis, one.x) for one in hexes}
+    down = {one.y: _label(grid.y_axis, one.y) for one in hexes}
+    return MapView(tuple(hexes), layout, AxisView(across, down), title=title)
 
 
 def _label(axis: Axis, value: int) -> str:
