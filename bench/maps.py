@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,13 @@ ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[2] / "sh
 def titles() -> list[str]:
     """The titles whose facts hold a map."""
     files = sorted((ROOT / "facts").glob("[!_]*.json"))
-    return [file.stem for file in files if _facts(file.stem).get("layout") in ("flat", "pointy")]
+    return [file.stem for file in files if _has_map(file.stem)]
+
+
+def _has_map(title: str) -> bool:
+    facts = _facts(title)
+    known = facts.get("hexes") or (ROOT / "start" / f"{title}.json").is_file()
+    return bool(known) and facts.get("layout") in ("flat", "pointy")
 
 
 @cache
@@ -38,24 +45,32 @@ def map_of(title: str) -> MapView:
     names = facts.get("location_names") or {}
     homes, guards = _homes(facts), _guards(facts)
     hexes = []
-    for color, codes in (facts.get("hexes") or {}).items():
-        for listed, code in codes.items():
-            for name in filter(None, (part.strip() for part in listed.split(","))):
-                place = grid.coordinate(name)
-                hexes.append(
-                    HexView(
-                        name,
-                        place.x,
-                        place.y,
-                        _tile(name, color, code),
-                        names.get(name) or "",
-                        reservations=tuple(homes.get(name, ())),
-                        blockers=tuple(guards.get(name, ())),
-                    )
-                )
+    for name, color, code in _printed(title):
+        place = grid.coordinate(name)
+        reserved, barred = tuple(homes.get(name, ())), tuple(guards.get(name, ()))
+        tile = _tile(name, color, code)
+        hexes.append(
+            HexView(
+                name, place.x, place.y, tile, names.get(name) or "", reservations=reserved, blockers=barred
+            )
+        )
     across = {one.x: _label(grid.x_axis, one.x) for one in hexes}
     down = {one.y: _label(grid.y_axis, one.y) for one in hexes}
     return MapView(tuple(hexes), layout, AxisView(across, down), title=title)
+
+
+def _printed(title: str) -> Iterator[tuple[str, str, str]]:
+    """Name, colour and string of every hex: as declared, or as at the start where they are computed."""
+    declared = _facts(title).get("hexes")
+    if declared:
+        for color, codes in declared.items():
+            for listed, code in codes.items():
+                for name in filter(None, (part.strip() for part in listed.split(","))):
+                    yield name, color, code
+    else:
+        start = json.loads((ROOT / "start" / f"{title}.json").read_text())
+        for name, printed in start["hexes"].items():
+            yield name, printed["color"], printed["code"]
 
 
 def _label(axis: Axis, value: int) -> str:

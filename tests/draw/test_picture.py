@@ -1,6 +1,12 @@
 """Pictures of tiles and maps say what they show, are the same every time, and carry no script."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lxml import etree
 
 from roundhouse.eighteen.draw import (
@@ -14,9 +20,14 @@ from roundhouse.eighteen.draw import (
 )
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.parts import Icon, Label
 from roundhouse.eighteen.track.tile import Tile
 
 SVG = "{http://www.w3.org/2000/svg}"
+KNOWN = {
+    f"{SVG}{tag}"
+    for tag in ["svg", "title", "style", "g", "path", "polygon", "line", "circle", "rect", "text"]
+}
 
 
 def words(svg: str) -> list[str]:
@@ -82,3 +93,29 @@ def test_the_same_input_gives_the_same_bytes() -> None:
     tile = common_tiles()["611"]
     fresh = Tile(tile.name, tile.color, tile.parts)
     assert draw_tile(tile, location="Takamatsu") == draw_tile(fresh, location="Takamatsu")
+
+
+def test_the_bytes_do_not_depend_on_the_order_of_sets() -> None:
+    script = (
+        "import hashlib; from roundhouse.eighteen.draw import draw_tile;"
+        "from roundhouse.eighteen.track.catalogue import common_tiles; tiles = common_tiles();"
+        "print(hashlib.sha256(''.join(draw_tile(tiles[name], theme=None) for name in tiles).encode()).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+@settings(max_examples=40)
+@given(st.text(max_size=40), st.text(max_size=12), st.text(max_size=12))
+def test_any_name_label_and_icon_can_be_drawn(name: str, label: str, icon: str) -> None:
+    tile = Tile("X", "green", (*common_tiles()["14"].parts, Label(label), Icon(icon)))
+    root = etree.fromstring(draw_tile(tile, location=name).encode())
+    assert not [node for node in root.iter() if node.tag not in KNOWN]

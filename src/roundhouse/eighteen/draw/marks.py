@@ -85,9 +85,15 @@ def label_shapes(label: str) -> tuple[Shape, ...]:
     pictures = _label_pictures(label)
     if pictures:
         return icon_shapes(tuple((name, 1.0) for name in pictures))
+    tail = DESCENT if any(char in "gjpqyQJ,;&()" for char in label) else 0.0
     return _cheapest_first(
         [
-            Shape(width(label, size, True) + 3, size * 0.78 + 3, _word(label, size, "label"), (32 - size) * 3)
+            Shape(
+                width(label, size, True) + 3,
+                size * (0.78 + tail) + 3,
+                _word(label, size, tail),
+                (32 - size) * 3,
+            )
             for size in (32.0, 27.0, 22.0, 18.0, 14.0, 11.0)
         ]
     )
@@ -100,9 +106,9 @@ def _label_pictures(label: str) -> list[str]:
     return [known[char] for char in signs] if signs and all(char in known for char in signs) else []
 
 
-def _word(word: str, size: float, class_: str) -> Drawing:
+def _word(word: str, size: float, tail: float) -> Drawing:
     def draw(x: float, y: float) -> str:
-        return text(word, x, y, size, class_=class_, text_anchor="middle")
+        return text(word, x, y - size * tail / 2, size, class_="label", text_anchor="middle")
 
     return draw
 

@@ -1,0 +1,61 @@
+"""Stock markets of every kind, and the tile supply."""
+
+import pytest
+from lxml import etree
+
+from roundhouse.eighteen.draw import CellView, MarketView, SupplyView, TokenView, draw_manifest, draw_market
+from roundhouse.eighteen.track.catalogue import common_tiles
+
+SVG = "{http://www.w3.org/2000/svg}"
+ROW = tuple(CellView(str(price)) for price in (40, 50, 60, 70))
+
+
+def places(view: MarketView) -> dict[str, tuple[float, float]]:
+    root = etree.fromstring(draw_market(view).encode())
+    found = {}
+    for node in root.iter(f"{SVG}g"):
+        if node.get("data-cell"):
+            x, y = node.get("transform")[10:-1].split()
+            found[node.get("data-cell")] = (float(x), float(y))
+    return found
+
+
+def test_a_table_leaves_out_spaces_that_do_not_exist() -> None:
+    found = places(MarketView((ROW, (None, *ROW[:2]))))
+    assert set(found) == {"0,0", "0,1", "0,2", "0,3", "1,1", "1,2"}
+    assert found["1,1"][0] == found["0,1"][0]
+
+
+@pytest.mark.parametrize("walk", ["zigzag", "hexagonal"])
+def test_one_row_is_drawn_as_two_that_interlock(walk) -> None:
+    found = places(MarketView((ROW,), walk))
+    xs = [found[f"0,{column}"][0] for column in range(4)]
+    ys = [found[f"0,{column}"][1] for column in range(4)]
+    assert xs == sorted(xs)
+    assert ys[0] == ys[2] < ys[1] == ys[3]
+
+
+def test_rows_of_hexes_are_shifted_by_half() -> None:
+    found = places(MarketView((ROW, ROW), "hexagonal"))
+    assert found["1,0"][0] > found["0,0"][0]
+    assert found["1,0"][0] < found["0,1"][0]
+
+
+def test_tokens_lie_in_operating_order_the_first_on_top() -> None:
+    cell = CellView("80", ("yellow",), tuple(TokenView(name, "#335577") for name in ("AR", "IR", "SR")))
+    root = etree.fromstring(draw_market(MarketView(((cell,),))).encode())
+    drawn = [node.get("data-token") for node in root.iter(f"{SVG}g") if node.get("data-token")]
+    assert drawn == ["SR", "IR", "AR"]
+
+
+def test_the_legend_says_what_zones_mean() -> None:
+    view = MarketView((ROW,), legend=(("yellow", "Does not count towards the limit"),))
+    assert "Does not count towards the limit" in draw_market(view)
+
+
+def test_the_supply_shows_how_many_are_left() -> None:
+    tiles = common_tiles()
+    svg = draw_manifest([SupplyView(tiles["57"], 2), SupplyView(tiles["8"], 0), SupplyView(tiles["9"])])
+    assert "57 ×2" in svg
+    assert 'opacity="0.35"' in svg
+    assert ">9<" in svg
