@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "roundhouse.cli.serve:play",
     "export": "roundhouse.cli.export:export",
     "db": "roundhouse.cli.db:app",
+    "replay": "roundhouse.cli.replay:replay",
 }
 """The name of each job and where it lives; a new command is one line here and one module beside this."""
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
+from roundhouse.eighteen.formats.games18xx import read_entry, read_export, write_record
+from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
@@ -11,7 +15,8 @@ from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
 from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Bot, Game, Option, Setup, TitleCard
+from roundhouse.table.protocol import Bot, Option, Record, Replayed, Setup, TitleCard
+from roundhouse.table.table import Table
 
 
 class EighteenFamily:
@@ -56,13 +61,32 @@ class EighteenFamily:
             )
         return EighteenGame(setup, definition, rules(), map_)
 
+    def writers(self) -> Mapping[str, Callable[[Record], str]]:
+        """Formats in which a whole play is written."""
+        return {"18xx.games": self._write}
+
+    def _write(self, record: Record) -> str:
+        name = record.setup.title
+        data = write_record(record.setup, record.entries, self.new(record.setup), display_title=name)
+        return msgspec.json.encode(data).decode()
+
+    def read(self, text: str) -> Record:
+        """A play exported by 18xx.games. Raises Malformed, and Unknown for a title that we do not have."""
+        export = read_export(text.encode())
+        game = self.new(export.setup)
+        game.trusting = True
+        table = Table(game)
+        for action in export.actions:
+            table.replay_one(read_entry(action, game))
+        return Record(export.setup, tuple(table.log), game.outcome())
+
+    def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
+        """Play a game exported by 18xx.games through our rules."""
+        return replay_export(read_export(text), self.new, verify=verify, trace=trace)
+
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
         return {}
-
-
-def _is_game(game: EighteenGame) -> Game:
-    return game
 
 
 FAMILY = EighteenFamily()

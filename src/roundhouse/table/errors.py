@@ -48,7 +48,7 @@ class RoundhouseError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        where = f"{self.place}: " if self.place else ""
+        where = f"{place}: " if (place := str(self.place or "")) else ""
         right = f" ({self.hint})" if self.hint else ""
         return f"{where}{self.message}{right}"
 

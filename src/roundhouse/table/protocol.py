@@ -171,6 +171,40 @@ class Exchange(Protocol):
         """The play in a file of any format it reads. Raises Malformed."""
 
 
+class Replayed(msgspec.Struct, frozen=True):
+    """What came of playing a recorded file through our rules.
+
+    ``scores`` are ours, ``recorded`` those of the file (``None`` for an unfinished play). ``fault`` says
+    where and why the replay stopped; ``claims`` are recorded results that our rules value differently.
+    """
+
+    title: str
+    actions: int
+    scores: Mapping[str, int]
+    recorded: Mapping[str, int] | None
+    names: Mapping[str, str] = {}
+    end_reason: str | None = None
+    recorded_reason: str | None = None
+    status: str = ""
+    fault: str | None = None
+    claims: tuple[str, ...] = ()
+
+    @property
+    def equal(self) -> bool:
+        """Did the replay reach the end and the recorded result?"""
+        return self.fault is None and (self.recorded is None or dict(self.recorded) == dict(self.scores))
+
+
+@runtime_checkable
+class Replayer(Protocol):
+    """A family that replays recorded files of other programs and compares what comes out."""
+
+    def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
+        """Play a recorded file. ``verify`` also recomputes recorded revenues and lists differences; ``trace``
+        is the state after every action, at whose first difference the replay stops. Raises Malformed.
+        """
+
+
 class Family(Protocol):
     """A family of games, as it registers itself with the roof."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,7 +35,7 @@ _DROPPED = {
 
 
 @dataclass(frozen=True)
-class Record:
+class Export:
     """A game as exported: how it was set up, its actions, and what the site says came out."""
 
     setup: Setup
@@ -46,33 +45,25 @@ class Record:
     raw: Json = field(repr=False)
 
 
-def read_record(source: Path | bytes | Json) -> Record:
+def read_export(text: bytes, *, file: str | None = None) -> Export:
     """An exported game. Raises Malformed with the place for anything else."""
-    name = str(source) if isinstance(source, Path) else None
     try:
-        data = source if isinstance(source, dict) else msgspec.json.decode(_bytes(source))
-    except msgspec.DecodeError as error:
-        raise Malformed("record/json", f"This is not JSON: {error}.", place=Place(name)) from None
-    except OSError as error:
-        raise Malformed(
-            "record/file", f"This file cannot be read: {error.strerror}.", place=Place(name)
-        ) from None
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed("record/json", f"This is not JSON: {error}.", place=Place(file)) from None
     if not isinstance(data, dict):
-        raise Malformed("record/shape", "A game is a JSON object.", place=Place(name))
-    return _read(data, name)
+        raise Malformed("record/shape", "A game is a JSON object.", place=Place(file))
+    return _read(data, file)
 
 
-def _bytes(source: Path | bytes) -> bytes:
-    return source.read_bytes() if isinstance(source, Path) else source
-
-
-def _read(data: Json, name: str | None) -> Record:
+def _read(data: Json, name: str | None) -> Export:
     for key, kind in (("title", str), ("players", list), ("actions", list)):
         if not isinstance(data.get(key), kind):
             raise Malformed(
                 "record/shape", f"A game has “{key}”, a {kind.__name__}.", place=Place(name, path=f"$.{key}")
             )
-    settings = data.get("settings") or {}
+    given = data.get("settings")
+    settings: Json = given if isinstance(given, dict) else {}
     seats = []
     for index, player in enumerate(data["players"]):
         if not isinstance(player, dict) or "id" not in player:
@@ -96,7 +87,7 @@ def _read(data: Json, name: str | None) -> Record:
         int(settings.get("seed") or 1),
     )
     result = data.get("result")
-    return Record(
+    return Export(
         setup,
         tuple(actions),
         {str(key): int(value) for key, value in result.items()} if isinstance(result, dict) else None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.table.errors import Malformed, Place
 
 State = dict[str, Any]
 
@@ -19,17 +19,25 @@ LEFT_OUT = frozenset({"step", "step.for", "round.name", "round", "priority"})
 """What is that engine's own way of speaking, not the state of the game."""
 
 
-def read_trace(path: Path) -> Iterator[tuple[int, str, State]]:
-    """For each line: the number of the action, its type, and the whole state after it."""
+def read_trace(text: bytes) -> Iterator[tuple[int, str, State]]:
+    """For each line: the number of the action, its type, and the whole state after it.
+
+    The text may be gzipped. Raises Malformed with the line that cannot be read.
+    """
     state: State = {}
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rb") as lines:
-        for line in lines:
+    try:
+        lines = (gzip.decompress(text) if text[:2] == b"\x1f\x8b" else text).splitlines()
+    except (OSError, EOFError):
+        raise Malformed("trace/gzip", "This trace is not whole: it cannot be unzipped.") from None
+    for number, line in enumerate(lines, 1):
+        try:
             record = msgspec.json.decode(line)
             state.update(record.get("set", {}))
             for key in record.get("del", ()):
                 state.pop(key, None)
             yield int(record["id"]), str(record["type"]), state
+        except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError):
+            raise Malformed("trace/line", "This is no line of a trace.", place=Place(line=number)) from None
 
 
 def state_of(game: EighteenGame) -> State:

@@ -59,6 +59,8 @@ class Runs:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         self._networks: dict[str, tuple[int, Network]] = {}
+        self.audit: list[str] | None = None
+        """Where a list is given, every trusted run that our rules value differently is told in it."""
 
     # Facts
 
@@ -115,8 +117,22 @@ class Runs:
         """The run that an action claims: checked and valued, or taken on trust. Raises Refusal."""
         trains = self._trains(company, action.routes)
         if self.game.trusting and all(route.revenue is not None for route in action.routes):
-            return self._trusted(action, trains)
+            run = self._trusted(action, trains)
+            if self.audit is not None:
+                self._check(company, action, run)
+            return run
         return self.verified(company, action, trains)
+
+    def _check(self, company: Corporation, action: RunRoutes, run: Run) -> None:
+        """Note in the audit what our rules make of a run that is taken on trust."""
+        assert self.audit is not None
+        try:
+            ours = self.verified(company, action, run.trains)
+        except Refusal as refusal:
+            self.audit.append(f"{company.id} ran for {run.revenue}: {refusal.message}")
+            return
+        if ours.revenue != run.revenue:
+            self.audit.append(f"{company.id} ran for {run.revenue}; these routes earn {ours.revenue}.")
 
     def _trains(self, company: Corporation, routes: Sequence[RouteClaim]) -> list[Train]:
         runnable = self.game.own.runnable_trains(self.game, company)

@@ -1,0 +1,179 @@
+"""``roundhouse replay``: recorded games of other programs through our rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from roundhouse.server.registry import Families, installed
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.protocol import Replayed, Replayer
+
+
+class Job(NamedTuple):
+    """One file to replay."""
+
+    file: Path
+    verify: bool
+    trace: Path | None
+
+
+class Answer(NamedTuple):
+    """What came of one file: a replay, or why there is none."""
+
+    file: Path
+    replayed: Replayed | None
+    error: str | None
+
+    @property
+    def equal(self) -> bool:
+        """Did the replay reach the recorded result?"""
+        return self.replayed is not None and self.replayed.equal
+
+
+def replay(
+    path: Path,
+    *,
+    trace: Path | None = None,
+    trust: bool = True,
+    verify: bool = False,
+    workers: int = 1,
+) -> None:
+    """Replay a game exported from 18xx.games, or all games in a folder, and compare the results.
+
+    Recorded revenues are taken as they are (trust). With --verify every route is recomputed as well and
+    differences are listed. Ends with 1 if any result differs, 2 if a file cannot be read.
+
+    Examples:
+        roundhouse replay game.json --verify
+        roundhouse replay recordings/1889 --trace traces/1889 --workers 2
+
+    Parameters
+    ----------
+    path
+        A file, or a folder that is searched for *.json.
+    trace
+        The state after every action, to compare with: a file, or a folder with the same names.
+    trust
+        Take recorded revenues as they are, as the exporting site does.
+    verify
+        Recompute every recorded route and list the differences.
+    workers
+        How many processes replay a folder.
+    """
+    console = Console()
+    if not path.exists():
+        raise Malformed("replay/file", "There is no such file or folder.", place=Place(str(path)))
+    files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+    jobs = [Job(file, verify or not trust, _trace_for(file, path, trace)) for file in files]
+    answers = list(_run(jobs, workers, console))
+    if path.is_dir():
+        _print_summary(console, answers, path)
+    else:
+        _print_one(console, answers[0])
+    if any(answer.error for answer in answers):
+        raise SystemExit(2)
+    if not all(answer.equal for answer in answers):
+        raise SystemExit(1)
+
+
+def _trace_for(file: Path, path: Path, trace: Path | None) -> Path | None:
+    if trace is None or not path.is_dir():
+        return trace
+    for ending in (".jsonl.gz", ".jsonl"):
+        found = trace / file.relative_to(path).with_suffix(ending)
+        if found.exists():
+            return found
+    raise Malformed("replay/trace", f"There is no trace for {file.name}.", place=Place(str(trace)))
+
+
+@cache
+def _families() -> Families:
+    """Loaded once in each process."""
+    return installed()
+
+
+def play_through(job: Job) -> Answer:
+    """Replay one file with the first family that reads it."""
+    try:
+        text = job.file.read_bytes()
+        trace = job.trace.read_bytes() if job.trace else None
+        for family in _families():
+            if isinstance(family, Replayer):
+                return Answer(job.file, family.replay(text, verify=job.verify, trace=trace), None)
+    except RoundhouseError as error:
+        return Answer(job.file, None, str(error))
+    except OSError as error:
+        return Answer(job.file, None, f"{error.filename}: {error.strerror}")
+    return Answer(job.file, None, "No family replays files.")
+
+
+def _run(jobs: Sequence[Job], workers: int, console: Console) -> Iterator[Answer]:
+    if len(jobs) == 1:
+        yield play_through(jobs[0])
+        return
+    with Progress(console=console, transient=True) as progress:
+        bar = progress.add_task("Replaying", total=len(jobs))
+        for answer in _answers(jobs, workers):
+            progress.advance(bar)
+            yield answer
+
+
+def _answers(jobs: Sequence[Job], workers: int) -> Iterable[Answer]:
+    if workers <= 1:
+        yield from map(play_through, jobs)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play_through, jobs)
+
+
+def _print_one(console: Console, answer: Answer) -> None:
+    if answer.replayed is None:
+        console.print(f"{answer.file}: {answer.error}", style="red", markup=False)
+        return
+    replayed = answer.replayed
+    grid = Grid(title=f"{replayed.title}: {replayed.actions} actions. {replayed.status}")
+    grid.add_column("Player")
+    grid.add_column("Ours", justify="right")
+    grid.add_column("Recorded", justify="right")
+    recorded = replayed.recorded or {}
+    for seat, score in sorted(replayed.scores.items(), key=lambda item: -item[1]):
+        grid.add_row(replayed.names.get(seat, seat), str(score), str(recorded.get(seat, "–")))
+    console.print(grid)
+    if replayed.fault:
+        console.print(replayed.fault, style="red", markup=False, highlight=False)
+    for claim in replayed.claims:
+        console.print(claim, markup=False, highlight=False)
+    verdict = "equal to the recorded result" if replayed.equal else "NOT the recorded result"
+    console.print(verdict, style="green" if replayed.equal else "red")
+
+
+def _print_summary(console: Console, answers: Sequence[Answer], path: Path) -> None:
+    grid = Grid(title=str(path))
+    for heading in ("Game", "Title", "Actions", "Result", "Ended by"):
+        grid.add_column(heading, justify="right" if heading == "Actions" else "left")
+    for answer in answers:
+        name = str(answer.file.relative_to(path))
+        if answer.replayed is None:
+            grid.add_row(name, "", "", f"[red]{_first_line(answer.error or '')}[/red]", "")
+            continue
+        replayed = answer.replayed
+        result = "equal" if answer.equal else f"[red]{_first_line(replayed.fault or 'differs')}[/red]"
+        grid.add_row(name, replayed.title, str(replayed.actions), result, replayed.end_reason or "–")
+    console.print(grid)
+    for answer in answers:
+        for claim in answer.replayed.claims if answer.replayed else ():
+            console.print(f"{answer.file.name}: {claim}", markup=False, highlight=False)
+    equal = sum(answer.equal for answer in answers)
+    console.print(f"{equal} of {len(answers)} equal to the recorded result.")
+
+
+def _first_line(text: str) -> str:
+    return text.splitlines()[0] if text else ""

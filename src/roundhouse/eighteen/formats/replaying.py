@@ -1,0 +1,80 @@
+"""Plays a game of 18xx.games through our rules and compares what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.protocol import Replayed, Setup
+from roundhouse.table.table import Table
+
+from .games18xx import Export, Json, read_entry, standing
+from .traces import State, differences, read_trace, state_of
+
+NewGame = Callable[[Setup], EighteenGame]
+SHOWN = 12
+"""How many differences from a trace are shown."""
+
+
+def replay_export(
+    export: Export, new: NewGame, *, verify: bool = False, trace: bytes | None = None
+) -> Replayed:
+    """Replay the standing actions of an exported game, its revenues taken on trust.
+
+    ``verify`` also recomputes every run and lists the differences. With a ``trace`` the state is compared
+    after every action; the first difference is the fault.
+    """
+    game = new(export.setup)
+    game.trusting = True
+    audit: list[str] = []
+    claims: list[str] = []
+    if verify:
+        game.runs.audit = audit
+    table = Table(game)
+    states = read_trace(trace) if trace is not None else None
+    fault = _compare(states, game, None) if states is not None else None
+    done = 0
+    for action in standing(export.actions):
+        if fault is not None:
+            break
+        try:
+            table.replay_one(read_entry(action, game))
+        except RoundhouseError as error:
+            fault = f"Action {action.get('id')} ({action['type']}): {error}"
+            break
+        done += 1
+        claims.extend(f"Action {action.get('id')}: {text}" for text in audit)
+        audit.clear()
+        if states is not None:
+            fault = _compare(states, game, action)
+    outcome = game.outcome()
+    return Replayed(
+        title=game.title.id,
+        actions=done,
+        scores=outcome.scores if outcome else {player.id: game.worth(player) for player in game.players},
+        recorded=export.result,
+        names={seat.id: seat.name for seat in export.setup.seats},
+        end_reason=outcome.reason if outcome else None,
+        recorded_reason=export.end_reason,
+        status=game.status(),
+        fault=fault,
+        claims=tuple(claims),
+    )
+
+
+def _compare(states: Iterator[tuple[int, str, State]], game: EighteenGame, action: Json | None) -> str | None:
+    """The first difference between the next line of the trace and the game, in words."""
+    line = next(states, None)
+    after = "the start" if action is None else f"action {action.get('id')} ({action['type']})"
+    if line is None:
+        return f"The trace ends before {after}."
+    number, _, expected = line
+    if action is not None and number != action.get("id"):
+        return f"The trace speaks of action {number} where the game has {after}."
+    found = differences(expected, state_of(game))
+    if not found:
+        return None
+    rows = [f"  {key}: the trace has {theirs!r}, we have {ours!r}" for key, theirs, ours in found[:SHOWN]]
+    more = [f"  … and {len(found) - SHOWN} more"] if len(found) > SHOWN else []
+    return "\n".join([f"After {after} in {game.round_name()}:", *rows, *more])
