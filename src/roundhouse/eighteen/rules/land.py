@@ -244,13 +244,15 @@ class Land:
         cost = self.cost(company, hex_, copy, rotation, extra)
         self._pay(company, cost)
         price = f" for {self.game.money(cost)}" if cost else ""
-        self._put_down(company, hex_, copy, rotation, price)
+        self._put_down(company, hex_, copy, rotation, price, company.id)
 
     def _pay(self, company: Corporation, cost: int) -> None:
         if cost:
             self.game.own.pay_for_track(self.game, company, cost)
 
-    def _put_down(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, price: str) -> None:
+    def _put_down(
+        self, layer: Corporation | None, hex_: str, copy: str, rotation: int, price: str, who: str
+    ) -> None:
         game = self.game
         tile = self.tile_of(copy).at(rotation)
         old = self.board.tile(hex_)
@@ -263,7 +265,6 @@ class Land:
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
         self.board.lay(hex_, tile, copy)
-        who = layer.id if layer else "Nobody"
         place = self.ground.hexmap[hex_].location
         where = f"{hex_} ({place})" if place else hex_
         game.tell(who, f"lays tile {tile.name} on {where}{price}")
@@ -383,8 +384,8 @@ class Land:
         cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation)
         if layer is not None:
             self._pay(layer, cost)
-        price = f" by {private.name}" + (f" for {self.game.money(cost)}" if cost else "")
-        self._put_down(layer, action.hex, action.tile, action.rotation, price)
+        price = f" for {self.game.money(cost)}" if cost else ""
+        self._put_down(layer, action.hex, action.tile, action.rotation, price, private.name)
 
     # Tokens
 

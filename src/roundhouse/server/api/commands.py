@@ -178,7 +178,7 @@ async def message(house: House, caller: Caller, ask: wire.Message) -> wire.Acted
     return await _act(house, caller, ask.table, ask.seat, action, ask.request_id, None)
 
 
-async def _act(  # noqa: PLR0917
+async def _act(
     house: House,
     caller: Caller,
     table_id: str,

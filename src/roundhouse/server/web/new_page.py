@@ -99,7 +99,7 @@ def _read(form: Form, card: TitleCard) -> Filled:
     return Filled(form.text("name"), seats, options, undo, bool(form.text("listed")))
 
 
-def _show(  # noqa: PLR0917
+def _show(
     house: House,
     card: TitleCard,
     csrf: str,

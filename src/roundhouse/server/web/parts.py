@@ -54,7 +54,7 @@ def no_parts(live: LiveTable) -> Parts:
     return Parts({"board": "", "act": html("trouble.html", trouble=live.record.trouble)}, ())
 
 
-def situation(  # noqa: PLR0917
+def situation(
     live: LiveTable,
     game: Game | None,
     shown: int,

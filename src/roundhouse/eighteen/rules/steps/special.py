@@ -125,11 +125,11 @@ class SpecialTrack(Step):
                 yield self.choice("pass", private)
 
     def layer(self, private: Private) -> Corporation | None:
-        """The company that pays and counts: the owner, or the one in turn for a player's private."""
+        """The company that pays: the owner, or a company in turn of the player who owns the private."""
         if isinstance(private.owner, Corporation):
             return private.owner
         entity = self.game.round.entity
-        return entity if isinstance(entity, Corporation) else None
+        return entity if isinstance(entity, Corporation) and entity.player is private.owner else None
 
     def _lays(self, private: Private) -> Iterator[tuple[str, str, int, int]]:
         found = self.ability(private)
