@@ -18,7 +18,9 @@ from typing import Any
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.hexmap import HexMap, Link
 from roundhouse.eighteen.track.language import mend_code
-from roundhouse.eighteen.track.routes import TrainReach, reach_of_distance
+from roundhouse.eighteen.track.network import NetworkStop
+from roundhouse.eighteen.track.routes import RouteRules, TrainReach, reach_of_distance
+from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout, opposite
 from roundhouse.table.journal import Journal
@@ -32,7 +34,7 @@ _EMPTY = Tile("", "white", ())
 
 @dataclass(frozen=True)
 class Position:
-    """A company about to run: the board, its trains, the phase's colours, and what was recorded."""
+    """A company about to run: the board, its trains, how stops pay, and what was recorded."""
 
     title: str
     game: str
@@ -41,7 +43,7 @@ class Position:
     company: str
     trains: tuple[TrainReach, ...]
     train_ids: tuple[str, ...]
-    colors: tuple[str, ...]
+    rules: RouteRules
     routes: tuple[dict[str, Any], ...]
 
 
@@ -100,7 +102,7 @@ def positions(title: str, game: str) -> Iterator[Position]:
                     company=entity,
                     trains=tuple(reaches[cards[name]] for name in known),
                     train_ids=tuple(known),
-                    colors=colors.get(str(state.get("phase")), ("yellow",)),
+                    rules=_rules(title, colors.get(str(state.get("phase")), ("yellow",))),
                     routes=tuple(action.get("routes", ())),
                 )
             state.update(change["set"])
@@ -142,6 +144,27 @@ def _board(title: str) -> Board:
     return Board(HexMap(grid, printed, links=links), Journal())
 
 
+def _rules(title: str, colors: tuple[str, ...]) -> RouteRules:
+    """Stops pay by the phase; an E-train of the 1822 family is paid only by stops with a token."""
+    express = _facts(title).get("e_train")
+    if express is None:
+        return RouteRules(colors=colors)
+
+    def value(stop: NetworkStop, train: TrainReach) -> int:
+        if not stop.own and train.name.split("/")[-1] == express:
+            return 0
+        return revenue_of(stop.revenue, colors, train.pays_as) * train.multiplier_for(stop.kind)
+
+    return RouteRules(colors=colors, stop_value=value)
+
+
+@cache
+def _facts(title: str) -> dict[str, Any]:
+    path = ROOT / "facts" / f"{title}.json"
+    facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["facts"]
+    return facts
+
+
 def _tile(name: str, tile: dict[str, Any]) -> Tile:
     return Tile(name, tile["color"], mend_code(tile["code"])[0])
 
@@ -179,13 +202,13 @@ def _put_tokens(board: Board, state: dict[str, Any]) -> None:
 
 @cache
 def _reaches(title: str) -> dict[str, TrainReach]:
-    """The trains of a title by name, variants included."""
+    """The trains of a title by name, variants included; a Pullman car only goes with another train."""
     found: dict[str, TrainReach] = {}
-    facts = json.loads((ROOT / "facts" / f"{title}.json").read_text(encoding="utf-8"))["facts"]
+    facts = _facts(title)
     for train in [*(_start(title)["depot"] or ()), *(facts.get("trains") or ())]:
         for card in (train, *(train.get("variants") or ())):
             distance = card.get("distance", train.get("distance"))
-            if distance is None:
+            if distance is None or card["name"] == facts.get("extra_train_pullman"):
                 continue
             found[card["name"]] = _reach(card, train, distance)
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from bench.positions import Position, games, positions, titles
 from roundhouse.eighteen.track.network import Network
-from roundhouse.eighteen.track.routes import Budget, Route, RouteRules, RouteSet, best_routes, value_of
+from roundhouse.eighteen.track.routes import Budget, Route, RouteSet, best_routes, value_of
 from roundhouse.eighteen.track.survey import network_of
 
 DEADLINE = 10.0
@@ -50,7 +50,7 @@ def main() -> None:
 
 def measure(position: Position) -> Timing:
     """Search one position as a live table would, and count the recorded routes."""
-    rules = RouteRules(colors=position.colors)
+    rules = position.rules
     start = time.perf_counter()
     network = network_of(position.board, position.company)
     surveyed = time.perf_counter()

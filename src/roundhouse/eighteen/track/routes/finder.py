@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.halves import Fan, Trail, fans_of, hops_of
-from roundhouse.eighteen.track.routes.partners import Partners, places_in
+from roundhouse.eighteen.track.routes.partners import Partners
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.route import Route, Run
+from roundhouse.eighteen.track.routes.sets import ones
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 
 Candidate: TypeAlias = tuple[int, int, int, int, Trail, Trail]
@@ -92,7 +93,7 @@ class Finder:
             beside = partners.beside(half) >> place + 1 & (1 << max(0, last - place - 1)) - 1
             used, hexes, trail = mask | half.used, half.hexes, half.trail
             before = len(found)
-            for ahead in places_in(beside):
+            for ahead in ones(beside):
                 more, also, touched, _, rest = halves[place + 1 + ahead]
                 found.append((sofar + more, used | also, hexes | touched, anchor, trail, rest))
             self._meter.work(1 + len(found) - before)

@@ -63,12 +63,17 @@ def fans_of(plan: Plan, meter: Meter) -> list[Fan]:
 
 
 def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
-    """Run out from the anchor along every chain, depth first."""
+    """Run out from the anchor along every chain, depth first.
+
+    A half that ends at a stop which adds nothing is left out, as it is never worse without that stop; one
+    stop beyond the anchor is kept always, for a route needs two.
+    """
     guard = plan.visits.guard
     room = fan.room
     hops = plan.hops
     blocked = fan.mask | earlier
     most = None if plan.counts_all else plan.most_for
+    idle = plan.idle
     make = Half._make
     found: list[Half] = []
 
@@ -85,7 +90,8 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
             now = used | taken
             worth = value + more if most is None else most(now)
             half = make((worth, now, hexes | touched, sofar_need + need, (trail, number)))
-            found.append(half)
+            if worth > value or not idle[to]:
+                found.append(half)
             if onward:
                 extend(to, half)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.finder import Candidate
+from roundhouse.eighteen.track.routes.sets import ones, set_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,70 +29,103 @@ def packing_of(chosen: Sequence[Candidate | None]) -> Packing:
     )
 
 
+class Shelf:
+    """The candidates of one kind of train, best first, and sets of them: which clash with a route."""
+
+    def __init__(self, candidates: list[Candidate]) -> None:
+        self.candidates = candidates
+        self.all = (1 << len(candidates)) - 1
+        self._using: dict[int, int] | None = None
+        self._clashing: dict[int, int] = {}
+
+    def top(self, alive: int) -> int:
+        """The value of the best candidate of a set, 0 if it is empty."""
+        return self.candidates[(alive & -alive).bit_length() - 1][0] if alive else 0
+
+    def clashing(self, taken: int) -> int:
+        """The candidates that share something with what is taken."""
+        known = self._clashing.get(taken)
+        if known is None:
+            using = self._using = self._using or self._sort_by_bits()
+            known = 0
+            for bit in ones(taken):
+                known |= using.get(bit, 0)
+            self._clashing[taken] = known
+        return known
+
+    def _sort_by_bits(self) -> dict[int, int]:
+        places: dict[int, list[int]] = {}
+        for place, candidate in enumerate(self.candidates):
+            for bit in ones(candidate[1]):
+                places.setdefault(bit, []).append(place)
+        return {bit: set_of(few, len(self.candidates)) for bit, few in places.items()}
+
+
 class Packer:
     """Depth first over the trains, each taking the best routes first.
 
     A branch is left as soon as what the trains still to come can earn at most, each by itself beside what is
-    taken, does not beat the best.
-
-    ``lists`` fall in value. ``twins[n]`` says that train n is exactly like train n - 1: of two like ones the
-    first never earns less. Among equal sums fewest hexes win, as far as ``tie_steps`` of search go, and
-    then the first found. ``bound``: no choice from the lists is worth more.
+    taken, does not beat the best. Trains of a kind have the same shelf and stand together in ``shelves``; the
+    first of them takes the route that stands first. Among equal sums fewest hexes win, as far as
+    ``tie_steps`` of search go, and then the first found. ``bound``: no choice from the shelves is worth more.
     """
 
-    def __init__(
-        self,
-        lists: Sequence[list[Candidate]],
-        twins: Sequence[bool],
-        best: Packing,
-        meter: Meter,
-        tie_steps: int = 2_000,
-    ) -> None:
-        self._twins = twins
+    def __init__(self, shelves: Sequence[Shelf], best: Packing, meter: Meter, tie_steps: int = 2_000) -> None:
+        self._shelves = shelves
         self._meter = meter
         self._ties = tie_steps
-        self._chosen: list[Candidate | None] = [None] * len(lists)
+        self._chosen: list[Candidate | None] = [None] * len(shelves)
         self.best = best
-        self.bound = sum(_top(few) for few in lists)
-        self._place(0, 0, 0, 0, lists)
+        alive = [shelf.all for shelf in shelves]
+        self.bound = sum(shelf.top(few) for shelf, few in zip(shelves, alive, strict=True))
+        self._place(0, 0, 0, alive)
         if not meter.spent:
             self.bound = self.best.value
         self.bound = max(self.bound, self.best.value)
 
-    def _place(self, at: int, value: int, length: int, taken: int, lists: Sequence[list[Candidate]]) -> None:
-        """Choose for train ``at``; ``lists`` are those of the trains from it on, beside what is taken."""
-        if not lists:
+    def _place(self, at: int, value: int, length: int, alive: list[int]) -> None:
+        """Choose for train ``at``; ``alive`` says for it and those after it which candidates are left."""
+        if at == len(self._shelves):
             if (value, -length) > (self.best.value, -self.best.length):
                 self.best = Packing(tuple(self._chosen), value, length)
             return
-        rest = sum(_top(few) for few in lists[1:])
-        for candidate in lists[0]:
+        shelf, left = self._shelves[at], alive[0]
+        rest = self._rest(at + 1, alive[1:])
+        while left:
+            low = left & -left
+            candidate = shelf.candidates[low.bit_length() - 1]
             most = value + candidate[0] + rest
-            if self._meter.spent or most < self.best.value:
+            if most < self.best.value or self._meter.work(1):
                 break
             if at == 0:
                 self.bound = most
             touched = length + candidate[2].bit_count()
-            if most == self.best.value and not self._may_tie(touched):
-                continue
-            self._chosen[at] = candidate
-            later = self._beside(at, value + candidate[0], taken | candidate[1], candidate[0], lists)
-            if later is not None:
-                self._place(at + 1, value + candidate[0], touched, taken | candidate[1], later)
-        self._chosen[at] = None
-        self._leave_idle(at, value, length, taken, lists)
-
-    def _leave_idle(
-        self, at: int, value: int, length: int, taken: int, lists: Sequence[list[Candidate]]
-    ) -> None:
-        later = list(lists[1:])
-        for place in range(len(later)):
-            if not self._twins[at + 1 + place]:
+            if most > self.best.value or self._may_tie(touched):
+                later = self._beside(at, candidate, -low, alive)
+                most = value + candidate[0] + self._rest(at + 1, later)
+                if most > self.best.value or (most == self.best.value and self._may_tie(touched)):
+                    self._chosen[at] = candidate
+                    self._place(at + 1, value + candidate[0], touched, later)
+                    self._chosen[at] = None
+            if at + 1 == len(self._shelves):
                 break
-            later[place] = []
-        most = value + sum(_top(few) for few in later)
+            left ^= low
+        self._leave_idle(at, value, length, alive)
+
+    def _rest(self, first: int, alive: Sequence[int]) -> int:
+        """What the trains from ``first`` on can earn at most, each by itself."""
+        return sum(self._shelves[first + place].top(few) for place, few in enumerate(alive))
+
+    def _leave_idle(self, at: int, value: int, length: int, alive: list[int]) -> None:
+        """Let the train stand, and those of its kind after it."""
+        later = alive[1:]
+        for place in range(len(later)):
+            if self._shelves[at + 1 + place] is not self._shelves[at]:
+                break
+            later[place] = 0
+        most = value + self._rest(at + 1, later)
         if most > self.best.value or (most == self.best.value and self._may_tie(length)):
-            self._place(at + 1, value, length, taken, later)
+            self._place(at + 1, value, length, later)
 
     def _may_tie(self, length: int) -> bool:
         if length >= self.best.length or self._ties <= 0:
@@ -100,42 +133,12 @@ class Packer:
         self._ties -= 1
         return True
 
-    def _beside(
-        self, at: int, value: int, taken: int, ceiling: int, lists: Sequence[list[Candidate]]
-    ) -> list[list[Candidate]] | None:
-        """What is left for the later trains; None if that cannot be enough."""
-        later: list[list[Candidate]] = list(lists[1:])
-        sofar = value + sum(_top(few) for few in later)
-        alike = True
-        for place, few in enumerate(later):
-            alike = alike and self._twins[at + 1 + place]
-            first = bisect_left(few, -ceiling, key=_falling) if alike else 0
-            least = self.best.value - (sofar - _top(few))
-            last = bisect_right(few, -least, lo=first, key=_falling)
-            if place == len(later) - 1 and len(later) == 1:
-                kept = self._first(few, first, last, taken)
-            else:
-                kept = [candidate for candidate in few[first:last] if not candidate[1] & taken]
-                self._meter.work(last - first)
-            sofar += _top(kept) - _top(few)
-            if sofar < self.best.value:
-                return None
-            later[place] = kept
+    def _beside(self, at: int, candidate: Candidate, onwards: int, alive: list[int]) -> list[int]:
+        """What is left for the later trains beside a candidate; ``onwards``: the places from its own on."""
+        later = []
+        shelf = self._shelves[at]
+        for place, few in enumerate(alive[1:], at + 1):
+            other = self._shelves[place]
+            left = few & ~other.clashing(candidate[1])
+            later.append(left & onwards if other is shelf else left)
         return later
-
-    def _first(self, few: list[Candidate], first: int, last: int, taken: int) -> list[Candidate]:
-        """The first that shares nothing: the only one the last train needs."""
-        for place in range(first, last):
-            if not few[place][1] & taken:
-                self._meter.work(place - first)
-                return [few[place]]
-        self._meter.work(last - first)
-        return []
-
-
-def _top(few: list[Candidate]) -> int:
-    return few[0][0] if few else 0
-
-
-def _falling(candidate: Candidate) -> int:
-    return -candidate[0]

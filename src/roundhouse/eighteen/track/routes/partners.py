@@ -7,10 +7,9 @@ The most valuable partner is then simply the lowest bit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from roundhouse.eighteen.track.routes.halves import Fan, Half, hops_of
 from roundhouse.eighteen.track.routes.plan import Layout
+from roundhouse.eighteen.track.routes.sets import set_of
 
 
 class Partners:
@@ -29,8 +28,8 @@ class Partners:
                 trail, hop = trail
                 places.setdefault(hop, []).append(place)
         size = len(fan.through)
-        self._using = {hop: _set_of(few, size) for hop, few in places.items()}
-        self._needing = {need: _set_of(few, size) for need, few in needs.items()}
+        self._using = {hop: set_of(few, size) for hop, few in places.items()}
+        self._needing = {need: set_of(few, size) for need, few in needs.items()}
         self._clashing: dict[int, int] = {}
         self._fitting: dict[int, int] = {}
 
@@ -69,19 +68,3 @@ class Partners:
                     known |= using
             self._fitting[need] = known
         return known
-
-
-def places_in(found: int) -> Iterator[int]:
-    """The places of a set, lowest first."""
-    text = bin(found)[:1:-1]
-    place = text.find("1")
-    while place >= 0:
-        yield place
-        place = text.find("1", place + 1)
-
-
-def _set_of(places: list[int], size: int) -> int:
-    made = bytearray((size >> 3) + 1)
-    for place in places:
-        made[place >> 3] |= 1 << (place & 7)
-    return int.from_bytes(made, "little")

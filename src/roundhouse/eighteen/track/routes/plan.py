@@ -197,6 +197,18 @@ class Plan:
         )
 
     @cached_property
+    def idle(self) -> tuple[bool, ...]:
+        """The stops that a route visits only for what they pay: no bonus, requirement or token there."""
+        if (
+            self.rules.hooks
+            or self.rules.required
+            or any(_pays_for_length(bonus) for _, bonus in self.bonuses)
+        ):
+            return (False,) * len(self.needs)
+        named = {key for _, bonus in self.bonuses for chosen in bonus.sets for key in chosen.amounts}
+        return tuple(not stop.own and stop.key not in named for stop in self.network.stops)
+
+    @cached_property
     def _ranking(self) -> tuple[tuple[int, int, int], ...]:
         shift = self.layout.stop_shift
         order = sorted(range(len(self.values)), key=lambda at: -self.values[at])
@@ -273,6 +285,10 @@ def bonus_limit(bonus: Bonus, stops: Sequence[NetworkStop]) -> int:
     per_hex = sum(max(0, amount) for amount in bonus.per_hex.values())
     sets = sum(max(0, *chosen.amounts.values()) for chosen in bonus.sets)
     return max(0, bonus.amount) + per_stop + per_hex + sets
+
+
+def _pays_for_length(bonus: Bonus) -> bool:
+    return bool(bonus.per_stop or bonus.per_hex or bonus.hexes)
 
 
 def _within(network: Network, bonus: Bonus) -> bool:

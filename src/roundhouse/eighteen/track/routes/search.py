@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, permutations
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
 from roundhouse.eighteen.track.routes.finder import Candidate, Finder
-from roundhouse.eighteen.track.routes.packing import Packer, Packing, packing_of
+from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
 from roundhouse.eighteen.track.routes.plan import layout_of, plan_for
 from roundhouse.eighteen.track.routes.route import RouteSet
 from roundhouse.eighteen.track.routes.rules import RouteRules
@@ -83,15 +82,14 @@ class _Search:
         """
         finders = [self.finders[at] for at in self.order]
         tops = [self._tops[id(finder)] for finder in finders]
-        twins = [at > 0 and finder is finders[at - 1] for at, finder in enumerate(finders)]
         bound = sum(tops)
         best = self._quick(finders, bound)
         gap = max(1, bound // 16)
         while not self._meter.spent:
             target = max(best.value, bound - gap)
-            lists = self._lists(finders, tops, target)
+            shelves = self._shelves(finders, tops, target)
             known = best if target == best.value else Packing((), target - 1)
-            packer = Packer(lists, twins, known, self._meter)
+            packer = Packer(shelves, known, self._meter)
             if packer.best.value > known.value or packer.best.chosen:
                 best = packer.best
             bound = max(packer.bound if self._meter.spent else 0, target - 1, best.value)
@@ -114,24 +112,22 @@ class _Search:
                 break
         return best
 
-    def _lists(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[list[Candidate]]:
+    def _shelves(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[Shelf]:
         """For each train the routes that a set worth ``target`` can have."""
         spare = sum(tops) - target
-        made: dict[int, list[Candidate]] = {}
+        made: dict[int, Shelf] = {}
         for finder, top in zip(finders, tops, strict=True):
             if id(finder) not in made:
-                made[id(finder)] = finder.atleast(top - spare)
+                made[id(finder)] = Shelf(finder.atleast(top - spare))
         return [made[id(finder)] for finder in finders]
 
 
 def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
-    """A few orders of the trains that differ by more than trains of a kind."""
+    """A few orders of the trains: as they are, turned round, and each kind of train first."""
+    every = range(len(finders))
     seen = set()
-    for order in islice(permutations(range(len(finders))), _ORDERS_TRIED):
+    for order in (every, every[::-1], *([at, *(other for other in every if other != at)] for at in every)):
         kinds = tuple(id(finders[at]) for at in order)
         if kinds not in seen:
             seen.add(kinds)
-            yield order
-
-
-_ORDERS_TRIED = 24
+            yield tuple(order)
