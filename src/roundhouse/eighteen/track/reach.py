@@ -1,27 +1,29 @@
 """What the tokens of a company connect to.
 
 Track connects where a train could run: along paths that meet at the sides of hexes, through stops that are
-not closed to the company, never over the same crossing twice. The trails start at the company's tokens.
+not closed to the company, and over no side of a hex twice. The trails start at the company's tokens.
 
-The search floods the board from the tokens, one state (a train about to enter a hex by a port) or node at a
-time, and keeps with each the crossings that the trail to it has used. A move over a crossing that the trail
-has used already, the other way, is set aside. Only such a reversal (a balloon loop) can hide from a flood
-that another trail makes the move possible; each one that stays open is decided by :func:`_joins`, which asks
-the question backwards: is there a trail from there to a token?
+A plain flood over all crossings (a train going over a side, one way) would turn trains round in balloon
+loops: out over a side, round the loop and back over the same side. So the flood grows a tree of trails, in
+which no side is used both ways, and watches for loops: where the track leads on from a place *x* against a
+crossing that the tree already has, the trails to both from the last place that they share make a loop, and
+all its crossings can be made the other way too. The loop then counts as one place, the one where it begins.
+This is how blossoms are found in matching problems, and exact: what is reached has a trail, and what has a
+trail is reached. (Goldberg and Karzanov, "Path problems in skew-symmetric graphs".)
+
+Stops need no such care: a trail that passes one twice can be cut short there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TypeAlias
 
 from .board import Board
 from .parts import Junction
-from .plan import NODES, PORTS, Exit, Moves, Plan, inwards
+from .plan import NODES, Exit, Moves
 
-Label: TypeAlias = tuple[Moves, int]
-Doubt: TypeAlias = tuple[Plan, Exit]
+_ROOT = -1
 
 
 def reach(board: Board, company: str) -> Reach:
@@ -46,10 +48,14 @@ class Reach:
         self.sides = 0
         self.nodes: set[int] = set()
         self._plans = board.plans
-        self._states: set[int] = set()
-        self._left: set[int] = set()
         self._closed = self._closed_nodes()
         self._starts = {self._node(name, city) for name, city in cities}
+        # The tree: crossings and nodes (node n is -2 - 2n) with the place before them, and by which move
+        # a crossing was first made; then loops: what lies in a loop with the place where the loop begins.
+        self._before: dict[int, int] = {}
+        self._first: dict[int, Exit] = {}
+        self._loops: dict[int, int] = {}
+        self._walked: list[tuple[int, Moves]] = []
         self._search()
 
     # Results
@@ -77,7 +83,12 @@ class Reach:
     @cached_property
     def paths(self) -> frozenset[tuple[str, int]]:
         """The paths that are reached: hex, index in the paths of its tile."""
-        return frozenset((moves.plan.hex.name, path) for moves in self._walked() for path in moves.paths)
+        return frozenset(
+            (self.board.hexmap.by_index[index].name, way.path)
+            for index, moves in self._walked
+            for way in moves.ways
+            if not way.crossings or any(crossing in self._before for crossing in way.crossings)
+        )
 
     def cities(self) -> Iterator[tuple[str, int]]:
         """The cities that are reached, full ones among them: hex, number of the city."""
@@ -91,9 +102,9 @@ class Reach:
         """Is this stop or junction, by its index in ``Tile.nodes``, reached?"""
         return self.board.hexmap.hexes[name].index * NODES + node in self.nodes
 
-    def has_state(self, state: int) -> bool:
-        """Does a trail lead to this state (see :mod:`~roundhouse.eighteen.track.plan`)?"""
-        return state in self._states
+    def has_crossing(self, crossing: int) -> bool:
+        """Can a train make this crossing (see :mod:`~roundhouse.eighteen.track.plan`)?"""
+        return crossing in self._before
 
     def starts_at(self, name: str, node: int) -> bool:
         """Do trails begin at this node?"""
@@ -106,15 +117,6 @@ class Reach:
             tile = self._plans[node // NODES].tile
             stops += not isinstance(tile.nodes[node % NODES], Junction)
         return stops > 1
-
-    def _walked(self) -> Iterator[Moves]:
-        for state in self._states:
-            moves = self._plans[state // PORTS].ports.get(state % PORTS)
-            if moves is not None:
-                yield moves
-        for node in self._left:
-            plan = self._plans[node // NODES]
-            yield (plan.starts if node in self._starts else plan.throughs)[node % NODES]
 
     # Search
 
@@ -135,81 +137,77 @@ class Reach:
         )
 
     def _search(self) -> None:
-        frontier: list[Label] = []
-        for node in self._starts:
-            plan = self._plans[node // NODES]
-            self.sides |= plan.hex.open_edges << plan.hex.index * 6
-            frontier.append((plan.starts[node % NODES], 0))
-        self.nodes |= self._starts
-        self._left |= self._starts
-        doubts = self._flood(frontier)
-        while doubts:
-            frontier = []
-            for plan, move in doubts:
-                if move.state in self._states:
-                    continue
-                used = self._joins(plan, move)
-                if used is not None:
-                    self._states.add(move.state)
-                    onward = self._plans[move.hex].ports.get(move.port)
-                    if onward is not None:
-                        frontier.append((onward, used))
-            doubts = self._flood(frontier)
-
-    def _flood(self, frontier: list[Label]) -> list[Doubt]:
-        """Follow all track from the labels in ``frontier``; return the reversals that stay open."""
-        plans, states, nodes, left, closed = self._plans, self._states, self.nodes, self._left, self._closed
-        sides = self.sides
-        doubts: list[Doubt] = []
-        for moves, used in frontier:  # grows while it is read
+        before, first, plans = self._before, self._first, self._plans
+        walked, nodes, closed = self._walked, self.nodes, self._closed
+        sides = 0
+        queue: list[tuple[int, int, Moves]] = []
+        for node in sorted(self._starts):
+            plan = plans[node // NODES]
+            sides |= plan.hex.open_edges << plan.hex.index * 6
+            before[-2 - 2 * node] = _ROOT
+            nodes.add(node)
+            queue.append((-2 - 2 * node, plan.hex.index, plan.starts[node % NODES]))
+        for place, index, moves in queue:  # grows while it is read
+            walked.append((index, moves))
             for move in moves.exits:
-                crossing, state, index, port, bits, _, _ = move
-                if state in states:
-                    continue
-                if used & crossing:
-                    doubts.append((moves.plan, move))
-                    continue
-                states.add(state)
-                sides |= bits
-                onward = plans[index].ports.get(port)
-                if onward is not None:
-                    frontier.append((onward, used | crossing))
+                crossing = move[0]
+                if crossing ^ 1 in before:
+                    queue += self._close_loop(place, crossing ^ 1)
+                elif crossing not in before:
+                    before[crossing] = place
+                    first[crossing] = move
+                    sides |= move[5]
+                    onward = plans[move[1]].ports.get(move[2])
+                    if onward is not None:
+                        queue.append((crossing, move[1], onward))
             for node, onward, _ in moves.arrivals:
                 nodes.add(node)
-                if onward is not None and node not in left and node not in closed:
-                    left.add(node)
-                    frontier.append((onward, used))
+                if onward is None or node in closed:
+                    continue
+                stop = -2 - 2 * node
+                if stop not in before:
+                    before[stop] = place
+                    queue.append((stop, index, onward))
+                else:
+                    queue += self._close_loop(place, stop)
         self.sides = sides
-        return [doubt for doubt in doubts if doubt[1].state not in states]
 
-    def _joins(self, plan: Plan, move: Exit) -> int | None:
-        """Can a trail from a token make ``move``? Then the crossings that it uses, else ``None``.
+    def _close_loop(self, one: int, other: int) -> list[tuple[int, int, Moves]]:
+        """Track joins two places: close the loop of the trails to them, if it is a new one.
 
-        Looked for backwards, from the move to a token, keeping for every place all trails of which none
-        uses a part of what another uses: an exact search, over little track.
+        Returns the crossings of the loop the other way, to be followed.
         """
-        plans, closed, starts = self._plans, self._closed, self._starts
-        first = inwards(self.board.hexmap, plan, move.path, move.end)
-        best: dict[int, list[int]] = {}
-        frontier: list[Label] = [(first, move.crossing)]
-        for moves, used in frontier:  # grows while it is read
-            for crossing, state, index, port, _, _, _ in moves.exits:
-                onward = plans[index].ports.get(port)
-                if onward is not None and not used & crossing and _is_new(best, state, used | crossing):
-                    frontier.append((onward, used | crossing))
-            for node, onward, _ in moves.arrivals:
-                if node in starts:
-                    return used
-                if onward is not None and node not in closed and _is_new(best, -1 - node, used):
-                    frontier.append((onward, used))
-        return None
+        here, there = self._base(one), self._base(other)
+        if here == there:
+            return []
+        trail = {here}
+        while here != _ROOT:
+            here = self._base(self._before[here])
+            trail.add(here)
+        start = there
+        while start not in trail:
+            start = self._base(self._before[start])
+        turned: list[tuple[int, int, Moves]] = []
+        for end in (self._base(one), there):
+            place = end
+            while place != start:
+                further = self._base(self._before[place])
+                self._loops[place] = start
+                if place >= 0:
+                    self._loops[place ^ 1] = start
+                    self._before[place ^ 1] = start
+                    move = self._first[place]
+                    moves = self._plans[move.from_hex].ports[move.from_port]
+                    turned.append((place ^ 1, move.from_hex, moves))
+                place = further
+        return turned
 
-
-def _is_new(best: dict[int, list[int]], place: int, used: int) -> bool:
-    """Keep a trail to ``place`` unless a known one uses no crossing beyond its own."""
-    known = best.setdefault(place, [])
-    if any(other & ~used == 0 for other in known):
-        return False
-    known[:] = [other for other in known if used & ~other]
-    known.append(used)
-    return True
+    def _base(self, place: int) -> int:
+        """Where the loop around ``place`` begins; the place itself if it lies in none."""
+        loops = self._loops
+        base = place
+        while base in loops:
+            base = loops[base]
+        while place != base:
+            loops[place], place = base, loops[place]
+        return base

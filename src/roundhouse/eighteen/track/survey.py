@@ -181,7 +181,7 @@ class _Surveyor:
         )
 
     def _follow(self, moves: Moves, trail: _Trail) -> Iterator[Chain]:
-        for leave in moves.exits:
+        for leave in moves.leaves:
             side = self._sides.of(leave.crossing)
             onward = self._plans[leave.hex].ports.get(leave.port)
             if onward is not None and not trail.sides & side:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from .board import Board, city_map
 from .hexmap import Hex
-from .parts import City, Edge, End, FutureLabel, Gauge, Junction, Path, Revenue, Stop, StopRef, Town
-from .plan import NODES, PORTS, plan_of
+from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Path, Revenue, Stop, StopRef, Town
+from .plan import NODES, plan_of
 from .reach import Reach, reach
 from .tile import Tile
 
@@ -169,7 +169,7 @@ def _stop_exits(tile: Tile) -> list[frozenset[int]]:
     return [
         exits
         for node, exits in zip(tile.nodes, tile.node_exits, strict=True)
-        if exits and isinstance(node, City | Town)
+        if exits and isinstance(node, City | Town | Halt)
     ]
 
 
@@ -206,6 +206,8 @@ def _end(tile: Tile, end: End) -> int | Stop:
 def _becomes(old: int | Stop, new: int | Stop) -> bool:
     if isinstance(old, int) or isinstance(new, int):
         return old == new
+    if isinstance(old, Halt):
+        return isinstance(new, Town | Halt)
     return type(old) is type(new) or (isinstance(old, Town) and old.to_city and isinstance(new, City))
 
 
@@ -222,7 +224,7 @@ def legal_rotations(
     """
     here = board.hexmap.hexes[name]
     old = board.tile(name)
-    if not may_replace(old, tile.base, rules, here.printed.future_label):
+    if not may_replace(old, tile.base, rules, old.future_label or here.printed.future_label):
         return ()
     reached = found.edges(name)
     shut = 63 & ~here.open_edges
@@ -307,8 +309,7 @@ class _Trial:
     def _paths_reached(self) -> Iterator[int]:
         """The paths of the new tile to which the company's track leads, or where its tokens will be."""
         plan = plan_of(self.board.hexmap, self.here, self.new)
-        base = self.here.index * PORTS
-        stack = [moves for port, moves in plan.ports.items() if self.found.has_state(base + port)]
+        stack = [plan.ports[port] for port, entry in plan.entries.items() if self.found.has_crossing(entry)]
         moved = city_map(self.old, self.new)
         for city, node in enumerate(self.old.city_nodes):
             if self.found.starts_at(self.here.name, node) and self.new.cities:
@@ -316,7 +317,7 @@ class _Trial:
         passed: set[int] = set()
         while stack:
             moves = stack.pop()
-            yield from moves.paths
+            yield from (way.path for way in moves.ways)
             for node, onward, _ in moves.arrivals:
                 if onward is not None and node not in passed and not self._closed(node % NODES, moved):
                     passed.add(node)
