@@ -51,7 +51,7 @@ class UpgradeRules:
     ``next_colors`` are pairs of colours of which the second may follow the first. ``keep_track``: all old
     track stays. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``: their number stays (a
     labelled tile may change its number of cities, but not lose all). ``keep_stops``: every old stop has a new
-    one with at least its exits. ``restriction`` and ``max_exits``: see there.
+    one with at least its exits. ``fixed_tiles`` never turn. ``restriction`` and ``max_exits``: see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -65,6 +65,7 @@ class UpgradeRules:
     keep_cities: bool = True
     keep_towns: bool = True
     keep_stops: bool = True
+    fixed_tiles: frozenset[str] = frozenset()
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
 
@@ -125,7 +126,7 @@ def fitting(old: Tile, new: Tile, rules: UpgradeRules = USUAL) -> tuple[Fit, ...
     """The rotations of ``new`` that keep what must be kept of ``old`` as it lies."""
     return tuple(
         Fit(rotation, sum(1 << edge for edge in new.at(rotation).exits))
-        for rotation in range(6)
+        for rotation in range(1 if new.name in rules.fixed_tiles else 6)
         if _fits(old, new.at(rotation), rules)
     )
 
