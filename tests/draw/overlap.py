@@ -145,9 +145,37 @@ def overlaps(hexagon: etree._Element) -> list[str]:
     return found
 
 
+def _under_costs(hexagon: etree._Element, chips: list[Rect]) -> list[str]:
+    """What lies under the costs of borders, which stand on the sides of hexes."""
+    place = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", hexagon.get("transform", ""))
+    x, y = (float(place[1]), float(place[2])) if place else (0.0, 0.0)
+    near = [
+        Rect(chip.left - x, chip.top - y, chip.right - x, chip.bottom - y, chip.what)
+        for chip in chips
+        if abs(chip.left - x) < 130 and abs(chip.top - y) < 130
+    ]
+    if not near:
+        return []
+    solid = [*track_points(hexagon), *discs(hexagon)]
+    found = [
+        f"border {chip.what} on {text.what!r}"
+        for chip in near
+        for text in text_boxes(hexagon)
+        if chip.meets(text)
+    ]
+    return found + [
+        f"border {chip.what} on track or a stop"
+        for chip in near
+        if any(chip.distance(px, py) < radius - SLACK for px, py, radius in solid)
+    ]
+
+
 def measure(svg: str) -> tuple[int, dict[str, list[str]]]:
     """The number of hexes of a map, and what overlaps in which."""
     root = etree.fromstring(svg.encode(), etree.XMLParser(huge_tree=True))
     hexes = [node for node in root.iter(f"{SVG}g") if node.get("data-hex") is not None]
-    worst = {node.get("data-hex"): overlaps(node) for node in hexes}
+    chips = [
+        box for layer in root.iter(f"{SVG}g") if layer.get("class") == "borders" for box in text_boxes(layer)
+    ]
+    worst = {node.get("data-hex"): overlaps(node) + _under_costs(node, chips) for node in hexes}
     return len(hexes), {name: found for name, found in worst.items() if found}

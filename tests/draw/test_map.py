@@ -84,3 +84,22 @@ def test_a_page_may_bring_the_stylesheet_itself() -> None:
 
 def test_an_empty_map_is_a_picture_too() -> None:
     etree.fromstring(draw_map(MapView(())).encode())
+
+
+def test_borders_printed_on_a_hex_stay_under_a_tile() -> None:
+    river = Tile("C5", "white", parse_code("border=edge:0,type:water,cost:40;partition=a:0,b:3,type:water"))
+    laid = HexView("C5", 2, 4, TILES["9"].at(1), printed=river)
+    assert 'class="side-water"' in borders_fragment(laid, "flat")
+    assert ">40<" in borders_fragment(laid, "flat")
+    assert 'class="side-water"' in hex_fragment(laid, "flat")
+
+
+def test_two_hexes_that_name_the_cost_of_their_side_write_it_in_one_place() -> None:
+    here = HexView("B4", 1, 3, Tile("B4", "white", parse_code("border=edge:5,type:water,cost:40")))
+    there = HexView("C5", 2, 4, Tile("C5", "white", parse_code("border=edge:2,type:water,cost:40")))
+    spots = set()
+    for view in (here, there):
+        (text,) = etree.fromstring(borders_fragment(view, "flat")).iter("text")
+        x, y = (float(part) for part in text.getparent().get("transform")[10:-1].split())
+        spots.add((round(x + float(text.get("x"))), round(y + float(text.get("y")))))
+    assert len(spots) == 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout, centre, corners, toward
 from roundhouse.eighteen.draw.picture import hex_picture
 from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.routes import draw_routes
-from roundhouse.eighteen.draw.sides import draw_border
+from roundhouse.eighteen.draw.sides import draw_sides
 from roundhouse.eighteen.draw.tokens import draw_tokens
 from roundhouse.eighteen.draw.views import AxisView, HexView, MapView
 from roundhouse.eighteen.draw.wanted import Extras
@@ -28,7 +29,7 @@ def hex_fragment(view: HexView, layout: Layout) -> str:
     when only this hex changed.
     """
     chips = tuple(mark.text for mark in view.reservations if mark.city is None or not view.tile.cities)
-    content = hex_picture(view.tile, layout, view.location, Extras(view.icons, chips, view.blockers))
+    content = hex_picture(view.tile, layout, view.location, _extras(view, chips))
     if view.tokens or view.reservations:
         content += draw_tokens(view, plan_tile(view.tile, layout))
     if view.lit:
@@ -43,13 +44,15 @@ def hex_fragment(view: HexView, layout: Layout) -> str:
 _RINGS = {layout: points([toward(n + 0.5, 94.0, layout) for n in range(6)]) for layout in ("flat", "pointy")}
 
 
+def _extras(view: HexView, chips: tuple[str, ...]) -> Extras:
+    printed = view.printed if view.printed is not view.tile else None
+    return Extras(view.icons, chips, view.blockers, printed)
+
+
 def borders_fragment(view: HexView, layout: Layout) -> str:
     """Return the marked sides of one hex, in its place; they lie above all hexes."""
-    borders = view.tile.borders
-    if not borders:
-        return ""
-    x, y = centre(view.x, view.y, layout)
-    return moved("".join(draw_border(border, view.tile, layout) for border in borders), x, y)
+    sides = draw_sides(view.tile, view.printed, layout)
+    return moved(sides, *centre(view.x, view.y, layout)) if sides else ""
 
 
 def map_fragment(view: MapView) -> str:
@@ -100,18 +103,7 @@ def draw_hex(
     grid: bool = False,
 ) -> Svg:
     """Draw one hex of a map by itself, with its sides; ``grid`` shows the triangles that name its regions."""
-    alone = HexView(
-        view.name,
-        0,
-        0,
-        view.tile,
-        view.location,
-        view.tokens,
-        view.reservations,
-        view.blockers,
-        view.icons,
-        view.lit,
-    )
+    alone = replace(view, x=0, y=0)
     content = hex_fragment(alone, layout) + borders_fragment(alone, layout)
     if grid:
         content += _triangles(layout)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from roundhouse.eighteen.draw.geometry import APOTHEM, Layout, corners, toward
 from roundhouse.eighteen.draw.placing import best_placing
 from roundhouse.eighteen.draw.plan import plan_tile
-from roundhouse.eighteen.draw.sides import draw_partitions, partition_cells, side_costs
+from roundhouse.eighteen.draw.sides import draw_partitions, side_cells
 from roundhouse.eighteen.draw.space import Space
 from roundhouse.eighteen.draw.wanted import Extras, wanted_marks
 from roundhouse.eighteen.track.tile import Tile
@@ -24,10 +24,10 @@ def hex_picture(tile: Tile, layout: Layout, location: str, extras: Extras) -> st
     """
     plan = plan_tile(tile, layout)
     space = Space(layout)
-    space.take(plan.taken | partition_cells(tile, layout))
-    back = [_ground(tile, layout), draw_partitions(tile, layout), plan.drawing, plan.stops_drawing]
-    marks = list(side_costs(space, tile, layout))
-    return "".join([*back, *marks, *best_placing(wanted_marks(plan, location, extras), space)])
+    space.take(plan.taken | side_cells(tile, extras.printed, layout))
+    partitions = draw_partitions(tile, extras.printed, layout)
+    back = [_ground(tile, layout), partitions, plan.drawing, plan.stops_drawing]
+    return "".join([*back, *best_placing(wanted_marks(plan, location, extras), space)])
 
 
 def _ground(tile: Tile, layout: Layout) -> str:

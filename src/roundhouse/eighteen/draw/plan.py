@@ -9,10 +9,10 @@ from functools import lru_cache
 from roundhouse.eighteen.draw.cities import Slots, arrange, draw_city
 from roundhouse.eighteen.draw.geometry import Curve, Layout, edge_point, inward, line
 from roundhouse.eighteen.draw.rails import BED, Rail, draw_rails, draw_stub, lay_rails
-from roundhouse.eighteen.draw.space import curve_cells, disc_cells, line_cells
+from roundhouse.eighteen.draw.space import Box, box_cells, curve_cells, disc_cells, line_cells
 from roundhouse.eighteen.draw.spread import Spot
 from roundhouse.eighteen.draw.stops import place_stops
-from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, town_cells
+from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, halt_width, town_cells
 from roundhouse.eighteen.track.parts import City, Edge, Halt, Node, Pass, StopRef, Town
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.svg import Point
@@ -117,7 +117,7 @@ def _draw_stops(nodes: tuple[Node, ...], spots: tuple[Spot, ...], rails: tuple[R
                 taken |= town_cells(node, spot, index, rails)
             case Halt():
                 parts.append(draw_halt(node, spot))
-                taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 16)
+                taken |= box_cells(Box(spot.x, spot.y, halt_width(node) + 4, 28))
             case Pass():
                 parts.append(draw_pass(node, spot))
                 taken |= disc_cells(round(spot.x, 1), round(spot.y, 1), 18 + 6 * node.size)

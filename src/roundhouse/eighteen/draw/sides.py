@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from functools import lru_cache
 
-from roundhouse.eighteen.draw.geometry import APOTHEM, Layout, corners, side, toward
-from roundhouse.eighteen.draw.space import Box, Space, line_cells
+from roundhouse.eighteen.draw.geometry import RADIUS, Layout, corners, side
+from roundhouse.eighteen.draw.space import Box, box_cells, line_cells
 from roundhouse.eighteen.track.parts import Border, Partition
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.color import read
@@ -44,62 +43,74 @@ def _shorter(ends: dict[str, float]) -> dict[str, float]:
     }
 
 
-def side_costs(space: Space, tile: Tile, layout: Layout) -> Iterator[str]:
-    """Return the costs of crossing sides, each inside its side, where no track runs."""
-    for border in tile.borders:
-        if not border.cost:
-            continue
-        words = str(border.cost)
-        size = 14.0
-        wide, tall = width(words, size, True) + 8, size * 1.25
-        turn = math.radians((90 if layout == "flat" else 120) + 60 * border.edge)
-        tries = []
-        for shift in (0, 22, -22, 30, -30):
-            for depth in (13, 20):
-                x, y = toward(border.edge, APOTHEM - depth, layout)
-                tries.append(Box(x - shift * math.sin(turn), y + shift * math.cos(turn), wide, tall))
-        box = min(tries, key=space.overlap)
-        ground = element(
-            "rect",
-            class_="chip",
-            x=box.x - wide / 2,
-            y=box.y - tall / 2,
-            width=wide,
-            height=tall,
-            rx=tall / 2,
-        )
-        space.take_box(box)
-        yield ground + text(words, box.x, box.y, size, class_="cost", text_anchor="middle")
+COST_SIZE = 16.0
+ASIDE = 25.0
+"""How far from the middle of a side its cost stands, so that track can pass."""
 
 
-def draw_partitions(tile: Tile, layout: Layout) -> str:
-    """Return the lines across the hex."""
-    return "".join(
-        element(
-            "path",
-            class_=f"side-{part.type if part.type in KINDS else 'divider'}",
-            d=_line_data(part, tile, layout),
-        )
-        for part in tile.partitions
+def sides_of(tile: Tile, printed: Tile | None) -> tuple[Border, ...]:
+    """Return the marked sides of a hex: those printed on it stay under a tile."""
+    return tile.borders if printed is None or printed is tile else printed.borders + tile.borders
+
+
+@lru_cache(maxsize=4096)
+def draw_sides(tile: Tile, printed: Tile | None, layout: Layout) -> str:
+    """Return all marked sides of a hex and what crossing them costs.
+
+    The cost stands on the side itself; two hexes that both name it draw it in the same place.
+    """
+    borders = sides_of(tile, printed)
+    lines = [draw_border(border, tile, layout) for border in borders]
+    costs = [_draw_cost(border, layout) for border in borders if border.cost]
+    return "".join(lines + costs)
+
+
+def _cost_box(border: Border, layout: Layout) -> Box:
+    (x0, y0), (x1, y1) = sorted(side(border.edge, layout), key=lambda end: (round(end[0]), end[1]))
+    along = 0.5 + ASIDE / RADIUS
+    wide = width(str(border.cost), COST_SIZE, True) + 8
+    return Box(x0 + (x1 - x0) * along, y0 + (y1 - y0) * along, wide, COST_SIZE * 1.25)
+
+
+def _draw_cost(border: Border, layout: Layout) -> str:
+    box = _cost_box(border, layout)
+    left, top = box.x - box.width / 2, box.y - box.height / 2
+    ground = element(
+        "rect", class_="chip", x=left, y=top, width=box.width, height=box.height, rx=box.height / 2
     )
+    return ground + text(str(border.cost), box.x, box.y, COST_SIZE, class_="cost", text_anchor="middle")
 
 
-def _line_data(part: Partition, tile: Tile, layout: Layout) -> str:
-    (x0, y0), (x1, y1) = _partition_ends(part, tile, layout)
-    return f"M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"
-
-
-def partition_cells(tile: Tile, layout: Layout) -> int:
-    """Return the cells that partitions cover."""
+def side_cells(tile: Tile, printed: Tile | None, layout: Layout) -> int:
+    """Return the cells that costs of sides and partitions cover."""
     cells = 0
-    for part in tile.partitions:
-        cells |= line_cells(_partition_ends(part, tile, layout), 9.0)
+    for border in sides_of(tile, printed):
+        if border.cost:
+            cells |= box_cells(_cost_box(border, layout))
+    for part in partitions_of(tile, printed):
+        cells |= line_cells(_partition_ends(part, tile.rotation if printed is None else 0, layout), 9.0)
     return cells
 
 
-def _partition_ends(part: Partition, tile: Tile, layout: Layout) -> tuple[Point, Point]:
-    start = _corner(part.a, tile.rotation, layout)
-    end = _corner(part.b, tile.rotation, layout)
+def partitions_of(tile: Tile, printed: Tile | None) -> tuple[Partition, ...]:
+    """Return the lines across a hex; those printed on it stay under a tile."""
+    return tile.partitions if printed is None else printed.partitions
+
+
+def draw_partitions(tile: Tile, printed: Tile | None, layout: Layout) -> str:
+    """Return the lines across a hex."""
+    rotation = tile.rotation if printed is None else 0
+    return "".join(_draw_partition(part, rotation, layout) for part in partitions_of(tile, printed))
+
+
+def _draw_partition(part: Partition, rotation: int, layout: Layout) -> str:
+    (x0, y0), (x1, y1) = _partition_ends(part, rotation, layout)
+    kind = part.type if part.type in KINDS else "divider"
+    return element("path", class_=f"side-{kind}", d=f"M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}")
+
+
+def _partition_ends(part: Partition, rotation: int, layout: Layout) -> tuple[Point, Point]:
+    start, end = _corner(part.a, rotation, layout), _corner(part.b, rotation, layout)
     share = float(part.length) if part.length else 1.0
     return start, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
 

@@ -10,7 +10,7 @@ from roundhouse.eighteen.draw.space import disc_cells, line_cells
 from roundhouse.eighteen.draw.spread import Spot
 from roundhouse.eighteen.track.parts import Halt, Pass, StopRef, Town
 from roundhouse.ink.color import read
-from roundhouse.ink.lettering import fitted
+from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, number, points, text
 from roundhouse.ink.theme import ground_class
 
@@ -63,12 +63,21 @@ def town_cells(town: Town, spot: Spot, index: int, rails: Sequence[Rail]) -> int
     return ring | line_cells(((x - dx, y - dy), (x + dx, y + dy)), BAR_WIDTH + 2)
 
 
+HALT_SIZE = 16.0
+
+
+def halt_width(halt: Halt) -> float:
+    """Return how wide the box of a halt is."""
+    return max(28.0, width(halt.symbol or "H", HALT_SIZE, True) + 10)
+
+
 def draw_halt(halt: Halt, spot: Spot) -> str:
     """Return a halt: its symbol in a small box."""
     x, y = spot.point
     words = halt.symbol or "H"
-    ground = element("rect", class_="chip", x=x - 14, y=y - 12, width=28, height=24, rx=3)
-    words_drawn = text(words, x, y, fitted(words, 24, 17, True), class_="sum", text_anchor="middle")
+    wide = halt_width(halt)
+    ground = element("rect", class_="chip", x=x - wide / 2, y=y - 12, width=wide, height=24, rx=3)
+    words_drawn = text(words, x, y, HALT_SIZE, class_="sum", text_anchor="middle")
     return element("g", ground + words_drawn, class_="halt")
 
 

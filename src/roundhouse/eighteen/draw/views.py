@@ -49,6 +49,7 @@ class HexView:
     blockers: tuple[str, ...] = ()  # short names of private companies that bar the hex
     icons: tuple[str, ...] = ()  # names of pictures, beside those that the tile itself carries
     lit: Lit = ""
+    printed: Tile | None = None  # under a laid tile: what is printed here, for its borders and partitions
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,12 @@ from roundhouse.ink.theme import ground_class
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What a hex shows beside its tile: icons, words in small boxes (hex reservations), private companies
-    that bar it (guards)."""
+    that bar it (guards), and what was printed on it before a tile was laid."""
 
     icons: tuple[str, ...] = ()
     chips: tuple[str, ...] = ()
     guards: tuple[str, ...] = ()
+    printed: Tile | None = None
 
 
 def wanted_marks(plan: TilePlan, location: str, extras: Extras) -> list[Mark]:
@@ -55,7 +56,7 @@ def wanted_marks(plan: TilePlan, location: str, extras: Extras) -> list[Mark]:
     marks += _icon_marks(plan, extras.icons)
     future = tile.future_label
     if future and future.label:
-        ground = f"chip {ground_class(future.color) or ''}".strip()
+        ground = f"box {ground_class(future.color) or 'chip'}"
         marks.append(Mark(chip_shapes(future.label, ground), _rim(layout, 70.0)))
     if extras.chips:
         marks.append(Mark(chip_shapes(joined(extras.chips), "soft"), [Wish(0, 0), *_rim(layout, 60.0)]))
