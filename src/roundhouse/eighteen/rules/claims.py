@@ -8,7 +8,7 @@ together and earn most.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import Appraisal, Route, RouteRules, TrainReach, value_of
@@ -44,7 +44,7 @@ def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
         options = [_chains_through(network, hexes) for hexes in claim.connections]
         ways = _link(network, options)
     elif claim.hexes:
-        ways = _along(network, claim.hexes)
+        ways = chain(_along(network, claim.hexes), _over(network, claim.hexes))
     elif claim.nodes:
         ways = (((at,), ()) for at in _stops_named(network, claim.nodes[:1]))
     else:
@@ -73,8 +73,8 @@ def _chains_through(network: Network, hexes: Hexes) -> list[int]:
     """The chains that pass exactly these hexes, either way round."""
     return [
         at
-        for at, chain in enumerate(network.chains)
-        if chain.hex_names == hexes or chain.hex_names[::-1] == hexes
+        for at, track in enumerate(network.chains)
+        if track.hex_names == hexes or track.hex_names[::-1] == hexes
     ]
 
 
@@ -90,11 +90,11 @@ def _link(
             yield stops, chains
             return
         for at in options[len(chains)]:
-            chain = network.chains[at]
-            if chain.a == stops[-1]:
-                yield from extend((*stops, chain.b), (*chains, at))
-            if chain.b == stops[-1] and chain.a != chain.b:
-                yield from extend((*stops, chain.a), (*chains, at))
+            track = network.chains[at]
+            if track.a == stops[-1]:
+                yield from extend((*stops, track.b), (*chains, at))
+            if track.b == stops[-1] and track.a != track.b:
+                yield from extend((*stops, track.a), (*chains, at))
 
     starts = dict.fromkeys(stop for at in options[0] for stop in (network.chains[at].a, network.chains[at].b))
     for start in starts:
@@ -110,12 +110,12 @@ def _along(network: Network, hexes: Hexes) -> Iterator[tuple[tuple[int, ...], tu
         if passed == hexes or tuple(network.stops[at].hex for at in stops) == hexes:
             yield stops, chains
             return
-        for at, chain in enumerate(network.chains):
+        for at, track in enumerate(network.chains):
             if at in chains:
                 continue
             for near, far, names in (
-                (chain.a, chain.b, chain.hex_names),
-                (chain.b, chain.a, chain.hex_names[::-1]),
+                (track.a, track.b, track.hex_names),
+                (track.b, track.a, track.hex_names[::-1]),
             ):
                 if near != stops[-1] or far in stops:
                     continue
@@ -127,3 +127,25 @@ def _along(network: Network, hexes: Hexes) -> Iterator[tuple[tuple[int, ...], tu
     for at, stop in enumerate(network.stops):
         if stop.hex == hexes[0]:
             yield from extend((at,), (), (stop.hex,))
+
+
+def _over(network: Network, hexes: Hexes) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ways over exactly these hexes, in whatever order they were written down (old records double back)."""
+    wanted = set(hexes)
+    tracks = [(at, track) for at, track in enumerate(network.chains) if wanted.issuperset(track.hex_names)]
+
+    def extend(
+        stops: tuple[int, ...], chains: tuple[int, ...], passed: frozenset[str]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        if passed == wanted:
+            yield stops, chains
+        for at, track in tracks:
+            if at in chains:
+                continue
+            for near, far in ((track.a, track.b), (track.b, track.a)):
+                if near == stops[-1] and far not in stops:
+                    yield from extend((*stops, far), (*chains, at), passed.union(track.hex_names))
+
+    for at, stop in enumerate(network.stops):
+        if stop.hex in wanted:
+            yield from extend((at,), (), frozenset({stop.hex}))

@@ -52,8 +52,16 @@ class Purse(Piece):
 class Player(Holder):
     """A player: ``id`` as in logs, money, private companies."""
 
-    __slots__ = ("bankrupt", "cash", "id", "privates", "program")
-    state: ClassVar[tuple[str, ...]] = ("held", "cash", "bankrupt", "privates", "program")
+    __slots__ = ("bankrupt", "cash", "follow_up", "id", "ordered_at", "privates", "program")
+    state: ClassVar[tuple[str, ...]] = (
+        "held",
+        "cash",
+        "bankrupt",
+        "privates",
+        "program",
+        "ordered_at",
+        "follow_up",
+    )
 
     def __init__(self, id_: str, name: str, cash: int) -> None:
         super().__init__(f"player:{id_}", name)
@@ -63,6 +71,10 @@ class Player(Holder):
         self.privates: tuple[Private, ...] = ()
         self.program: str | None = None
         """The standing order, as JSON text, or ``None``."""
+        self.ordered_at = 0
+        """The number of the last deed in a stock round when the order was given."""
+        self.follow_up = False
+        """The last order is fulfilled and wants the next one: to pass."""
 
     @property
     def player(self) -> Player:

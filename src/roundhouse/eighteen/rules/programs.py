@@ -19,7 +19,7 @@ from .actions import (
     read_action,
 )
 from .pieces import Certificate, Corporation, Entity, Player
-from .steps.stock import StockTurn
+from .steps.stock import Deed, StockTurn
 
 if TYPE_CHECKING:
     from .game import EighteenGame
@@ -34,23 +34,68 @@ def give_order(game: EighteenGame, action: Action, entity: Entity) -> None:
         raise Refusal("program/nobody", "Only a player can give standing orders.")
     if isinstance(action, ProgramDisable):
         if player.program is not None:
-            game.put(player, "program", None)
-            game.tell(player.name, f"ends a standing order: {action.reason}")
+            _end_order(game, player, action.reason)
         return
     if isinstance(action, ProgramBuyShares):
         game.company(action.corporation)
     game.put(player, "program", msgspec.json.encode(action).decode())
+    game.put(player, "follow_up", False)
+    game.put(player, "ordered_at", _deeds(game))
     game.tell(player.name, "gives a standing order")
+
+
+def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
+    """No order any more; one that was fulfilled may want the next one, to pass from now on."""
+    order = _order_of(player)
+    goes_on = (
+        isinstance(order, ProgramBuyShares)
+        and order.pass_after
+        and _fulfilled(game, player, order) is not None
+    )
+    game.put(player, "program", None)
+    game.put(player, "follow_up", goes_on)
+    game.tell(player.name, f"ends a standing order: {reason}")
+
+
+def _order_of(player: Player) -> Action | None:
+    return read_action(msgspec.json.decode(player.program)) if player.program else None
+
+
+def _deeds(game: EighteenGame) -> int:
+    """The number of the last deed in a stock round."""
+    return max(
+        (
+            step.deeds
+            for round_ in game.rounds.values()
+            for step in round_.steps
+            if isinstance(step, StockTurn)
+        ),
+        default=0,
+    )
+
+
+def _fulfilled(game: EighteenGame, player: Player, order: ProgramBuyShares) -> str | None:
+    """What an order to buy has reached, or ``None``."""
+    corporation = game.company(order.corporation)
+    if order.until == "float":
+        return f"{corporation.id} is floated" if corporation.floated else None
+    if player.percent(corporation) >= int(order.until) * corporation.share_percent:
+        return f"{order.until} shares of {corporation.id} are bought"
+    return None
 
 
 def next_action(game: EighteenGame) -> Order | None:
     """The action that the standing order of the player in turn makes now, or ``None``."""
     step = game.round.waiting()
     actor = step.actor() if step else None
-    if step is None or actor is None or actor.player is None or actor.player.program is None:
+    if step is None or actor is None or actor.player is None:
         return None
     player = actor.player
-    order = read_action(msgspec.json.decode(player.program or "{}"))
+    if player.follow_up and isinstance(step, StockTurn):
+        return {"type": "program_share_pass", "entity": player.key}
+    order = _order_of(player)
+    if order is None:
+        return None
     if isinstance(step, StockTurn) and actor is player:
         if isinstance(order, ProgramBuyShares):
             return _buy(game, step, player, order)
@@ -63,26 +108,20 @@ def _disable(player: Player, reason: str) -> Order:
     return {"type": "program_disable", "entity": player.key, "reason": reason}
 
 
-def _fresh(step: StockTurn, player: Player) -> bool:
-    return bool(step.did) and step.actor() is player
-
-
 def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyShares) -> Order | None:
+    done = _fulfilled(game, player, order)
+    if done is not None:
+        return _disable(player, done)
     corporation = game.company(order.corporation)
     kinds = step.actions(player)
-    if BuyShares in kinds and not step.has_bought():
-        if order.until == "float":
-            if corporation.floated:
-                return _disable(player, f"{corporation.id} is floated")
-        elif player.percent(corporation) >= int(order.until) * corporation.share_percent:
-            return _disable(player, f"{order.until} shares of {corporation.id} are bought")
+    if BuyShares in kinds:
         holder = game.pool if order.from_market else corporation
         shares = [share for share in holder.shares(corporation) if step.why_not_buy(player, (share,)) is None]
         if not shares:
             return _disable(player, f"no share of {corporation.id} can be bought")
         if len({share.percent for share in shares}) > 1:
             return _disable(player, f"shares of {corporation.id} differ in size")
-        reason = _disturbed(game, step, player, corporation, shares[0])
+        reason = _disturbed(game, step, player, shares[0])
         if reason is not None:
             return _disable(player, reason)
         return {
@@ -92,8 +131,6 @@ def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyS
             "percent": shares[0].percent,
         }
     if step.has_bought() and Pass in kinds:
-        if order.until == "float" and corporation.floated:
-            return None
         return {"type": "pass", "entity": player.key}
     return None
 
@@ -102,33 +139,62 @@ def _pass(game: EighteenGame, step: StockTurn, player: Player, order: ProgramSha
     if Pass not in step.actions(player):
         return None
     if not order.unconditional:
-        reason = _disturbed(game, step, player, None, None)
+        reason = _disturbed(game, step, player, None)
         if reason is not None:
             return _disable(player, reason)
     return {"type": "pass", "entity": player.key}
 
 
-def _disturbed(
-    game: EighteenGame,
-    step: StockTurn,
-    player: Player,
-    buying: Corporation | None,
-    share: Certificate | None,
-) -> str | None:
-    """What somebody did in the last turn that the player would want to think about."""
-    _ = share
+def _disturbed(game: EighteenGame, step: StockTurn, player: Player, share: Certificate | None) -> str | None:
+    """What somebody did since the order was given that the player would want to think about."""
+    if game.shares.over_limit(player):
+        return f"{player.name} must sell shares"
     for other, deeds in step.history.items():
         if other is player:
             continue
-        for deed, corporation in deeds:
-            if deed == "sell":
-                return "shares were sold"
-            if deed == "par" and (
-                buying is None or game.own.why_not_sell_yet(game, player, corporation) is None
-            ):
-                return f"{corporation.id} was started"
-            if deed == "buy" and corporation.player is player and corporation is not buying:
-                secure = player.percent(corporation) >= game.own.secure_percent(game)
-                if not secure:
-                    return f"{other.name} bought {corporation.id}"
+        for deed in deeds:
+            if deed[0] <= player.ordered_at:
+                continue
+            reason = _disturbing(game, player, other, deed, share)
+            if reason is not None:
+                return reason
     return None
+
+
+def _disturbing(
+    game: EighteenGame, player: Player, other: Player, what: Deed, share: Certificate | None
+) -> str | None:
+    """Why one deed of ``other`` matters to ``player``, who is about to buy ``share`` or to pass."""
+    _, deed, corporation = what
+    match deed:
+        case "sell":
+            return "shares were sold"
+        case "par":
+            if share is None or game.own.why_not_sell_yet(game, player, corporation) is None:
+                return f"{corporation.id} was started"
+        case "buy" if corporation.player is player:
+            owned, safe = player.percent(corporation), game.own.secure_percent(game)
+            if owned >= safe:
+                return None
+            if share is None or share.corporation is not corporation:
+                return f"{other.name} bought {corporation.id}, whose presidency is not safe"
+            if owned + share.percent > safe:
+                return None
+            larger = _largest_elsewhere(game, player, corporation)
+            if larger > share.percent and owned + share.percent < other.percent(corporation) + larger:
+                return f"{other.name} could still become the president of {corporation.id}"
+        case _:
+            pass
+    return None
+
+
+def _largest_elsewhere(game: EighteenGame, player: Player, corporation: Corporation) -> int:
+    """The size of the largest certificate that is not with ``player``."""
+    return max(
+        (
+            share.percent
+            for share in game.certificates.values()
+            if share.corporation is corporation and share.owner is not player
+        ),
+        default=0,
+    )

@@ -17,6 +17,9 @@ from ..turn import NOTHING, Step
 if TYPE_CHECKING:
     from ..game import EighteenGame
 
+Deed = tuple[int, str, Corporation]
+"""What was done in a stock round: its number, ``buy``, ``sell`` or ``par``, with which corporation."""
+
 
 class StockTurn(Step):
     """Sell any number of certificates, buy one (or several of a corporation where the market allows).
@@ -25,8 +28,17 @@ class StockTurn(Step):
     this round, which they may not buy back; ``sold_now`` what this turn sold.
     """
 
-    __slots__ = ("bought", "did", "from_ipo", "history", "sold", "sold_now")
-    state: ClassVar[tuple[str, ...]] = ("passed", "did", "bought", "from_ipo", "sold", "sold_now", "history")
+    __slots__ = ("bought", "deeds", "did", "from_ipo", "history", "sold", "sold_now")
+    state: ClassVar[tuple[str, ...]] = (
+        "passed",
+        "did",
+        "bought",
+        "from_ipo",
+        "sold",
+        "sold_now",
+        "history",
+        "deeds",
+    )
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -43,8 +55,10 @@ class StockTurn(Step):
         self.from_ipo = False
         self.sold: dict[tuple[Player, Corporation], bool] = {}
         self.sold_now: frozenset[Corporation] = frozenset()
-        self.history: dict[Player, tuple[tuple[str, Corporation], ...]] = {}
+        self.history: dict[Player, tuple[Deed, ...]] = {}
         """What each player did in the last turn; standing orders watch it."""
+        self.deeds = 0
+        """How many deeds there were in all stock rounds."""
 
     def begin_round(self) -> None:
         """Sales of the last round are forgotten."""
@@ -406,7 +420,8 @@ class StockTurn(Step):
     def _note(self, player: Player, deed: str, corporation: Corporation) -> None:
         self.put("did", (*self.did, deed))
         before = self.history.get(player, ())
-        self.game.journal.put_item(self.history, player, (*before, (deed, corporation)))
+        self.put("deeds", self.deeds + 1)
+        self.game.journal.put_item(self.history, player, (*before, (self.deeds, deed, corporation)))
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)

@@ -1,0 +1,79 @@
+"""Games played at random, and what must hold of them at any time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.titles import title
+from roundhouse.table.choices import Choice
+from roundhouse.table.protocol import Seat, Setup
+
+LONGEST = 6000
+"""No game lasts longer, in actions."""
+
+
+def setup_of(name: str, seed: int, options: Mapping[str, str] | None = None) -> Setup:
+    """A game of a title: the number of players goes round with the seed."""
+    definition = title(name)
+    least, most = definition.min_players, min(definition.max_players, 6)
+    count = least + seed % (most - least + 1)
+    seats = tuple(Seat(str(number), f"Player {number}") for number in range(1, count + 1))
+    return Setup("eighteen", name, seats, dict(options or {}), seed)
+
+
+def new_game(name: str, seed: int, options: Mapping[str, str] | None = None) -> EighteenGame:
+    return FAMILY.new(setup_of(name, seed, options))
+
+
+def pick(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
+    """An action: a kind first, so that rare kinds come up; bankruptcy only when nothing else is possible."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.type, []).append(choice)
+    if len(kinds) > 1:
+        kinds.pop("bankrupt", None)
+    return rng.choice(kinds[rng.choice(sorted(kinds))]).fill(rng)
+
+
+def money(game: EighteenGame) -> int:
+    """All money there is."""
+    purses = (game.bank, *game.players, *game.companies())
+    return sum(purse.cash for purse in purses)
+
+
+def defects(game: EighteenGame) -> Iterator[str]:
+    """Whatever is lost or doubled: certificates, trains, tiles; and purses below zero."""
+    for purse in (*game.players, *game.companies()):
+        if purse.cash < 0:
+            yield f"{purse.name} has {purse.cash}"
+    holders = (game.pool, *game.players, *game.companies())
+    for holder in holders:
+        for corporation, shares in holder.held.items():
+            for share in shares:
+                if share.owner is not holder or share.corporation is not corporation:
+                    yield f"{share.id} is with {holder.name}, but says {share.owner}"
+    placed = [share for holder in holders for shares in holder.held.values() for share in shares]
+    if len(placed) != len(set(placed)):
+        yield "a certificate is in two hands"
+    for company in game.companies():
+        for train in company.trains:
+            if train.owner is not company or train.rusted:
+                yield f"{train.id} is with {company.id}, but says {train.owner}"
+    yield from _tile_defects(game)
+
+
+def _tile_defects(game: EighteenGame) -> Iterator[str]:
+    laid = list(game.land.board.copies.values())
+    if len(laid) != len(set(laid)):
+        yield "a tile lies twice"
+    for tile in game.title.tiles:
+        if not tile.count:
+            continue
+        out = sum(1 for copy in laid if copy.rpartition("-")[0] == tile.name)
+        left = len(game.land.supply.left[tile.name])
+        if out + left != tile.count:
+            yield f"of {tile.count} tiles {tile.name}, {out} lie and {left} are left"

@@ -1,0 +1,64 @@
+"""The legal lays and tokens in recorded positions are those that the recordings' engine offers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from roundhouse.eighteen.formats.games18xx import read_entry, standing
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.table.journal import Piece
+from roundhouse.table.table import Table
+
+from .reference import choices_of, known, new_game, record_of, recordings
+
+
+@pytest.mark.parametrize("recording", recordings("choices"))
+def test_legal_lays_and_tokens_are_the_recorded_ones(recording: str) -> None:
+    """… but for those listed, each with its reason."""
+    record = record_of(recording)
+    game = new_game(record)
+    table = Table(game)
+    rows = {int(row["id"]): row for row in choices_of(recording)}
+    wrong: dict[int, str] = {}
+    for action in standing(record.actions):
+        entry = read_entry(action, game)
+        row = rows.pop(entry.number, None)
+        if row is not None:
+            actor = game.pieces[entry.action["entity"]]
+            check = _lay_fault if row["type"] == "lay_tile" else _token_fault
+            fault = check(game, actor, row)
+            if fault is not None:
+                wrong[entry.number] = fault
+        table.replay_one(entry)
+    assert not rows, "choices of actions that the recording does not have"
+    assert sorted(wrong) == sorted(known(recording, "choices")), wrong
+
+
+def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | None:
+    if isinstance(actor, Corporation):
+        ours, theirs = set(game.land.reached_hexes(actor)), set(row["hexes"])
+        if ours != theirs:
+            return f"hexes missing {sorted(theirs - ours)}, too many {sorted(ours - theirs)}"
+    tiles: dict[str, set[int]] = defaultdict(set)
+    for choice in game.choices():
+        act = choice.action
+        if choice.type == "lay_tile" and act["entity"] == actor.key and act["hex"] == row["hex"]:
+            tiles[act["tile"].rpartition("-")[0]].add(act["rotation"])
+    expected = {name: set(rotations) for name, rotations in row["tiles"]}
+    if tiles != expected:
+        return f"tiles on {row['hex']}: {dict(tiles)}, recorded {expected}"
+    return None
+
+
+def _token_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | None:
+    offered = {
+        choice.action["hex"]
+        for choice in game.choices()
+        if choice.type == "place_token" and choice.action["entity"] == actor.key
+    }
+    extra = offered - set(row["hexes"])
+    return f"tokens on {sorted(extra)}" if extra else None

@@ -1,0 +1,128 @@
+"""The contract of a table, for every title: what is offered is accepted, what is not offered is refused,
+refusals change nothing, undo is exact, a dumped state is the whole state."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.titles import title_ids
+from roundhouse.table.choices import Free
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.table import Table
+
+from .at_random import defects, money, new_game, pick
+
+ACTIONS = 400
+EVERY = 16
+"""A position in so many is looked at closely."""
+MOST_TRIED = 60
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_the_contract_holds_along_a_random_game(name: str) -> None:
+    rng = random.Random(name)
+    game = new_game(name, 3)
+    table = Table(game)
+    total = money(game)
+    for count in range(ACTIONS):
+        if game.over:
+            break
+        if count % EVERY == 0:
+            offered_is_accepted(game, rng, total)
+            not_offered_is_refused(game, rng)
+            dump_is_whole(game, name)
+        table.apply(pick(list(table.choices()), rng))
+    again = Table(new_game(name, 3))
+    again.replay(table.log)
+    assert again.digest() == table.digest(), "the same actions must lead to the same state"
+    start = Table(new_game(name, 3)).digest()
+    for _ in range(len(table)):
+        if not table.standing:
+            break
+        table.undo()
+    assert table.digest() == start, "undoing everything must lead to the start"
+
+
+def offered_is_accepted(game: EighteenGame, rng: random.Random, total: int) -> None:
+    choices = list(game.choices())
+    for choice in rng.sample(choices, min(len(choices), MOST_TRIED)):
+        action = choice.fill(rng)
+        before = game.dump()
+        with game.journal.trial():
+            game.perform(action, None)
+            assert money(game) == total, action
+            assert not list(defects(game)), action
+        game.happened()
+        assert game.dump() == before, action
+
+
+def not_offered_is_refused(game: EighteenGame, rng: random.Random) -> None:
+    choices = list(game.choices())
+    tries = list(mutants([dict(choice.fill(rng)) for choice in choices], game, rng))
+    for action in rng.sample(tries, min(len(tries), MOST_TRIED)):
+        admitted = [choice for choice in choices if choice.admits(action)]
+        before = game.dump()
+        try:
+            with game.journal.trial():
+                game.perform(action, None)
+            accepted = True
+        except RoundhouseError:
+            accepted = False
+            assert game.dump() == before, f"a refusal changed something: {action}"
+        game.happened()
+        if accepted:
+            assert admitted, f"accepted, though not offered: {action}"
+        elif admitted:
+            free = any(isinstance(field, Free) for choice in admitted for field in choice.open.values())
+            assert free, f"offered, but refused: {action}"
+
+
+def mutants(
+    actions: list[dict[str, Any]], game: EighteenGame, rng: random.Random
+) -> Iterator[dict[str, Any]]:
+    """Actions like these with one thing changed: another entity, hex, tile, price, share."""
+    entities = [player.key for player in game.players] + [company.key for company in game.companies()]
+    swaps: dict[str, list[Any]] = {
+        "entity": entities,
+        "hex": list(game.land.board_hexes()),
+        "corporation": [company.id for company in game.companies()],
+        "company": list(game.privates),
+        "train": [train.id for train in game.trains_in_play()],
+        "cell": [cell.at for cell in game.title.market.cells()],
+    }
+    seen: set[str] = set()
+    for action in actions:
+        for field, value in action.items():
+            if swaps.get(field):
+                yield {**action, field: rng.choice(swaps[field])}
+            elif field in {"price", "rotation", "city", "percent"} and isinstance(value, int):
+                yield {**action, field: value + rng.choice((-5, -1, 1, 5))}
+            elif field == "tile":
+                yield {**action, field: f"{rng.choice(game.title.tiles).name}-0"}
+            elif field == "kind":
+                yield {**action, field: rng.choice(("payout", "withhold", "half", "nothing"))}
+        if action["type"] not in seen:
+            seen.add(action["type"])
+            for entity in entities:
+                yield {**action, "entity": entity}
+    for entity in entities:
+        yield {"type": "pass", "entity": entity}
+
+
+def dump_is_whole(game: EighteenGame, name: str) -> None:
+    saved = msgspec.json.encode(game.dump())
+    other = new_game(name, 3)
+    other.restore(msgspec.json.decode(saved))
+    assert msgspec.json.encode(other.dump()) == saved
+    assert listed(other) == listed(game)
+
+
+def listed(game: EighteenGame) -> list[bytes]:
+    """The choices, in an order that does not depend on when things came to be."""
+    return sorted(msgspec.json.encode(choice) for choice in game.choices())
