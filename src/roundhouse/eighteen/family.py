@@ -59,6 +59,15 @@ class EighteenFamily:
                 f"{definition.name} is for {definition.min_players} to {definition.max_players} players, "
                 f"not {len(setup.seats)}.",
             )
+        for what, by_players in (
+            ("starting_cash", definition.starting_cash),
+            ("certificate_limit", definition.certificate_limit),
+        ):
+            if len(setup.seats) not in by_players:
+                raise Malformed("title/players", f"{what} says nothing for {len(setup.seats)} players.")
+        missing = {"stock", "operating"} - set(definition.rounds)
+        if missing:
+            raise Malformed("title/rounds", f"The title has no {' and no '.join(sorted(missing))} round.")
         return EighteenGame(setup, definition, rules(), map_)
 
     def writers(self) -> Mapping[str, Callable[[Record], str]]:

@@ -45,19 +45,8 @@ def build_title(data: Mapping[str, Any], options: Iterable[str] = (), *, file: s
 
     Raises Malformed naming the path in the file, what was found and the nearest name that would be right.
     """
-    patched = dict(data)
-    known = {str(option["id"]): option for option in data.get("options", ())}
-    for name in options:
-        if name not in known:
-            raise Malformed(
-                "title/option",
-                f"“{name}” is not an optional rule of {data.get('name')}.",
-                hint=near(name, known),
-            )
-        patched = merge(patched, known[name].get("change", {}))
     try:
-        plain = expand(patched)
-        title = msgspec.convert(plain, Title, strict=False)
+        return msgspec.convert(expand(_with_options(data, options)), Title, strict=False)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         raise Malformed(
@@ -68,7 +57,20 @@ def build_title(data: Mapping[str, Any], options: Iterable[str] = (), *, file: s
         ) from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Malformed("title/value", f"{error}".strip("'\""), place=Place(file)) from None
-    return title
+
+
+def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
+    patched = dict(data)
+    known = {str(option["id"]): option for option in data.get("options", ())}
+    for name in options:
+        if name not in known:
+            raise Malformed(
+                "title/option",
+                f"“{name}” is not an optional rule of {data.get('name')}.",
+                hint=near(name, known),
+            )
+        patched = merge(patched, known[name].get("change", {}))
+    return patched
 
 
 def near(name: str, names: Iterable[str]) -> str | None:

@@ -1,0 +1,64 @@
+"""Help for tests that play 18xx games move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.protocol import Seat, Setup
+from roundhouse.table.table import Table
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+
+
+class Play:
+    """A game of a title with players 1, 2, 3, …"""
+
+    def __init__(
+        self, title: str = "1889", players: int = 3, options: Mapping[str, str] | None = None, seed: int = 1
+    ) -> None:
+        seats = tuple(Seat(str(at), name) for at, name in enumerate(NAMES[:players], 1))
+        self.game: EighteenGame = FAMILY.new(Setup("eighteen", title, seats, options or {}, seed))
+        self.table = Table(self.game)
+
+    def __call__(self, entity: str, type_: str, **fields: Any) -> None:
+        """Do something: ``play("1", "bid", company="TR", price=20)``; digits are players."""
+        key = f"player:{entity}" if entity.isdigit() else entity
+        self.table.apply({"type": type_, "entity": key, **fields})
+
+    def options(self, type_: str) -> list[dict[str, Any]]:
+        """The legal actions of a type, without their open fields."""
+        return [dict(choice.action) for choice in self.table.choices() if choice.type == type_]
+
+    def pass_until(self, kind: str, limit: int = 200) -> None:
+        """Everybody passes (and withholds, and runs) until a round of a kind begins."""
+        for _ in range(limit):
+            if self.game.round.kind == kind:
+                return
+            choices = {choice.type: choice for choice in self.table.choices()}
+            for wanted in ("pass", "dividend", "run_routes", "buy_train", "discard_train"):
+                if wanted in choices:
+                    choice = choices[wanted]
+                    action = dict(choice.action) | {
+                        name: getattr(field, "hint", None) or getattr(field, "low", None)
+                        for name, field in choice.open.items()
+                    }
+                    self.table.apply(action)
+                    break
+        raise AssertionError(f"no {kind} round in {limit} actions")
+
+    def cash(self, player: int) -> int:
+        return self.game.players[player - 1].cash
+
+
+def auctioned(players: int = 3) -> Play:
+    """1889 after an auction in which everyone buys at face value in turn."""
+    play = Play(players=players)
+    turn = 0
+    for private in list(play.game.privates.values()):
+        if not private.closed:
+            play(str(turn % players + 1), "bid", company=private.id, price=private.value)
+            turn += 1
+    return play

@@ -1,0 +1,84 @@
+"""The journal: what was changed can be taken back, exactly."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roundhouse.table.journal import Journal, Piece
+
+
+class Purse(Piece):
+    __slots__ = ("cash", "held")
+    state: ClassVar[tuple[str, ...]] = ("cash", "held")
+
+    def __init__(self) -> None:
+        super().__init__("purse")
+        self.cash = 10
+        self.held: dict[str, int] = {"a": 1}
+
+
+def test_rewinding_brings_old_values_back() -> None:
+    journal, purse = Journal(), Purse()
+    mark = journal.mark()
+    journal.put(purse, "cash", 3)
+    journal.put_item(purse.held, "b", 2)
+    journal.drop_item(purse.held, "a")
+    journal.rewind(mark)
+    assert (purse.cash, purse.held) == (10, {"a": 1})
+
+
+def test_a_failed_attempt_changes_nothing() -> None:
+    journal, purse = Journal(), Purse()
+
+    def fail() -> None:
+        with journal.attempt():
+            journal.put(purse, "cash", 3)
+            raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        fail()
+    assert purse.cash == 10
+    assert len(journal) == 0
+
+
+def test_a_trial_is_always_taken_back() -> None:
+    journal, purse = Journal(), Purse()
+    with journal.trial():
+        journal.put(purse, "cash", 3)
+        assert purse.cash == 3
+    assert purse.cash == 10
+
+
+CHANGES = st.lists(
+    st.one_of(
+        st.tuples(st.just("put"), st.integers(0, 99)),
+        st.tuples(st.just("item"), st.sampled_from("abc"), st.integers(0, 9)),
+        st.tuples(st.just("drop"), st.sampled_from("abc")),
+    ),
+    max_size=20,
+)
+
+
+@settings(max_examples=60)
+@given(CHANGES, CHANGES)
+def test_any_changes_after_a_mark_are_taken_back(before: list[tuple], after: list[tuple]) -> None:  # type: ignore[type-arg]
+    journal, purse = Journal(), Purse()
+
+    def change(steps: list[tuple]) -> None:  # type: ignore[type-arg]
+        for kind, *rest in steps:
+            if kind == "put":
+                journal.put(purse, "cash", *rest)
+            elif kind == "item":
+                journal.put_item(purse.held, *rest)
+            else:
+                journal.drop_item(purse.held, *rest)
+
+    change(before)
+    kept, mark = (purse.cash, dict(purse.held)), journal.mark()
+    change(after)
+    journal.rewind(mark)
+    assert (purse.cash, purse.held) == kept
