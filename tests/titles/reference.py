@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.formats.games18xx import Record, read_record
+from roundhouse.eighteen.formats.games18xx import Export, read_export
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title_ids
 
@@ -33,8 +33,9 @@ def recordings(folder: str = "recordings") -> list[Any]:
     return found or [pytest.param("none", marks=missing)]
 
 
-def record_of(recording: str) -> Record:
-    return read_record(ROOT / "recordings" / f"{recording}.json")
+def record_of(recording: str) -> Export:
+    path = ROOT / "recordings" / f"{recording}.json"
+    return read_export(path.read_bytes(), file=path.name)
 
 
 def trace_of(recording: str) -> Path:
@@ -48,7 +49,7 @@ def choices_of(recording: str) -> Iterator[dict[str, Any]]:
                 yield msgspec.json.decode(line)
 
 
-def new_game(record: Record) -> EighteenGame:
+def new_game(record: Export) -> EighteenGame:
     """A game that takes recorded revenues as they are."""
     game = FAMILY.new(record.setup)
     game.trusting = True

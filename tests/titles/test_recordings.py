@@ -19,7 +19,7 @@ def test_a_recording_replays_state_by_state(recording: str) -> None:
     record = record_of(recording)
     game = new_game(record)
     table = Table(game)
-    trace = read_trace(trace_of(recording))
+    trace = read_trace(trace_of(recording).read_bytes())
     _, _, expected = next(trace)
     assert not differences(expected, state_of(game)), "at the start"
     for action in standing(record.actions):
