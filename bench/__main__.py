@@ -6,6 +6,7 @@ from importlib import import_module
 from bench.clock import calibration
 
 BENCHES = {
+    "replay": "bench.replay",
     "draw": "bench.draw",
     "routes": "bench.routes",
 }

@@ -36,6 +36,11 @@ class Table:
         """The entries that count now."""
         return self._undone.standing
 
+    @property
+    def undone(self) -> Sequence[Entry]:
+        """The entries that a redo would bring back, oldest first."""
+        return self._undone.redo_batch()
+
     def choices(self, seat: str | None = None) -> Sequence[Choice]:
         """Every legal action of the game, for ``seat`` or for everyone."""
         return self.game.choices(seat)
