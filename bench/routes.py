@@ -16,7 +16,7 @@ from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import Budget, Route, RouteSet, best_routes, value_of
 from roundhouse.eighteen.track.survey import network_of
 
-DEADLINE = 10.0
+DEADLINE = 3.0
 """Seconds after which a search is told to stop; what is then not proved is counted."""
 
 

@@ -130,9 +130,14 @@ class Finder:
             if value >= floor:
                 yield (value, sides, hexes, anchor, one, other)
             return
+        if plan.plain:
+            value = plan.plain_revenue(used)
+            if value >= floor:
+                yield (value, sides, hexes, anchor, one, other)
+            return
         if any(not used & required for required in self._required):
             return
-        most = value + plan.hook_bound
+        most = plan.most_for(used) + plan.hook_bound
         most += sum(limit for limit, sets in self._bonuses if all(used & stops for stops in sets))
         if most < floor:
             return

@@ -67,12 +67,22 @@ class Packer:
     A branch is left as soon as what the trains still to come can earn at most, each by itself beside what is
     taken, does not beat the best. Trains of a kind have the same shelf and stand together in ``shelves``; the
     first of them takes the route that stands first. Among equal sums fewest hexes win, as far as
-    ``tie_steps`` of search go, and then the first found. ``bound``: no choice from the shelves is worth more.
+    ``tie_steps`` of search go, and then the first found. ``patience`` ends the search early, without a proof.
+    ``bound``: no choice from the shelves is worth more, if the search was not ended.
     """
 
-    def __init__(self, shelves: Sequence[Shelf], best: Packing, meter: Meter, tie_steps: int = 2_000) -> None:
+    def __init__(
+        self,
+        shelves: Sequence[Shelf],
+        best: Packing,
+        meter: Meter,
+        *,
+        tie_steps: int = 2_000,
+        patience: int | None = None,
+    ) -> None:
         self._shelves = shelves
         self._meter = meter
+        self._end = None if patience is None else meter.steps + patience
         self._ties = tie_steps
         self._chosen: list[Candidate | None] = [None] * len(shelves)
         self.best = best
@@ -95,7 +105,7 @@ class Packer:
             low = left & -left
             candidate = shelf.candidates[low.bit_length() - 1]
             most = value + candidate[0] + rest
-            if most < self.best.value or self._meter.work(1):
+            if most < self.best.value or self._tired():
                 break
             if at == 0:
                 self.bound = most
@@ -111,6 +121,9 @@ class Packer:
                 break
             left ^= low
         self._leave_idle(at, value, length, alive)
+
+    def _tired(self) -> bool:
+        return self._meter.work(1) or (self._end is not None and self._meter.steps > self._end)
 
     def _rest(self, first: int, alive: Sequence[int]) -> int:
         """What the trains from ``first`` on can earn at most, each by itself."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes.rules import Bonus, RouteRules
+from roundhouse.eighteen.track.routes.sets import ones
 from roundhouse.eighteen.track.routes.trains import Allowance, TrainReach
 
 FIELD = 12
@@ -190,11 +191,12 @@ class Plan:
     def additive(self) -> bool:
         """Is a route's revenue simply the sum of its stops' values, whatever else is on it?"""
         tokens_count = all(pay for at, pay in enumerate(self.payable) if self.own >> at & 1)
-        return (
-            self.counts_all
-            and (tokens_count or not self.needs_token_counted)
-            and not (self.bonuses or self.rules.hooks or self.rules.required)
-        )
+        return self.plain and self.counts_all and (tokens_count or not self.needs_token_counted)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Does revenue depend on the stops alone, without bonuses and special rules?"""
+        return not (self.bonuses or self.rules.hooks or self.rules.required)
 
     @cached_property
     def idle(self) -> tuple[bool, ...]:
@@ -220,20 +222,49 @@ class Plan:
     def _most(self) -> dict[int, int]:
         return {}
 
+    @cached_property
+    def _plain(self) -> dict[int, int]:
+        return {}
+
     def most_for(self, mask: int) -> int:
         """The most that the stops of a mask can pay: greedy is exact on a matroid."""
         mask &= self.layout.stop_mask
         known = self._most.get(mask)
-        if known is not None:
-            return known
-        rest, total = self.pays.room, 0
+        if known is None:
+            known = self._most[mask] = self._greedy(mask, self.pays.room)[0]
+        return known
+
+    def plain_revenue(self, mask: int) -> int:
+        """What a route with the stops of a mask earns without bonuses: the best with a token counted."""
+        mask &= self.layout.stop_mask
+        known = self._plain.get(mask)
+        if known is None:
+            known = self._plain[mask] = self._with_token(mask)
+        return known
+
+    def _with_token(self, mask: int) -> int:
+        shift = self.layout.stop_shift
+        total, counted = self._greedy(mask, self.pays.room)
+        tokens = mask >> shift & self.own
+        if not self.needs_token_counted or counted >> shift & tokens:
+            return total
+        totals = []
+        for at in ones(tokens):
+            rest = self.pays.room - self.pay_needs[at]
+            if self.payable[at] and self.pays.holds(rest):
+                totals.append(self.values[at] + self._greedy(mask & ~(1 << shift + at), rest)[0])
+        return max(totals, default=0)
+
+    def _greedy(self, mask: int, rest: int) -> tuple[int, int]:
+        """The most that stops of the mask pay in the room left, and which of them."""
         guard = self.pays.guard
+        total = counted = 0
         for bit, value, need in self._ranking:
             if mask & bit and rest - need & guard == guard:
                 rest -= need
                 total += value
-        self._most[mask] = total
-        return total
+                counted |= bit
+        return total, counted
 
 
 def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:

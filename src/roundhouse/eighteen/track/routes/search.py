@@ -95,7 +95,9 @@ class _Search:
             bound = max(packer.bound if self._meter.spent else 0, target - 1, best.value)
             if best.value == bound:
                 break
-            gap *= 3
+            if best.value < target:
+                best = Packer(shelves, best, self._meter, patience=_LOOK_AROUND).best
+            gap *= 2
         return best, bound
 
     def _quick(self, finders: Sequence[Finder], enough: int) -> Packing:
@@ -131,3 +133,7 @@ def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
         if kinds not in seen:
             seen.add(kinds)
             yield tuple(order)
+
+
+_LOOK_AROUND = 2_000
+"""Steps spent on a better first answer in lists that hold no answer worth the target."""
