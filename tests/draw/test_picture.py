@@ -122,3 +122,19 @@ def test_any_name_label_and_icon_can_be_drawn(name: str, label: str, icon: str) 
     tile = Tile("X", "green", (*common_tiles()["14"].parts, Label(label), Icon(icon)))
     root = etree.fromstring(draw_tile(tile, location=name).encode())
     assert not [node for node in root.iter() if node.tag not in KNOWN]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        ";".join(["city=revenue:20"] * 1000),
+        ";".join(f"town=revenue:{number}" for number in range(1000)),
+        ";".join(f"label=A{number}" for number in range(1000)),
+        "city=revenue:" + "|".join(f"yellow_{number}" for number in range(1000)),
+        "upgrade=cost:1,terrain:" + "|".join(["water"] * 500),
+    ],
+    ids=["cities", "towns", "labels", "revenues", "terrain"],
+)
+def test_a_string_that_no_hex_has_room_for_is_drawn_all_the_same(code: str) -> None:
+    tile = Tile("X", "green", parse_code(code))
+    etree.fromstring(draw_tile(tile, location="x" * 20_000).encode(), etree.XMLParser(huge_tree=True))

@@ -2,8 +2,10 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml import etree
 
-from roundhouse.ink.lettering import FONT_FILES, breaks, fitted, font_path, width
+from roundhouse.ink.lettering import FONT_FILES, WEB_FONTS, breaks, fitted, font_path, width, with_font
+from roundhouse.ink.svg import document, text
 
 
 def test_the_fonts_are_shipped() -> None:
@@ -36,3 +38,11 @@ def test_a_text_is_set_smaller_where_there_is_no_room() -> None:
     size = fitted("Takamatsu & Kotohira", 50, 20, True)
     assert size < 20
     assert abs(width("Takamatsu & Kotohira", size, True) - 50) < 0.01
+
+
+def test_a_picture_can_carry_its_font() -> None:
+    svg = with_font(document(text("Uji", 0, 0, 10), 0, 0, 10, 10))
+    root = etree.fromstring(svg.encode())
+    assert root[0].text.startswith("@font-face{font-family:'Roundhouse Sans'")
+    assert root[1].text == "Uji"
+    assert font_path(WEB_FONTS[700]).read_bytes().startswith(b"wOF2")

@@ -15,7 +15,7 @@ from roundhouse.eighteen.draw.space import Box, Wish
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import breaks, width
-from roundhouse.ink.svg import element, text
+from roundhouse.ink.svg import element, number, text
 from roundhouse.ink.theme import ground_class
 
 Drawing: TypeAlias = Callable[[float, float], str]
@@ -65,7 +65,18 @@ def name_shapes(name: str) -> tuple[Shape, ...]:
 def _cheapest_first(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     """Return the shapes that can fit at all, by cost; the narrowest when none can."""
     fit = sorted((shape for shape in shapes if shape.width <= ROOM), key=lambda shape: shape.cost)
-    return tuple(fit) or (min(shapes, key=lambda shape: shape.width),)
+    return tuple(fit) or (_squeezed(min(shapes, key=lambda shape: shape.width)),)
+
+
+def _squeezed(shape: Shape) -> Shape:
+    """Return a shape that is too wide for any hex, drawn smaller so that it just fits."""
+    scale = ROOM / shape.width
+
+    def draw(x: float, y: float) -> str:
+        where = f"translate({number(x)} {number(y)}) scale({scale:.4f})"
+        return element("g", shape.draw(0.0, 0.0), transform=where)
+
+    return Shape(ROOM, shape.height * scale, draw, shape.cost)
 
 
 def _lines(lines: Sequence[str], size: float) -> Drawing:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from roundhouse.eighteen.draw.marks import Mark, Shape
 from roundhouse.eighteen.draw.space import Box, Space
 
+CROWD = 24
+"""More marks than this have no room in a hex whatever one does."""
 CONTENT = 90.0
 """A placing this cheap is taken without trying other orders."""
 
@@ -23,7 +25,7 @@ class Placing:
 def best_placing(marks: Sequence[Mark], space: Space) -> tuple[str, ...]:
     """Place the marks one after the other; where that turns out badly, try other orders and take the best."""
     best = place_all(marks, space.copy())
-    if best.cost <= CONTENT or len(marks) < 2:
+    if best.cost <= CONTENT or not 2 <= len(marks) <= CROWD:
         return best.drawings
     firsts = range(1, min(len(marks), 5))
     orders = [[marks[first], *marks[:first], *marks[first + 1 :]] for first in firsts]
@@ -35,12 +37,18 @@ def place_all(marks: Sequence[Mark], space: Space) -> Placing:
     """Place the marks in the given order; ``space`` is taken as they go."""
     drawings: list[str] = []
     total = 0.0
-    for mark in marks:
-        cost, shape, box = _choose(mark, space)
+    for place, mark in enumerate(marks):
+        cost, shape, box = _choose(mark, space) if place < CROWD else _anywhere(mark)
         space.take_box(box)
         drawings.append(shape.draw(box.x, box.y))
         total += cost
     return Placing(tuple(drawings), total)
+
+
+def _anywhere(mark: Mark) -> tuple[float, Shape, Box]:
+    """Return the smallest shape just where it would like to stand."""
+    shape, wish = mark.shapes[-1], mark.wishes[0]
+    return 0.0, shape, Box(wish.x, wish.y, shape.width, shape.height)
 
 
 def _choose(mark: Mark, space: Space) -> tuple[float, Shape, Box]:

@@ -116,7 +116,9 @@ def _partition_ends(part: Partition, rotation: int, layout: Layout) -> tuple[Poi
 
 
 def _corner(name: str, rotation: int, layout: Layout) -> Point:
-    """Return corner ``name``: 0 is at the start of edge 0; a sign after it moves the point a little along."""
+    """Return corner ``name``: 0 is at the start of edge 0, −1 the centre; a sign moves it a little along."""
+    if name == "-1":
+        return (0.0, 0.0)
     place = (int(name.rstrip("+-")) + rotation) % 6
     around = corners(layout)
     x, y = around[(place - 1) % 6]

@@ -46,6 +46,8 @@ def reach(node: Node) -> float:
 
 
 SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.22, 0.78)
+CROWD = 24
+"""More stops than this have no room whatever one does; they stay where they are."""
 ENOUGH = 3.0  # room beyond touching; more is no better
 
 
@@ -56,7 +58,7 @@ def slide(nodes: Sequence[Node], spots: list[Spot], through: Sequence[Curve]) ->
     are compared; of equal ones that nearest to the middles wins.
     """
     movers = [index for index, spot in enumerate(spots) if spot.on is not None]
-    if not movers:
+    if not movers or len(spots) > CROWD:
         return spots
     shares = SHARES if len(movers) < 3 else SHARES[:5] if len(movers) < 5 else SHARES[:3]
     fixed = [
@@ -115,6 +117,8 @@ def _together(choice: Sequence[_Choice]) -> float:
 
 def push_apart(nodes: Sequence[Node], spots: list[Spot]) -> list[Spot]:
     """Move cities that stand too near each other apart, a little at a time, never out of the hex."""
+    if len(spots) > CROWD:
+        return spots
     solid = [isinstance(node, City | Town | Halt | Pass) for node in nodes]
     points = [spot.point for spot in spots]
     reaches = [reach(node) for node in nodes]

@@ -32,7 +32,6 @@ class Links:
     edges: tuple[int, ...]
     shifts: tuple[float, ...]
     stops: tuple[int, ...]
-    terminal: bool
 
 
 def lane_shift(lane: Lane | None) -> float:
@@ -45,21 +44,20 @@ LANE_GAP = 15.0
 
 def links(nodes: Sequence[Node], paths: Sequence[Path]) -> list[Links]:
     """Return what each stop is joined to."""
-    found: list[Links] = []
-    for index in range(len(nodes)):
-        edges: dict[int, float] = {}
-        others: list[int] = []
-        terminal = False
-        for path in paths:
-            for near, far, lane in ((path.a, path.b, path.b_lane), (path.b, path.a, path.a_lane)):
-                if isinstance(near, StopRef) and near.index == index:
-                    terminal |= bool(path.terminal)
-                    if isinstance(far, Edge):
-                        edges.setdefault(far.number, lane_shift(lane))
-                    elif far.index != index and far.index not in others:
-                        others.append(far.index)
-        found.append(Links(tuple(edges), tuple(edges.values()), tuple(others), terminal))
-    return found
+    edges: list[dict[int, float]] = [{} for _ in nodes]
+    others: list[dict[int, None]] = [{} for _ in nodes]
+    for path in paths:
+        for near, far, lane in ((path.a, path.b, path.b_lane), (path.b, path.a, path.a_lane)):
+            if not isinstance(near, StopRef):
+                continue
+            if isinstance(far, Edge):
+                edges[near.index].setdefault(far.number, lane_shift(lane))
+            elif far.index != near.index:
+                others[near.index][far.index] = None
+    return [
+        Links(tuple(ends), tuple(ends.values()), tuple(stops))
+        for ends, stops in zip(edges, others, strict=True)
+    ]
 
 
 def place_stops(
