@@ -17,13 +17,13 @@ def small_board(printed: Mapping[str, str], *, journal: Journal | None = None) -
     for name, code in printed.items():
         color, colon, rest = code.partition(": ")
         tiles[name] = printed_tile(name, color if colon else "white", rest if colon else code)
-    return Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), tiles), journal or Journal())
+    return Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), tiles), Journal() if journal is None else journal)
 
 
-def blank_board(columns: int, rows: int) -> Board:
+def blank_board(columns: int, rows: int, journal: Journal | None = None) -> Board:
     grid = Grid(Layout.FLAT, Axis.LETTER)
     names = [grid.name(Coordinate(x, 2 * y + x % 2)) for x in range(columns) for y in range(rows)]
-    return small_board(dict.fromkeys(names, "blank"))
+    return small_board(dict.fromkeys(names, "blank"), journal=journal)
 
 
 def random_board(rng: random.Random, kinds: list[Tile], columns: int = 4, rows: int = 4) -> Board:

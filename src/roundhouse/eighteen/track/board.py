@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from roundhouse.table.journal import Journal, Piece
@@ -226,6 +227,7 @@ class Board(Piece):
         )
 
 
+@lru_cache(maxsize=16384)
 def city_map(old: Tile, new: Tile) -> tuple[int, ...]:
     """For each city of ``old`` the city of ``new`` that takes over its tokens.
 

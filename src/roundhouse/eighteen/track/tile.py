@@ -200,7 +200,7 @@ class Tile:
         """The label, the last one if there are several."""
         return self.labels[-1] if self.labels else None
 
-    @property
+    @cached_property
     def future_label(self) -> FutureLabel | None:
         """The label that upgrades need from a colour on."""
         labels = self.of(FutureLabel)

@@ -9,9 +9,9 @@ Supply and the colours of the phase are the caller's.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from .board import Board, city_map
@@ -44,7 +44,7 @@ class MaxExits(StrEnum):
     TRACK = "track"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UpgradeRules:
     """How tiles are replaced; the defaults are those of most games.
 
@@ -68,6 +68,14 @@ class UpgradeRules:
     fixed_tiles: frozenset[str] = frozenset()
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: what fits is looked up by these rules a thousand times a turn."""
+        return hash(tuple(getattr(self, one.name) for one in fields(self)))
 
 
 USUAL = UpgradeRules()
@@ -225,13 +233,14 @@ def legal_rotations(
     """
     here = board.hexmap.hexes[name]
     old = board.tile(name)
-    if not may_replace(old, tile.base, rules, old.future_label or here.printed.future_label):
+    base = tile.base
+    if not may_replace(old, base, rules, old.future_label or here.printed.future_label):
         return ()
     reached = found.edges(name)
     shut = 63 & ~here.open_edges
     return tuple(
         rotation
-        for rotation, exits in fitting(old, tile.base, rules)
+        for rotation, exits in fitting(old, base, rules)
         if exits & reached
         and not exits & shut
         and _Trial(board, here, old, tile.at(rotation), found).serves(rules)
@@ -252,14 +261,20 @@ def legal_lays(
     passed over; for them ask :func:`legal_rotations`.
     """
     found = reach(board, company)
-    candidates = [tile for tile in tiles if not tile.only_by_ability]
+    candidates: dict[str, list[Tile]] = {}
+    for tile in tiles:
+        if not tile.only_by_ability:
+            candidates.setdefault(tile.color, []).append(tile)
     lays: list[Lay] = []
     for name in found.hexes:
         if hexes is not None and name not in hexes:
             continue
+        color = board.tile(name).color
         here = [
             Lay(name, tile.base, rotations)
-            for tile in candidates
+            for first, then in rules.next_colors
+            if first == color
+            for tile in candidates.get(then, ())
             if (rotations := legal_rotations(board, name, tile, found, rules))
         ]
         lays.extend(_with_most_exits(board.tile(name), here, rules))
@@ -297,15 +312,8 @@ class _Trial:
                 return True
         if not self.old.paths:
             return True
-        by_value = rules.restriction is Restriction.SEMI_RESTRICTIVE
-        return any(self._is_new(self.new.paths[index], by_value=by_value) for index in self._paths_reached())
-
-    def _is_new(self, path: Path, *, by_value: bool) -> bool:
-        """Was this path not there before, or worth something else?"""
-        for same in self.old.paths:
-            if _within(self.new, path, self.old, same):
-                return by_value and _values(self.old, same) != _values(self.new, path)
-        return True
+        fresh = _fresh_paths(self.old, self.new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
+        return bool(fresh) and any(index in fresh for index in self._paths_reached())
 
     def _paths_reached(self) -> Iterator[int]:
         """The paths of the new tile to which the company's track leads, or where its tokens will be."""
@@ -336,6 +344,17 @@ class _Trial:
             and self.found.company not in tokens
             and self.board.neutral.isdisjoint(tokens)
         )
+
+
+@lru_cache(maxsize=65536)
+def _fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
+    """The paths of ``new``, by index, that ``old`` does not have, or whose stops get another value."""
+    return frozenset(
+        index
+        for index, path in enumerate(new.paths)
+        if (same := next((one for one in old.paths if _within(new, path, old, one)), None)) is None
+        or (by_value and _values(old, same) != _values(new, path))
+    )
 
 
 def _values(tile: Tile, path: Path) -> list[int]:

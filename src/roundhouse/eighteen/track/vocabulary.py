@@ -100,9 +100,9 @@ def _read_flag(text: str) -> bool:
 def _read_text(text: str) -> str:
     if not text:
         raise BadValue("a word")
-    bad = next((i for i, letter in enumerate(text) if letter in "=:|" or not letter.isprintable()), None)
+    bad = next((i for i, letter in enumerate(text) if letter in "=:|," or not letter.isprintable()), None)
     if bad is not None:
-        raise BadValue("a word without =, : and |", bad)
+        raise BadValue("a word without = : | and ,", bad)
     return text
 
 
