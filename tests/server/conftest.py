@@ -47,7 +47,7 @@ class Running:
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self.house: House
         self.loop: asyncio.AbstractEventLoop
-        self._listening = socket.socket()
+        self._listening = socket.socket(proto=socket.IPPROTO_TCP)
         self._listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 

@@ -52,7 +52,6 @@ def build(house: House) -> Starlette:
             500: _bug,
         },
         lifespan=life,
-        max_body_size=house.settings.max_body,
     )
     app.state.house = house
     return app

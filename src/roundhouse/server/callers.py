@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from .crew import Crew
-from .errors import Denied
-from .ids import fingerprint, new_id, new_token
+from .errors import Denied, TooMany
+from .ids import USER_TOKEN, fingerprint, new_id, new_token
+from .limits import Limits
 from .passwords import check_strength, hashed, matches
+from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Session, TableRecord, User
 from .words import person_name
@@ -27,6 +29,7 @@ class Caller:
     user: User | None = None
     token_hash: str | None = None
     scopes: frozenset[str] = frozenset(SCOPES)
+    address: str = ""
 
     def may(self, scope: str) -> None:
         """Raises Denied for a program whose token does not allow it."""
@@ -70,30 +73,34 @@ class Place:
 class Callers:
     """Recognises callers, signs people up and in."""
 
-    def __init__(self, people: PeopleStore, crew: Crew, session_days: int, now: Callable[[], int]) -> None:
+    def __init__(self, people: PeopleStore, crew: Crew, settings: Settings, now: Callable[[], int]) -> None:
         self._people = people
         self._crew = crew
-        self._lasting = session_days * _DAY
+        self._lasting = settings.session_days * _DAY
+        self._attempts = Limits(settings.sign_in_per_minute / 60, settings.sign_in_per_minute)
         self._now = now
 
-    async def by_cookie(self, cookie: str | None) -> Caller:
+    async def by_cookie(self, cookie: str | None, address: str = "") -> Caller:
         """The browser that sent this cookie; nobody if it is unknown or too old."""
         if not cookie:
-            return NOBODY
+            return Caller(address=address)
         now = self._now()
         session = await self._people.session(fingerprint(cookie), now - self._lasting)
         if session is None:
-            return NOBODY
+            return Caller(address=address)
         if now - session.seen > _DAY:
             await self._people.touch_session(session.hash, now)
-        return Caller(session=session, user=session.user)
+        return Caller(session=session, user=session.user, address=address)
 
-    async def by_token(self, token: str) -> Caller:
+    async def by_token(self, token: str, address: str = "") -> Caller:
         """The holder of a user's API token or of a seat's secret link."""
         hash = fingerprint(token)
-        if found := await self._people.token(hash):
-            return Caller(user=found[0], scopes=found[1])
-        return Caller(token_hash=hash)
+        if not token.startswith(USER_TOKEN):
+            return Caller(token_hash=hash, address=address)
+        found = await self._people.token(hash)
+        if found is None:
+            raise Denied("token/unknown", "This token is not known (any more).")
+        return Caller(user=found[0], scopes=found[1], address=address)
 
     async def place(self, caller: Caller, record: TableRecord, seats: Iterable[SeatRecord]) -> Place:
         """What the caller is at this table."""
@@ -125,20 +132,28 @@ class Callers:
             await self._people.add_session(session)
         return cookie, session
 
-    async def sign_up(self, name: str, password: str) -> User:
-        """A new account. Raises Malformed or Refusal."""
+    async def sign_up(self, caller: Caller, name: str, password: str) -> User:
+        """A new account. Raises Malformed, Refusal or TooMany."""
+        self._check_attempts(caller)
         user = User(id=new_id(), name=person_name(name), admin=False)
         check_strength(password)
         await self._people.add_user(user, await self._crew.run(hashed, password), self._now())
         return user
 
-    async def sign_in(self, name: str, password: str) -> User:
-        """The account of that name and password. Raises Denied, never saying which of the two is wrong."""
+    async def sign_in(self, caller: Caller, name: str, password: str) -> User:
+        """The account of that name and password. Raises Denied, never saying which of the two is wrong,
+        or TooMany.
+        """
+        self._check_attempts(caller)
         found = await self._people.find_user(name)
         kept = found[1] if found else _NO_PASSWORD
         if not await self._crew.run(matches, password[:200], kept) or found is None:
             raise Denied("account/wrong", "This name and password do not go together.")
         return found[0]
+
+    def _check_attempts(self, caller: Caller) -> None:
+        if not self._attempts.allow(caller.address):
+            raise TooMany("request/sign-in", "Too many attempts from this address.", 60)
 
     async def sign_out(self, caller: Caller) -> None:
         """End the session."""
@@ -147,7 +162,7 @@ class Callers:
 
     async def new_api_token(self, user: User, name: str, scopes: Sequence[str]) -> str:
         """A token for a program of this user; it is shown once and never again."""
-        token = new_token()
+        token = new_token(USER_TOKEN)
         await self._people.add_token(fingerprint(token), user.id, name, scopes, self._now())
         return token
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.server.errors import TooMany
-
 from .api.routes import json_response
+from .errors import TooLarge, TooMany, http_status
+from .limits import Limits, address_of
 from .metrics import Metrics
 from .settings import Settings
 
 _LOG = logging.getLogger("roundhouse.request")
+_TOO_LARGE = "This request is larger than the server reads."
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -27,45 +28,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_SIGN_IN = ("/sign-in", "/sign-up", "/api/v1/tokens", "/api/token")
-
-
-class Bucket:
-    """Permits that come back at a steady rate, up to a burst."""
-
-    __slots__ = ("_left", "_seen")
-
-    def __init__(self, burst: float, now: float) -> None:
-        self._left = burst
-        self._seen = now
-
-    def take(self, rate: float, burst: float, now: float) -> bool:
-        """Take one permit, if there is one."""
-        self._left = min(burst, self._left + max(0.0, now - self._seen) * rate)
-        self._seen = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
-class Limits:
-    """Buckets by address. The least recently seen are forgotten: memory stays bounded."""
-
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def allow(self, address: str) -> bool:
-        """May this address go on?"""
-        if self._rate <= 0:
-            return True
-        now = time.monotonic()
-        bucket = self._buckets.setdefault(address, Bucket(self._burst, now))
-        self._buckets.move_to_end(address)
-        while len(self._buckets) > self._most:
-            self._buckets.popitem(last=False)
-        return bucket.take(self._rate, self._burst, now)
 
 
 class Guard:
@@ -75,8 +37,8 @@ class Guard:
         self._app = app
         self._metrics = metrics
         self._changes = Limits(settings.requests_per_second, settings.requests_per_second * 10)
-        self._sign_ins = Limits(settings.sign_in_per_minute / 60, settings.sign_in_per_minute)
         self._trust_proxy = settings.trust_proxy
+        self._max_body = settings.max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -96,12 +58,13 @@ class Guard:
             await send(message)
 
         try:
-            if error := self._too_many(scope):
-                refusal = json_response({"error": error.to_json()}, 429)
-                refusal.headers["retry-after"] = str(error.retry_after)
+            if error := self._refusal(scope):
+                refusal = json_response({"error": error.to_json()}, http_status(error))
+                if isinstance(error, TooMany):
+                    refusal.headers["retry-after"] = str(error.retry_after)
                 await refusal(scope, receive, sending)
             else:
-                await self._app(scope, receive, sending)
+                await self._app(scope, self._measured(receive), sending)
         finally:
             seconds = time.monotonic() - begun
             self._metrics.answered(scope["method"], status, seconds)
@@ -115,22 +78,30 @@ class Guard:
                 },
             )
 
-    def _too_many(self, scope: Scope) -> TooMany | None:
+    def _refusal(self, scope: Scope) -> TooMany | TooLarge | None:
         if scope["method"] in ("GET", "HEAD"):
             return None
-        address = self._address(scope)
-        if scope["path"] in _SIGN_IN and not self._sign_ins.allow(address):
-            return TooMany("request/sign-in", "Too many attempts from this address.", 60)
-        if not self._changes.allow(address):
+        connection = HTTPConnection(scope)
+        told = connection.headers.get("content-length", "0")
+        if told.isdecimal() and int(told) > self._max_body:
+            return TooLarge("request/too-large", _TOO_LARGE)
+        if not self._changes.allow(address_of(connection, self._trust_proxy)):
             return TooMany("request/too-many", "Too many requests from this address.", 1)
         return None
 
-    def _address(self, scope: Scope) -> str:
-        if self._trust_proxy:
-            for name, value in scope["headers"]:
-                if name == b"x-forwarded-for":
-                    return str(value.decode("latin-1")).rsplit(",", 1)[-1].strip()
-        return str(scope["client"][0]) if scope.get("client") else "?"
+    def _measured(self, receive: Receive) -> Receive:
+        """Receives a body as long as it is not too large, whatever its length was said to be."""
+        size = 0
+
+        async def receiving() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self._max_body:
+                raise TooLarge("request/too-large", _TOO_LARGE)
+            return message
+
+        return receiving
 
 
 def _without_secret(path: str) -> str:

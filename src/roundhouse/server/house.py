@@ -64,7 +64,7 @@ class House:
             now=now,
         )
         self.bots = Bots(families, self.lives, self.play, self.crew)
-        self.callers = Callers(self.people, self.crew, settings.session_days, now)
+        self.callers = Callers(self.people, self.crew, settings, now)
         self.lobby = Lobby(
             families=families,
             store=self.tables,

@@ -13,9 +13,13 @@ def new_id(length: int = 10) -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
-def new_token() -> str:
+USER_TOKEN = "user-"
+"""What the tokens of users' programs begin with; the secrets of seats and tables do not."""
+
+
+def new_token(kind: str = "") -> str:
     """A secret of 192 bits that fits into a link."""
-    return secrets.token_urlsafe(24)
+    return kind + secrets.token_urlsafe(24)
 
 
 def fingerprint(token: str) -> str:

@@ -53,8 +53,7 @@ class Listener:
 
     def _hear(self, message: str) -> None:
         table_id, _, number = message.partition(" ")
-        if not number:  # the table itself changed: its seats, its stage
-            self._lives.forget(table_id)
-        elif int(number) <= self._lives.last(table_id):
+        if number and int(number) <= self._lives.last(table_id):
             return  # it was this process that said so
+        self._lives.mark_stale(table_id)
         self._hub.tell(table_id)

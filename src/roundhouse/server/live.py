@@ -32,7 +32,7 @@ class LiveTable:
 
     def reset(self) -> None:
         """Know nothing: the next use reads the database."""
-        self.loaded = False
+        self.loaded = self.stale = False
         self.table: Table | None = None
         self.rows: list[Row] = []
         self.requests: dict[str, Row] = {}
@@ -86,7 +86,8 @@ class LiveTables:
 
     @asynccontextmanager
     async def using(self, table_id: str, *, fresh: bool = True) -> AsyncIterator[LiveTable]:
-        """The table, locked. With ``fresh``, the database is asked for news; without, appending finds out.
+        """The table, locked. With ``fresh``, the database is asked for news; without, what this process
+        has done or heard of is enough: whoever appends finds out, whoever watches is told.
 
         Raises Unknown.
         """
@@ -96,8 +97,8 @@ class LiveTables:
             async with live.lock:
                 if not live.loaded:
                     await self._load(live)
-                elif fresh and not await self._up_to_date(live):
-                    await self._catch_up(live)
+                elif fresh or live.stale:
+                    await self._refresh(live)
                 yield live
         finally:
             if not live.loaded and not live.lock.locked() and self._tables.get(table_id) is live:
@@ -108,6 +109,11 @@ class LiveTables:
         """The last entry of a table that this process has seen; 0 when it is not in memory."""
         live = self._tables.get(table_id)
         return live.last if live is not None else 0
+
+    def mark_stale(self, table_id: str) -> None:
+        """Another process has changed this table."""
+        if table_id in self._tables:
+            self._tables[table_id].stale = True
 
     def forget(self, table_id: str) -> None:
         """What is known of a table may be out of date in more than its log: read it again at the next use."""
@@ -120,8 +126,13 @@ class LiveTables:
         for table_id in list(self._tables):
             self.forget(table_id)
 
-    async def _up_to_date(self, live: LiveTable) -> bool:
-        return await self._store.last(live.id) == live.last
+    async def _refresh(self, live: LiveTable) -> None:
+        live.stale = False
+        last, seating = await self._store.newest(live.id)
+        if seating != live.record.seating or (live.table is None and last != live.last):
+            await self._load(live)
+        elif last != live.last:
+            await self._catch_up(live)
 
     async def _load(self, live: LiveTable) -> None:
         live.reset()
@@ -160,9 +171,6 @@ class LiveTables:
 
     async def _catch_up(self, live: LiveTable) -> None:
         rows = await self._store.rows(live.id, live.last)
-        if live.table is None:
-            await self._load(live)
-            return
         await self._crew.run(self._follow, live, rows)
         live.record = await self._store.get(live.id)
 

@@ -99,6 +99,7 @@ class Lobby:
             engine=__version__,
             start_digest=None,
             last=0,
+            seating=0,
             status="waiting for players",
             waiting=(),
             outcome=None,

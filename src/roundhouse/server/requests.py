@@ -6,14 +6,14 @@ import secrets
 from typing import Any
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from roundhouse.table.errors import Malformed
 
 from .callers import Caller
-from .errors import Denied, TooLarge
+from .errors import Denied
 from .house import House
+from .limits import address_of
 
 COOKIE = "roundhouse"
 CSRF_HEADER = "x-csrf"
@@ -32,16 +32,25 @@ async def caller_of(request: Request, token: str | None = None) -> Caller:
 
     A cookie that would change something must come with the session's word (CSRF). Raises Denied.
     """
-    callers = house_of(request).callers
     if token is None:
         scheme, _, given = request.headers.get("authorization", "").partition(" ")
         token = given.strip() if scheme.lower() == "bearer" else None
     if token:
-        return await callers.by_token(token)
-    caller = await callers.by_cookie(request.cookies.get(COOKIE))
+        return await house_of(request).callers.by_token(token, address=_address(request))
+    caller = await caller_by_cookie(request)
     if caller.session and request.method not in _SAFE:
         check_csrf(caller, request.headers.get(CSRF_HEADER, ""))
     return caller
+
+
+async def caller_by_cookie(request: Request) -> Caller:
+    """The browser that asks."""
+    cookie = request.cookies.get(COOKIE)
+    return await house_of(request).callers.by_cookie(cookie, address=_address(request))
+
+
+def _address(request: Request) -> str:
+    return address_of(request, house_of(request).settings.trust_proxy)
 
 
 def check_csrf(caller: Caller, word: str) -> None:
@@ -54,10 +63,6 @@ async def read_json(request: Request) -> dict[str, Any]:
     """The body, a JSON object. Raises Malformed or TooLarge."""
     try:
         body = msgspec.json.decode(await request.body())
-    except HTTPException as error:
-        if error.status_code == 413:
-            raise TooLarge("request/too-large", "This request is larger than the server reads.") from None
-        raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed("request/json", f"This is not JSON: {error}") from None
     if not isinstance(body, dict):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.house import House
-from roundhouse.server.live import standing_of
+from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Game
@@ -15,12 +16,17 @@ from roundhouse.table.protocol import Game
 from . import show, wire
 
 
+@asynccontextmanager
+async def at(house: House, caller: Caller, table_id: str) -> AsyncIterator[tuple[LiveTable, Place]]:
+    """A table, locked and up to date, and what the caller is there."""
+    async with house.lives.using(table_id) as live:
+        yield live, await house.callers.place(caller, live.record, live.seats)
+
+
 async def place_at(house: House, caller: Caller, table_id: str) -> tuple[wire.TableCard, Place]:
     """A table as the caller sees it, and what they are there."""
-    record = await house.tables.get(table_id)
-    seats = await house.tables.seats(table_id)
-    place = await house.callers.place(caller, record, seats)
-    return show.table(record, seats, place), place
+    async with at(house, caller, table_id) as (live, place):
+        return show.table(live.record, live.seats, place), place
 
 
 async def titles(house: House, _caller: Caller, _ask: wire.Titles) -> wire.TitleList:
@@ -129,8 +135,8 @@ async def new_link(house: House, caller: Caller, ask: wire.OneSeat) -> wire.Secr
 
 async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.StateNow:
     """The state as your seat may see it, now or after an earlier entry."""
-    seat = (await place_at(house, caller, ask.table))[1].look_as(ask.seat)
-    async with house.lives.using(ask.table) as live:
+    async with at(house, caller, ask.table) as (live, place):
+        seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
             return await house.crew.run(_state, live.game, live.last, seat)
         return await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
@@ -150,8 +156,8 @@ def _state(game: Game, number: int, seat: str | None) -> wire.StateNow:
 
 async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Choices:
     """Everything that your seat may do now."""
-    seat = (await place_at(house, caller, ask.table))[1].act_for(ask.seat)
-    async with house.lives.using(ask.table) as live:
+    async with at(house, caller, ask.table) as (live, place):
+        seat = place.act_for(ask.seat)
         found = await house.crew.run(live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
@@ -195,18 +201,17 @@ async def _act(
 
 async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.Log:
     """The log after an entry, as your seat may read it."""
-    seat = (await place_at(house, caller, ask.table))[1].look_as(ask.seat)
-    async with house.lives.using(ask.table) as live:
+    async with at(house, caller, ask.table) as (live, place):
+        seat = place.look_as(ask.seat)
         rows = [row for row in live.rows if row.number > ask.after]
         return wire.Log(number=live.last, rows=show.rows(rows, live.record, seat))
 
 
 async def download(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Download:
     """The whole table as data, as your seat may read it; with seed and secrets once it is over."""
-    card, place = await place_at(house, caller, ask.table)
-    seat = place.look_as(ask.seat)
-    async with house.lives.using(ask.table) as live:
-        return wire.Download(table=card, rows=show.rows(live.rows, live.record, seat))
+    async with at(house, caller, ask.table) as (live, place):
+        card = show.table(live.record, live.seats, place)
+        return wire.Download(table=card, rows=show.rows(live.rows, live.record, place.look_as(ask.seat)))
 
 
 async def get_note(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Note:
@@ -222,11 +227,11 @@ async def put_note(house: House, caller: Caller, ask: wire.PutNote) -> wire.Note
     return wire.Note(text=ask.text)
 
 
-async def new_token(house: House, _caller: Caller, ask: wire.NewToken) -> wire.Token:
+async def new_token(house: House, caller: Caller, ask: wire.NewToken) -> wire.Token:
     """A token for a program of yours."""
     if wrong := [scope for scope in ask.scopes if scope not in SCOPES]:
         raise Malformed("token/scope", f"There is no scope “{wrong[0]}”.", hint=", ".join(SCOPES))
-    user = await house.callers.sign_in(ask.name, ask.password)
+    user = await house.callers.sign_in(caller, ask.name, ask.password)
     return wire.Token(token=await house.callers.new_api_token(user, ask.token_name, ask.scopes))
 
 

@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
 from roundhouse.server.house import House
+from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.table.errors import RoundhouseError
 
@@ -42,24 +43,30 @@ async def _news(
 ) -> AsyncIterator[str]:
     yield "retry: 1500\n: welcome\n\n"
     with house.hub.watching(table_id) as watch:
-        rung = False
+        seating, rung = None, False
         while not house.closing.is_set():
             watch.answer()
-            async with house.lives.using(table_id) as live:
-                rows = [row for row in live.rows if row.number > after]
+            async with house.lives.using(table_id, fresh=seating is None) as live:
+                if seating != live.record.seating:
+                    await _must_still_sit(house, caller, live, seat)
+                changed = seating not in (None, live.record.seating)
+                seating = live.record.seating
+                rows = [row for row in live.rows[after:] if row.number > after]
                 shown = show.rows(rows, live.record, seat)
             for row in shown:
                 after = row.number
                 yield f"id: {after}\nevent: row\ndata: {msgspec.json.encode(row).decode()}\n\n"
-            if rung and not shown:
-                # The table itself changed: its seats, its stage. A seat that was lost sees no more.
-                place = (await place_at(house, caller, table_id))[1]
-                if seat is not None and seat not in place.seats:
-                    raise Denied("seat/not-yours", "This seat is not yours any more.")
+            if changed or (rung and not shown):
                 yield "event: table\ndata: {}\n\n"
             rung = await watch.wait(_QUIET_SECONDS)
             if not rung:
                 yield ": still here\n\n"
+
+
+async def _must_still_sit(house: House, caller: Caller, live: LiveTable, seat: str | None) -> None:
+    place = await house.callers.place(caller, live.record, live.seats)
+    if seat is not None and seat not in place.seats:
+        raise Denied("seat/not-yours", "This seat is not yours any more.")
 
 
 class EventStream(Response):

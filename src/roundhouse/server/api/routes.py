@@ -23,6 +23,7 @@ from .openapi import description
 
 _BY_NAME = {command.name: command for command in COMMANDS}
 _TABLE_NAMES, _SEAT_NAMES = ("table", "game_id"), ("seat", "player_id")
+_LONGEST_WORD = 80
 _SHELL_WORDS = ("cmd", "token", "request_id", "after", *_TABLE_NAMES, *_SEAT_NAMES)
 
 
@@ -108,8 +109,8 @@ def _as_command(name: str, body: Mapping[str, Any]) -> tuple[Command, dict[str, 
 
 def _word(body: Mapping[str, Any], name: str) -> str:
     value = body.get(name)
-    if not isinstance(value, str) or not value:
-        raise Malformed("request/word", f"A request needs “{name}”, a text.")
+    if not isinstance(value, str) or not 1 <= len(value) <= _LONGEST_WORD:
+        raise Malformed("request/word", f"A request needs “{name}”, a text of at most 80 characters.")
     return value
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from roundhouse.table.errors import Malformed
 
 CHANNEL = "roundhouse"
-"""Where processes on one PostgreSQL tell each other: ``TABLE NUMBER`` for a row, ``TABLE`` for the table."""
+"""Where processes on one PostgreSQL tell each other: ``TABLE NUMBER`` for a row, ``TABLE`` for its seats."""
 
 
 class Database:
@@ -29,18 +29,23 @@ class Database:
                 raise Malformed("settings/database", "A SQLite database needs a file.")
             self.path = parsed.database
             here = parsed.set(drivername="sqlite+aiosqlite")
-            self._reader = _sqlite_engine(here, "BEGIN", pool=4)
-            self._writer = _sqlite_engine(here, "BEGIN IMMEDIATE", pool=1)
+            self._reader = _sqlite_engine(here, pool=4)
+            self._writer = _sqlite_engine(here, pool=1)
+
+            @event.listens_for(self._writer.sync_engine, "begin")
+            def start(connection: Any) -> None:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+
         else:
             there = parsed.set(drivername="postgresql+asyncpg")
-            self._reader = create_async_engine(there, pool_size=10, max_overflow=10, pool_pre_ping=True)
-            self._writer = self._reader
+            self._writer = create_async_engine(there, pool_size=10, max_overflow=10, pool_pre_ping=True)
+            self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         # A pool of one connection would queue writers too; the lock queues them without a time limit.
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection in a transaction that only reads."""
+        """A connection that only reads; every statement sees what is committed by then."""
         async with self._reader.connect() as connection:
             yield connection
 
@@ -58,9 +63,12 @@ class Database:
     async def snapshot(self) -> AsyncIterator[AsyncConnection]:
         """A connection that sees one moment of everything, however long the block takes."""
         async with self._reader.connect() as connection:
-            if not self.is_sqlite:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN")
+            else:
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
+            await connection.rollback()
 
     async def tell(self, connection: AsyncConnection, message: str) -> None:
         """Tell the other processes, when this transaction is committed; SQLite has no others."""
@@ -97,12 +105,12 @@ class Database:
         await self._reader.dispose()
 
 
-def _sqlite_engine(url: Any, begin: str, pool: int) -> AsyncEngine:
+def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=pool, max_overflow=0)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below, not by the driver
+        connection.isolation_level = None  # transactions are begun by us, not by the driver
         cursor = connection.cursor()
         for pragma in (
             "journal_mode=WAL",
@@ -112,9 +120,5 @@ def _sqlite_engine(url: Any, begin: str, pool: int) -> AsyncEngine:
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def start(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
 
     return engine

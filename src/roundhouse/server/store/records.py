@@ -35,6 +35,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     engine: str
     start_digest: str | None
     last: int
+    seating: int
     status: str
     waiting: tuple[str, ...]
     outcome: Mapping[str, Any] | None

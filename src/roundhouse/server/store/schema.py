@@ -75,6 +75,7 @@ tables = Table(
     Column("engine", String(40), nullable=False),  # version of the program it was started with
     Column("start_digest", String(64)),  # fingerprint of the state before the first action
     Column("last", Integer, nullable=False),  # number of the last entry
+    Column("seating", Integer, nullable=False),  # counts changes of seats and of the table itself
     Column("status", Text, nullable=False),
     Column("waiting", Text, nullable=False),  # seats that owe a decision
     Column("outcome", Text),

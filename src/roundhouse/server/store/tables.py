@@ -34,15 +34,16 @@ class TableStore:
         async with self._database.reading() as connection:
             return await _get(connection, table_id)
 
-    async def last(self, table_id: str) -> int:
-        """The number of the last entry of a table. Raises Unknown."""
+    async def newest(self, table_id: str) -> tuple[int, int]:
+        """The number of the last entry of a table and of the last change of its seats. Raises Unknown."""
+        columns = schema.tables.c
         async with self._database.reading() as connection:
-            found = await connection.scalar(
-                select(schema.tables.c.last).where(schema.tables.c.id == table_id)
-            )
-        if found is None:
+            row = (
+                await connection.execute(select(columns.last, columns.seating).where(columns.id == table_id))
+            ).first()
+        if row is None:
             raise _no_table(table_id)
-        return int(found)
+        return row.last, row.seating
 
     async def seats(self, table_id: str) -> list[SeatRecord]:
         """The seats taken at a table, in order."""
@@ -62,7 +63,7 @@ class TableStore:
                 seat=free, name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, bot=seat.bot
             )
             await connection.execute(insert(schema.seats).values(_seat_values(table_id, placed)))
-            await self._database.tell(connection, table_id)
+            await self._reseated(connection, table_id)
         return placed
 
     async def leave_seat(self, table_id: str, seat: str) -> None:
@@ -71,7 +72,7 @@ class TableStore:
             _must_be(await _get(connection, table_id, lock=True), "open")
             await connection.execute(delete(schema.seats).where(*_at(table_id, seat)))
             await _drop_claims(connection, table_id, seat)
-            await self._database.tell(connection, table_id)
+            await self._reseated(connection, table_id)
 
     async def replace_seat(self, table_id: str, seat: SeatRecord) -> None:
         """Give a taken seat to someone else: whoever held it, holds it no more. Raises Unknown."""
@@ -85,7 +86,7 @@ class TableStore:
             if done.rowcount == 0:
                 raise Unknown("seat/unknown", f"There is no seat “{seat.seat}” at this table.")
             await _drop_claims(connection, table_id, seat.seat)
-            await self._database.tell(connection, table_id)
+            await self._reseated(connection, table_id)
 
     async def start(self, table_id: str, start_digest: str, standing: Standing, now: int) -> None:
         """Begin an open table. Raises Refusal when it has begun already."""
@@ -96,7 +97,7 @@ class TableStore:
                 .where(schema.tables.c.id == table_id)
                 .values(start_digest=start_digest, changed=now, **standing_values(standing))
             )
-            await self._database.tell(connection, table_id)
+            await self._reseated(connection, table_id)
 
     async def set_trouble(self, table_id: str, trouble: str | None) -> None:
         """Mark a table as one that does not replay, with the reason, or take the mark away."""
@@ -104,6 +105,13 @@ class TableStore:
             await connection.execute(
                 update(schema.tables).where(schema.tables.c.id == table_id).values(trouble=trouble)
             )
+
+    async def _reseated(self, connection: AsyncConnection, table_id: str) -> None:
+        columns = schema.tables.c
+        await connection.execute(
+            update(schema.tables).where(columns.id == table_id).values(seating=columns.seating + 1)
+        )
+        await self._database.tell(connection, table_id)
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The rows of a log after a number, oldest first."""

@@ -34,7 +34,7 @@ async def sign(request: Request) -> Response:
     name, password = form.text("name"), form.text("password")
     try:
         entering = house.callers.sign_up if new else house.callers.sign_in
-        user = await entering(name, password)
+        user = await entering(form.caller, name, password)
     except RoundhouseError as error:
         return page(
             "sign.html",

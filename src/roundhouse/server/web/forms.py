@@ -5,13 +5,12 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
-from roundhouse.server.requests import COOKIE, CSRF_FIELD, check_csrf, house_of
+from roundhouse.server.requests import COOKIE, CSRF_FIELD, caller_by_cookie, check_csrf, house_of
 from roundhouse.server.store.records import User
 
 
@@ -46,11 +45,8 @@ class Form:
 
 async def read_form(request: Request) -> Form:
     """The form of a request. Raises Denied when it does not come from one of our pages."""
-    caller = await house_of(request).callers.by_cookie(request.cookies.get(COOKIE))
-    try:
-        fields = await request.form(max_files=0, max_fields=200)
-    except HTTPException as error:
-        raise error if error.status_code == 413 else HTTPException(400) from None
+    caller = await caller_by_cookie(request)
+    fields = await request.form(max_files=0, max_fields=200)
     if caller.session:
         word = fields.get(CSRF_FIELD, "")
         check_csrf(caller, word if isinstance(word, str) else "")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from roundhouse.server.api.commands import at
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
 from roundhouse.server.export import as_record, write
@@ -40,25 +42,25 @@ class Look(NamedTuple):
         return on[0] if on else self.place.look_as(None)
 
 
-async def look_of(request: Request) -> Look:
-    """Who looks. Raises Unknown, Denied, Malformed."""
+@asynccontextmanager
+async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
+    """The table, locked and up to date, and who looks at it. Raises Unknown, Denied, Malformed."""
     house, caller = house_of(request), await caller_of(request)
     caller.may("read")
-    record = await house.tables.get(request.path_params["table"])
-    place = await house.callers.place(caller, record, await house.tables.seats(record.id))
-    return Look(caller, place, request.query_params.get("seat"), _moment(request.query_params.get("at")))
+    wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
+    async with at(house, caller, request.path_params["table"]) as (live, place):
+        yield live, Look(caller, place, wanted, moment)
 
 
 async def table_page(request: Request) -> Response:
     """A table: the waiting room before it begins, the game after."""
-    house, look = house_of(request), await look_of(request)
-    table_id: str = request.path_params["table"]
-    async with house.lives.using(table_id) as live:
+    house = house_of(request)
+    async with looking(request) as (live, look):
         if live.record.stage == "open":
             return waiting_page(request, live, look.caller, look.place)
         seat = look.seat(live)
-        asked = await house.consents.asked(table_id, live.last)
-        note = await house.notes.get(table_id, seat) if seat else ""
+        asked = await house.consents.asked(live.id, live.last)
+        note = await house.notes.get(live.id, seat) if seat else ""
         values = await house.crew.run(_page_values, house, live, look, asked)
     family = house.families.family(live.record.family)
     assets = family.pages().assets()
@@ -79,10 +81,10 @@ async def table_page(request: Request) -> Response:
 
 async def table_parts(request: Request) -> Response:
     """The parts that differ from those the reader has (``have``: name to mark, as JSON), and new log rows."""
-    house, look = house_of(request), await look_of(request)
+    house = house_of(request)
     known = _known(request.query_params.get("have", "{}"))
     after = _moment(request.query_params.get("after")) or 0
-    async with house.lives.using(request.path_params["table"]) as live:
+    async with looking(request) as (live, look):
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked = await house.consents.asked(live.id, live.last)
@@ -103,9 +105,9 @@ async def table_parts(request: Request) -> Response:
 
 async def table_ask(request: Request) -> Response:
     """A piece of page that the family's script asks for, such as the tiles for one hex."""
-    house, look = house_of(request), await look_of(request)
+    house = house_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at")}
-    async with house.lives.using(request.path_params["table"]) as live:
+    async with looking(request) as (live, look):
         pages = house.families.family(live.record.family).pages()
         text = await house.crew.run(lambda: pages.ask(_game(house, live, look)[0], look.seat(live), question))
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
@@ -113,8 +115,8 @@ async def table_ask(request: Request) -> Response:
 
 async def table_export(request: Request) -> Response:
     """A table in a format of its family; while it is played, only with what everyone may know."""
-    house, _look = house_of(request), await look_of(request)
-    async with house.lives.using(request.path_params["table"]) as live:
+    house = house_of(request)
+    async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Unknown("export/running", "A file of a game is written when it is over.")
         record = as_record(live.record, live.seats, live.rows)

@@ -11,7 +11,7 @@ from roundhouse.server.callers import Caller, Place
 from roundhouse.server.errors import http_status
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import COOKIE
+from roundhouse.server.requests import caller_by_cookie
 from roundhouse.table.errors import RoundhouseError
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
@@ -109,8 +109,7 @@ start = _handler(_start)
 async def sit(request: Request) -> Response:
     """A secret link: from now on this browser may act for its seat."""
     house: House = request.app.state.house
-    caller = await house.callers.by_cookie(request.cookies.get(COOKIE))
-    caller, cookie = await with_session(request, caller)
+    caller, cookie = await with_session(request, await caller_by_cookie(request))
     table_id: str = request.path_params["table"]
     await house.lobby.sit_by_link(caller, table_id, request.path_params["token"])
     response = go(f"/t/{table_id}")

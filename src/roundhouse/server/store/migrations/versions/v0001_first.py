@@ -68,6 +68,7 @@ def upgrade() -> None:
         sa.Column("engine", sa.String(length=40), nullable=False),
         sa.Column("start_digest", sa.String(length=64), nullable=True),
         sa.Column("last", sa.Integer(), nullable=False),
+        sa.Column("seating", sa.Integer(), nullable=False),
         sa.Column("status", sa.Text(), nullable=False),
         sa.Column("waiting", sa.Text(), nullable=False),
         sa.Column("outcome", sa.Text(), nullable=True),
@@ -165,12 +166,12 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop every table."""
     for name in (
-        "consents",
-        "notes",
         "snapshots",
-        "entries",
-        "claims",
         "seats",
+        "notes",
+        "entries",
+        "consents",
+        "claims",
         "tables",
         "sessions",
         "api_tokens",
