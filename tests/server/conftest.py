@@ -8,6 +8,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,13 +42,15 @@ def free_port() -> int:
 class Running:
     """A server in a thread of this process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, send_buffer: int | None = None) -> None:
         self._settings = settings
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self.house: House
         self.loop: asyncio.AbstractEventLoop
         self._listening = socket.socket(proto=socket.IPPROTO_TCP)
+        if send_buffer is not None:
+            self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         self._listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
@@ -92,12 +95,12 @@ class Running:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def postgres() -> Iterator[Cluster]:
     """A throw-away PostgreSQL on loopback."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not found:
         pytest.skip("PostgreSQL is not installed")
-    with cluster(found[-1].parent, tmp_path_factory.mktemp("postgres")) as running:
+    with cluster(found[-1].parent) as running:
         yield running
 
 
@@ -111,9 +114,6 @@ class Cluster:
         self._as = []
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
-            for path in (folder, *folder.parents):
-                if path.is_relative_to("/tmp") and path != Path("/tmp"):
-                    path.chmod(0o755)
             os.chown(folder, user.pw_uid, user.pw_gid)
             self._as = ["runuser", "-u", "postgres", "--"]
         self._run("initdb", "-A", "trust", "-U", "roundhouse", "--no-sync", "-D", self._data)
@@ -141,15 +141,17 @@ class Cluster:
 
 
 @contextmanager
-def cluster(binaries: Path, folder: Path) -> Iterator[Cluster]:
+def cluster(binaries: Path) -> Iterator[Cluster]:
+    """A throw-away PostgreSQL in a folder of its own: pytest closes its folders to other users."""
     if os.geteuid() == 0 and shutil.which("runuser") is None:
         pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-    running = Cluster(binaries, folder)
-    running.start()
-    try:
-        yield running
-    finally:
-        running.stop()
+    with tempfile.TemporaryDirectory(prefix="roundhouse-postgres-", ignore_cleanup_errors=True) as folder:
+        running = Cluster(binaries, Path(folder))
+        running.start()
+        try:
+            yield running
+        finally:
+            running.stop()
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])

@@ -51,9 +51,6 @@ class Listener:
             await asyncio.sleep(pause)
             pause = min(pause * 2, 5.0)
 
-    def _hear(self, message: str) -> None:
-        table_id, _, number = message.partition(" ")
-        if number and int(number) <= self._lives.last(table_id):
-            return  # it was this process that said so
+    def _hear(self, table_id: str) -> None:
         self._lives.mark_stale(table_id)
         self._hub.tell(table_id)

@@ -105,11 +105,6 @@ class LiveTables:
                 del self._tables[table_id]
             self._make_room()
 
-    def last(self, table_id: str) -> int:
-        """The last entry of a table that this process has seen; 0 when it is not in memory."""
-        live = self._tables.get(table_id)
-        return live.last if live is not None else 0
-
     def mark_stale(self, table_id: str) -> None:
         """Another process has changed this table."""
         if table_id in self._tables:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 import msgspec
 from starlette.requests import Request
@@ -21,7 +21,7 @@ from . import show
 from .commands import place_at
 
 _QUIET_SECONDS = 15.0
-_PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 20.0
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -40,7 +40,7 @@ async def events(request: Request) -> Response:
 
 async def _news(
     house: House, caller: Caller, table_id: str, seat: str | None, after: int
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str]:
     yield "retry: 1500\n: welcome\n\n"
     with house.hub.watching(table_id) as watch:
         seating, rung = None, False
@@ -72,7 +72,7 @@ async def _must_still_sit(house: House, caller: Caller, live: LiveTable, seat: s
 class EventStream(Response):
     """Sends events until the watcher leaves, stops reading for too long, or the server closes."""
 
-    def __init__(self, news: AsyncIterator[str]) -> None:
+    def __init__(self, news: AsyncGenerator[str]) -> None:
         super().__init__(None, 200, _HEADERS, media_type="text/event-stream")
         del self.headers["content-length"]
         self._news = news
@@ -88,17 +88,18 @@ class EventStream(Response):
             for task in (sending, leaving):
                 task.cancel()
             await asyncio.gather(sending, leaving, return_exceptions=True)
+            await self._news.aclose()
 
     async def _send_all(self, send: Send) -> None:
         try:
             async for text in self._news:
                 # Nothing is queued for a watcher who stops reading: they wait here, then they are let go.
-                async with asyncio.timeout(_PATIENCE_SECONDS):
+                async with asyncio.timeout(PATIENCE_SECONDS):
                     await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
         except RoundhouseError as error:
             farewell = f"event: farewell\ndata: {msgspec.json.encode(error.to_json()).decode()}\n\n"
             await send({"type": "http.response.body", "body": farewell.encode(), "more_body": True})
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

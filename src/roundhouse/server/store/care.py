@@ -42,8 +42,10 @@ async def backup(url: str, file: Path) -> str:
             out.write(msgspec.json.encode({"format": _FORMAT, "revision": revision}) + b"\n")
             async with database.snapshot() as connection:
                 for table in schema.metadata.sorted_tables:
+                    names = [str(column.name) for column in table.columns]  # plain texts, for JSON
                     async for row in await connection.stream(select(table)):
-                        out.write(msgspec.json.encode([table.name, dict(row._mapping)]) + b"\n")
+                        values = dict(zip(names, row, strict=True))
+                        out.write(msgspec.json.encode([str(table.name), values]) + b"\n")
                         count += 1
             out.write(msgspec.json.encode({"rows": count}) + b"\n")
         unfinished.replace(file)

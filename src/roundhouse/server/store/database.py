@@ -11,16 +11,18 @@ from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from roundhouse.server.ids import new_id
 from roundhouse.table.errors import Malformed
 
 CHANNEL = "roundhouse"
-"""Where processes on one PostgreSQL tell each other: ``TABLE NUMBER`` for a row, ``TABLE`` for its seats."""
+"""Where processes on one PostgreSQL tell each other: ``PROCESS TABLE``."""
 
 
 class Database:
     """A database by URL. ``reading`` and ``writing`` lend connections."""
 
     def __init__(self, url: str) -> None:
+        self._process = new_id()
         parsed = make_url(url)
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
         self.url = url
@@ -70,16 +72,20 @@ class Database:
             yield connection
             await connection.rollback()
 
-    async def tell(self, connection: AsyncConnection, message: str) -> None:
-        """Tell the other processes, when this transaction is committed; SQLite has no others."""
+    async def tell(self, connection: AsyncConnection, table_id: str) -> None:
+        """Tell the other processes, when this transaction is committed, that a table has changed.
+
+        SQLite has no other processes.
+        """
         if not self.is_sqlite:
             await connection.execute(
-                text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message}
+                text("SELECT pg_notify(:channel, :message)"),
+                {"channel": CHANNEL, "message": f"{self._process} {table_id}"},
             )
 
     @asynccontextmanager
     async def listening(self, hear: Callable[[str], None]) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
-        """Hear what other processes tell, for as long as the block lasts (PostgreSQL only).
+        """Hear which tables other processes change, for as long as the block lasts (PostgreSQL only).
 
         Lends a function that asks whether the connection still lives.
         """
@@ -87,7 +93,9 @@ class Database:
             driver: Any = (await connection.get_raw_connection()).driver_connection
 
             def heard(_connection: object, _pid: int, _channel: str, message: str) -> None:
-                hear(message)
+                process, _, table_id = message.partition(" ")
+                if process != self._process:
+                    hear(table_id)
 
             async def alive() -> bool:
                 return not driver.is_closed()

@@ -99,7 +99,7 @@ class Writer:
             await connection.execute(_INSERT, [row_values(job.table_id, job.row) for job in batch])
             await connection.execute(_ADVANCE, [_advance_values(job) for job in batch])
             for job in batch:
-                await self._database.tell(connection, f"{job.table_id} {job.row.number}")
+                await self._database.tell(connection, job.table_id)
 
 
 def _advance_values(job: _Job) -> dict[str, Any]:

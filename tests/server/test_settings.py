@@ -1,0 +1,52 @@
+"""Settings: where they come from, and what is said when they are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.server.settings import Settings, load
+from roundhouse.table.errors import Malformed
+
+
+def test_the_nearer_setting_wins(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('port = 1000\nhost = "0.0.0.0"\nlive_tables = 5\n')
+    settings = load(file, {"ROUNDHOUSE_PORT": "2000", "ROUNDHOUSE_HOST": "::1"}, host="127.0.0.1")
+    assert (settings.port, settings.host, settings.live_tables) == (2000, "127.0.0.1", 5)
+
+
+def test_without_any_the_defaults_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load(None, {}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        ("prot = 1\n", "prot"),
+        ('port = "many"\n', "port"),
+        ("port = 99999\n", "port"),
+        ('database = "mysql://x"\n', "database"),
+        ("port = \n", "line 1"),
+        ("live_tables = 0\n", "live_tables"),
+    ],
+)
+def test_a_wrong_setting_is_named(tmp_path: Path, content: str, named: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(content)
+    with pytest.raises(Malformed, match=named) as found:
+        load(file, {})
+    assert str(file) in str(found.value)
+
+
+def test_a_missing_file_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match="cannot be read"):
+        load(tmp_path / "none.toml", {})
+
+
+def test_every_setting_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+    for name in Settings.__struct_fields__:
+        assert f"`{name}`" in text, name
