@@ -12,6 +12,7 @@ from roundhouse.eighteen.draw.board import (
 )
 from roundhouse.eighteen.draw.manifest import draw_manifest
 from roundhouse.eighteen.draw.market import draw_market, market_fragment
+from roundhouse.eighteen.draw.printed import axis_labels, printed_map, printed_market, printed_supply
 from roundhouse.eighteen.draw.routes import route_polylines
 from roundhouse.eighteen.draw.views import (
     AxisView,
@@ -37,6 +38,7 @@ __all__ = [
     "RouteView",
     "SupplyView",
     "TokenView",
+    "axis_labels",
     "borders_fragment",
     "draw_hex",
     "draw_manifest",
@@ -47,6 +49,9 @@ __all__ = [
     "map_fragment",
     "map_frame",
     "market_fragment",
+    "printed_map",
+    "printed_market",
+    "printed_supply",
     "route_polylines",
     "routes_fragment",
 ]
