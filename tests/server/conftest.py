@@ -10,7 +10,7 @@ import socket
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ import pytest
 import uvicorn
 
 from roundhouse.server.app import build
-from roundhouse.server.house import House
+from roundhouse.server.house import House, wall_clock
 from roundhouse.server.registry import Families
 from roundhouse.server.settings import Settings
 
@@ -42,8 +42,11 @@ def free_port() -> int:
 class Running:
     """A server in a thread of this process."""
 
-    def __init__(self, settings: Settings, send_buffer: int | None = None) -> None:
+    def __init__(
+        self, settings: Settings, send_buffer: int | None = None, now: Callable[[], int] = wall_clock
+    ) -> None:
         self._settings = settings
+        self._now = now
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self.house: House
@@ -56,7 +59,7 @@ class Running:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.house = House(self._settings, families())
+        self.house = House(self._settings, families(), self._now)
         config = uvicorn.Config(build(self.house), log_config=None, timeout_graceful_shutdown=5)
         self.server = uvicorn.Server(config)
         starting = self.server.startup
@@ -97,10 +100,7 @@ class Running:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
     """A throw-away PostgreSQL on loopback."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not found:
-        pytest.skip("PostgreSQL is not installed")
-    with cluster(found[-1].parent) as running:
+    with cluster() as running:
         yield running
 
 
@@ -130,6 +130,15 @@ class Cluster:
     def stop(self) -> None:
         self._run("pg_ctl", "stop", "-D", self._data, "-m", "immediate")
 
+    def start_again(self) -> None:
+        """Start after a kill, as soon as the last child of the dead server has let go of its memory."""
+        for _ in range(100):
+            try:
+                return self.start()
+            except subprocess.CalledProcessError:
+                continue
+        return self.start()
+
     def kill(self) -> None:
         """kill -9 of the server: its children end by themselves."""
         pid = int((self._data / "postmaster.pid").read_text().splitlines()[0])
@@ -141,12 +150,15 @@ class Cluster:
 
 
 @contextmanager
-def cluster(binaries: Path) -> Iterator[Cluster]:
+def cluster() -> Iterator[Cluster]:
     """A throw-away PostgreSQL in a folder of its own: pytest closes its folders to other users."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found:
+        pytest.skip("PostgreSQL is not installed")
     if os.geteuid() == 0 and shutil.which("runuser") is None:
         pytest.skip("PostgreSQL does not run as root, and there is no runuser")
     with tempfile.TemporaryDirectory(prefix="roundhouse-postgres-", ignore_cleanup_errors=True) as folder:
-        running = Cluster(binaries, Path(folder))
+        running = Cluster(found[-1].parent, Path(folder))
         running.start()
         try:
             yield running

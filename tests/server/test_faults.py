@@ -11,9 +11,12 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
+
+from roundhouse.server.settings import Settings
 
 from .at_table import Party, Player
-from .conftest import Cluster, Running
+from .conftest import Cluster, Running, cluster
 from .process import Process
 
 STREAMS = 4
@@ -150,3 +153,52 @@ def test_a_signal_ends_it_in_good_order(process: Process) -> None:
             list(lines)
             ending.join(20)
             assert not ending.is_alive()
+
+
+def test_postgresql_is_killed_and_comes_back() -> None:
+    with cluster() as postgres:
+        settings = Settings(database=postgres.new_database("killed"), requests_per_second=0)
+        with Running(settings) as server:
+            party = Party(server.http)
+            party.guess()
+            party[0].do("take", player="1", count=1, request_id="before")
+            postgres.kill()
+            move = {"player": "2", "count": 2, "request_id": "during"}
+            assert party[1].refused("take", **move) == "server/storage"
+            assert server.http.get("/readyz").status_code == 503
+            assert server.http.get("/healthz").status_code == 200
+            postgres.start_again()
+            assert party[1].do("take", **move)["number"] == 4
+            assert party[0].do("take", player="1", count=1, request_id="before")["repeated"]
+            assert party.nobody.do("get-state")["state"]["counters"] == 17
+            assert server.http.get("/readyz").status_code == 200
+
+
+def test_a_full_disk_refuses_moves_and_loses_none(server: Running) -> None:
+    async def room(pages: str) -> None:
+        async with server.house.database.writing() as connection:
+            await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    party = Party(server.http)
+    party.guess()
+    server.do(room("1"))  # SQLite then allows what it has and no more
+    kept = 0
+    while party[0].ask("message", text="x" * 2000, request_id=f"m{kept}")[0] == 200:
+        kept += 1
+    assert party[0].refused("message", text="x" * 2000, request_id="full") == "server/storage"
+    assert party.nobody.do("get-state")["number"] == 2 + kept
+    server.do(room("1000000"))
+    assert party[0].do("message", text="x" * 2000, request_id="full")["number"] == 3 + kept
+    party[0].do("take", player="1", count=1)
+
+
+def test_a_clock_that_jumps_changes_no_game(sqlite: str) -> None:
+    hours = iter([*range(1000, 1040), *range(10, 50), *range(90_000, 99_000)])
+    with Running(Settings(database=sqlite), now=lambda: next(hours) * 3_600_000) as server:
+        party = Party(server.http, options={"heap": "200"})
+        party.guess()
+        for turn in range(60):
+            party[turn % 2].do("take", player=str(turn % 2 + 1), count=1)
+        rows = party.nobody.do("get-history")["rows"]
+        assert [row["number"] for row in rows] == list(range(1, 63))
+        assert party.nobody.do("get-state")["state"]["counters"] == 140

@@ -7,11 +7,10 @@ import logging
 import time
 from collections.abc import Callable
 
-from roundhouse.table.errors import Malformed
-
 from .bots import Bots
 from .callers import Callers
 from .crew import Crew
+from .errors import Unavailable
 from .hub import Hub
 from .listen import Listener
 from .live import LiveTables
@@ -106,10 +105,13 @@ class House:
         try:
             async with asyncio.timeout(2):
                 return await migrate.revision(self.database) == migrate.newest()
-        except (OSError, TimeoutError, Malformed):
+        except (Unavailable, TimeoutError):
             return False
 
     async def _sweep(self) -> None:
         while True:
-            await self.callers.forget_old_sessions()
+            try:
+                await self.callers.forget_old_sessions()
+            except Unavailable as error:
+                _LOG.warning("old sessions were not swept", extra={"error": str(error)})
             await asyncio.sleep(_HOUR)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from sqlalchemy.exc import SQLAlchemyError
-
+from .errors import Unavailable
 from .hub import Hub
 from .live import LiveTables
 from .store.database import Database
@@ -46,8 +45,8 @@ class Listener:
                     self._hub.tell_all()
                     while await alive():
                         await asyncio.sleep(_CHECK_SECONDS)
-            except (SQLAlchemyError, OSError) as error:
-                _LOG.warning("the database cannot be heard", extra={"error": str(error)})
+            except Unavailable as error:
+                _LOG.warning("the database cannot be heard", extra={"error": str(error.__cause__)})
             await asyncio.sleep(pause)
             pause = min(pause * 2, 5.0)
 

@@ -20,7 +20,7 @@ from .live import LiveTable, LiveTables, standing_of
 from .metrics import Metrics
 from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
-from .store.writer import Conflict, StorageDown, Writer
+from .store.writer import Conflict, Writer
 
 _TRIES = 5
 _LONGEST_MESSAGE = 2000
@@ -134,13 +134,6 @@ class Play:
             standing = await self._crew.run(_standing, live, row)
             await self._writer.append(live.id, row, standing)
             kept = True
-        except StorageDown as error:
-            _LOG.error("storage failed", extra={"table": live.id, "error": str(error)})
-            raise Unavailable(
-                "server/storage",
-                "The server cannot say whether this was kept: its storage does not answer.",
-                hint="send the same request_id again",
-            ) from error
         finally:
             if not kept:
                 live.reset()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.table.errors import Malformed, Refusal
-from roundhouse.table.log import REDO, UNDO, Entry, Undone
+from roundhouse.table.log import REDO, UNDO, Entry
 
 from .live import LiveTable
 
@@ -25,10 +25,7 @@ def undone_by(live: LiveTable, action: Mapping[str, Any]) -> Sequence[Entry]:
 
 def redone_by(live: LiveTable) -> Sequence[Entry]:
     """The entries that a redo would bring back, oldest first. Raises Refusal when there are none."""
-    undone = Undone()
-    for row in live.rows:
-        undone.add(row.entry)
-    batch = undone.redo_batch()
+    batch = live.playable().undone
     if not batch:
         raise Refusal("action/nothing-to-redo", "There is nothing to redo.")
     return batch

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from roundhouse.server.errors import Unavailable
 from roundhouse.server.ids import new_id
 from roundhouse.table.errors import Malformed
 
@@ -47,19 +49,27 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that only reads; every statement sees what is committed by then."""
-        async with self._reader.connect() as connection:
-            yield connection
+        """A connection that only reads; every statement sees what is committed by then.
+
+        Raises Unavailable when the database does not answer.
+        """
+        with _in_plain_words():
+            async with self._reader.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection in a transaction that is committed, and on disk, when the block ends."""
-        if self.is_sqlite:
-            async with self._turn, self._writer.begin() as connection:
-                yield connection
-        else:
-            async with self._writer.begin() as connection:
-                yield connection
+        """A connection in a transaction that is committed, and on disk, when the block ends.
+
+        Raises Unavailable when the database does not confirm that.
+        """
+        with _in_plain_words():
+            if self.is_sqlite:
+                async with self._turn, self._writer.begin() as connection:
+                    yield connection
+            else:
+                async with self._writer.begin() as connection:
+                    yield connection
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncConnection]:
@@ -89,7 +99,7 @@ class Database:
 
         Lends a function that asks whether the connection still lives.
         """
-        async with self._reader.connect() as connection:
+        async with self.reading() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
 
             def heard(_connection: object, _pid: int, _channel: str, message: str) -> None:
@@ -111,6 +121,21 @@ class Database:
         """Give all connections back."""
         await self._writer.dispose()
         await self._reader.dispose()
+
+
+@contextmanager
+def _in_plain_words() -> Iterator[None]:
+    """Whatever way a database has of not answering is one thing to everyone above."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError) as error:
+        raise Unavailable(
+            "server/storage",
+            "The server’s storage does not answer, so it cannot say whether anything was kept.",
+            hint="ask again, with the same request_id if there was one",
+        ) from error
 
 
 def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, insert, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.server.errors import Unavailable
 
 from . import schema
 from .codec import row_values, standing_values
@@ -15,6 +18,7 @@ from .database import Database
 from .records import Row, Standing
 
 MOST_AT_ONCE = 200
+_LOG = logging.getLogger("roundhouse.writer")
 
 _INSERT = insert(schema.entries)
 _ADVANCE = (
@@ -31,10 +35,6 @@ _ADVANCE = (
 
 class Conflict(Exception):
     """Another process has written this number, or this request, first. Nothing was kept."""
-
-
-class StorageDown(Exception):
-    """The database did not confirm: the row may or may not be kept. Asking again tells."""
 
 
 class _Job(NamedTuple):
@@ -64,7 +64,7 @@ class Writer:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def append(self, table_id: str, row: Row, standing: Standing) -> None:
-        """Keep one row: on disk when this returns. Raises Conflict or StorageDown."""
+        """Keep one row: on disk when this returns. Raises Conflict or Unavailable."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._jobs.put(_Job(table_id, row, standing, done))
         await done
@@ -87,9 +87,10 @@ class Writer:
             else:
                 for job in batch:
                     await self._settle([job])
-        except (SQLAlchemyError, OSError) as error:
+        except Unavailable as error:
+            _LOG.error("rows were not confirmed", extra={"rows": len(batch), "error": str(error.__cause__)})
             for job in batch:
-                _answer(job, StorageDown(_plain(error)))
+                _answer(job, error)
         else:
             for job in batch:
                 _answer(job, None)
@@ -118,7 +119,3 @@ def _answer(job: _Job, error: Exception | None) -> None:
         job.done.set_result(None)
     else:
         job.done.set_exception(error)
-
-
-def _plain(error: Exception) -> str:
-    return str(error.orig) if isinstance(error, DBAPIError) else str(error)
