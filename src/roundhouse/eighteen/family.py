@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from roundhouse.eighteen.bots.dice import Dice
+from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, write_record
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
@@ -95,7 +97,7 @@ class EighteenFamily:
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
-        return {}
+        return {"dice": Dice(), "steady": Steady()}
 
 
 FAMILY = EighteenFamily()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
@@ -137,7 +137,7 @@ class EighteenGame:
         found = self.round.choices()
         if seat is None:
             return list(found)
-        return [choice for choice in found if self._seat_of(choice.action["entity"]) == seat]
+        return [choice for choice in found if self._acts_for(seat, str(choice.action["entity"]))]
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
         """Check and carry out one action. Raises Refusal or Malformed."""
@@ -435,18 +435,16 @@ class EighteenGame:
         else:
             programs.give_order(self, act, entity)
 
-    def _seat_of(self, key: str) -> str | None:
+    def _acts_for(self, seat: str, key: str) -> bool:
         piece = self.pieces.get(key)
-        player = piece.player if isinstance(piece, Player | Corporation | Private) else None
-        return player.id if player else None
+        return isinstance(piece, Player | Corporation | Private) and seat in self._seats_for(piece)
 
-    def _seats_for(self, entity: Entity) -> Iterable[str]:
-        player = entity.player
-        if player is not None:
-            yield player.id
+    def _seats_for(self, entity: Entity) -> tuple[str, ...]:
+        """Who acts for an entity: those whose decision the turn waits for, else its owner."""
         step = self.round.waiting()
         if step is not None and step.actor() is entity:
-            yield from (decider.id for decider in step.deciders())
+            return tuple(decider.id for decider in step.deciders())
+        return (entity.player.id,) if entity.player is not None else ()
 
     def _spawn(self, key: str) -> None:
         kind, _, rest = key.partition(":")

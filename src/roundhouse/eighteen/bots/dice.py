@@ -1,0 +1,45 @@
+"""The weakest player: any legal action, kinds that move the game on more often than others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.protocol import Game
+
+EAGER: Mapping[str, int] = {
+    "run_routes": 9,
+    "dividend": 9,
+    "buy_train": 8,
+    "lay_tile": 6,
+    "par": 6,
+    "buy_shares": 6,
+    "bid": 3,
+    "pass": 2,
+}
+"""How likely each kind of action is beside the others; those not named weigh 1."""
+
+
+def by_type(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
+    """The choices by the type of their action. Bankruptcy only where nothing else is left."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(choice.type, []).append(choice)
+    if len(found) > 1:
+        found.pop("bankrupt", None)
+    return found
+
+
+class Dice:
+    """Plays at random."""
+
+    name = "Dice"
+
+    def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
+        """Any legal action of ``seat``."""
+        kinds = by_type(game.choices(seat))
+        names = sorted(kinds)
+        kind = rng.choices(names, [EAGER.get(name, 1) for name in names])[0]
+        return rng.choice(kinds[kind]).fill(rng)
