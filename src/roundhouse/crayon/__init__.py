@@ -1,0 +1,1 @@
+"""Crayon rail games: boards drawn with track, demand cards, trains that carry loads."""

@@ -1,0 +1,27 @@
+"""The boards that are shipped, each a folder of text files."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from roundhouse.crayon.board.areas import Areas
+from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.board.read import read_folder
+from roundhouse.table.errors import Unknown
+
+_FOLDER = Path(__file__).parent
+
+
+def board_ids() -> list[str]:
+    """The ids of the shipped boards."""
+    return sorted(path.name for path in _FOLDER.iterdir() if (path / "board.txt").is_file())
+
+
+@cache
+def board(id: str) -> tuple[Board, Areas]:
+    """A shipped board and its areas. Raises Unknown."""
+    if id not in board_ids():
+        raise Unknown("title/unknown", f"There is no board “{id}”.", hint=", ".join(board_ids()))
+    found = Board(read_folder(_FOLDER / id))
+    return found, Areas(found)

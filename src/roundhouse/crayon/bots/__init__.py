@@ -1,0 +1,1 @@
+"""Players of crayon rail games that are programs."""

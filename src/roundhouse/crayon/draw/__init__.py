@@ -1,0 +1,1 @@
+"""Pictures of crayon rail boards."""

@@ -1,0 +1,63 @@
+"""The crayon rail family, as it registers itself with the roof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from roundhouse.crayon.board.areas import Areas
+from roundhouse.crayon.board.definition import BoardDefinition
+from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.board.read import read_board
+from roundhouse.crayon.boards import board, board_ids
+from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.options import options_of
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Bot, Game, Setup, TitleCard
+
+LEAST, MOST = 1, 6
+
+
+class CrayonFamily:
+    """Crayon rail games: shipped boards and whole boards given as text."""
+
+    id = "crayon"
+    name = "Crayon rails"
+
+    def titles(self) -> Sequence[TitleCard]:
+        """A card for each shipped board."""
+        return [self.card(board(name)[0].definition) for name in board_ids()]
+
+    def card(self, definition: BoardDefinition) -> TitleCard:
+        """What the lobby shows of a board."""
+        return TitleCard(
+            definition.id,
+            definition.name,
+            self.id,
+            LEAST,
+            MOST,
+            place=definition.note,
+            options=options_of(definition),
+        )
+
+    def new(self, setup: Setup) -> CrayonGame:
+        """A game ready for its first action. Raises Unknown or Malformed."""
+        if not LEAST <= len(setup.seats) <= MOST:
+            raise Malformed("setup/seats", f"This game is for {LEAST} to {MOST} players.")
+        if setup.definition is None:
+            return CrayonGame(setup, *board(setup.title))
+        texts = setup.definition.get("files")
+        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
+            raise Malformed("board/files", "A board is given as “files”: name to text.")
+        drawn = Board(read_board(texts, setup.title))
+        return CrayonGame(setup, drawn, Areas(drawn))
+
+    def bots(self) -> Mapping[str, Bot]:
+        """The programs that can take a seat."""
+        return {}
+
+
+def _is_game(game: CrayonGame) -> Game:
+    return game
+
+
+FAMILY = CrayonFamily()

@@ -1,0 +1,1 @@
+"""What the table page shows of a crayon rail game."""

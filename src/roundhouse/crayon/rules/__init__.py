@@ -1,0 +1,1 @@
+"""The rules of crayon rail games: turns, moving, building, loads, ships, cards and events."""

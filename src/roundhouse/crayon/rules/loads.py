@@ -1,0 +1,115 @@
+"""Picking up, dropping and delivering loads (§1.10 of the rules, S3.P2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.crayon.board.definition import City
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from .pieces import Player
+from .words import gold, number_of, text_of
+
+if TYPE_CHECKING:
+    from .game import CrayonGame
+
+
+class Loads:
+    """Loads, chips and demand cards."""
+
+    def __init__(self, game: CrayonGame) -> None:
+        self._game = game
+
+    # Commands
+
+    def pick_up(self, player: Player, action: Mapping[str, Any]) -> None:
+        """Take a load that the city here has to offer."""
+        game = self._game
+        load = text_of(action, "load")
+        city = self._city(player)
+        if load not in city.loads:
+            offered = ", ".join(city.loads) or "nothing"
+            raise Refusal("not-available-here", f"{city.name} has no {load}.", hint=f"it offers {offered}")
+        if game.events.closes(player.at):
+            raise Refusal("pickup-forbidden", f"An event keeps trains from loading in {city.name}.")
+        if not game.decks.chips[load]:
+            raise Refusal("no-chip-left", f"All {load} of the world is on trains.")
+        if len(player.loads) >= game.engine_of(player).capacity:
+            raise Refusal("train-full", f"{player.engine} carries {game.engine_of(player).capacity} loads.")
+        game.journal.put_item(game.decks.chips, load, game.decks.chips[load] - 1)
+        game.put(player, "loads", (*player.loads, load))
+        game.put(game.progress, "acted", True)
+        game.tell(player, f"picks up {load} in {city.name}")
+
+    def drop_off(self, player: Player, action: Mapping[str, Any]) -> None:
+        """Leave a load in a city, for nothing."""
+        load = text_of(action, "load")
+        if load not in player.loads:
+            raise Refusal("not-carried", f"The train carries no {load}.")
+        city = self._city(player)
+        self.take_away(player, load)
+        self._game.put(self._game.progress, "acted", True)
+        self._game.tell(player, f"leaves {load} in {city.name}")
+
+    def deliver(self, player: Player, action: Mapping[str, Any]) -> None:
+        """Hand over a load for a line of a demand card: gold, and a new card."""
+        game = self._game
+        number, line = number_of(action, "card"), number_of(action, "line")
+        if number not in player.cards or not 0 <= line < len(game.demand_cards[number].demands):
+            raise Refusal("no-such-card", f"{player.name} holds no such line of card {number}.")
+        demand = game.demand_cards[number].demands[line]
+        city = self._city(player, "wrong-city")
+        if city.name != demand.city:
+            raise Refusal("wrong-city", f"The card wants {demand.load} in {demand.city}, not in {city.name}.")
+        if demand.load not in player.loads:
+            raise Refusal("not-carried", f"The train carries no {demand.load}.")
+        if game.events.closes(player.at):
+            raise Refusal("delivery-forbidden", f"An event keeps trains from unloading in {city.name}.")
+        self.take_away(player, demand.load)
+        game.pay(game.bank, player, demand.pay)
+        game.put(player, "cards", tuple(card for card in player.cards if card != number))
+        game.put(game.decks, "demand_discards", (*game.decks.demand_discards, number))
+        game.put(game.progress, "acted", True)
+        game.tell(player, f"delivers {demand.load} to {city.name} for {gold(demand.pay)}")
+
+    def choices(self, player: Player) -> Iterator[Choice]:
+        """What may be loaded, left and delivered here."""
+        game, board = self._game, self._game.board
+        if player.at >= board.milepost_count or board.city[player.at] < 0:
+            return
+        city = board.cities[board.city[player.at]]
+        carried = sorted(set(player.loads))
+        if not game.events.closes(player.at):
+            for number in player.cards:
+                for line, demand in enumerate(game.demand_cards[number].demands):
+                    if demand.city == city.name and demand.load in carried:
+                        yield Choice(
+                            {"type": "deliver", "card": number, "line": line},
+                            facts={"load": demand.load, "gp": demand.pay},
+                        )
+            if len(player.loads) < game.engine_of(player).capacity:
+                for load in city.loads:
+                    if game.decks.chips[load]:
+                        yield Choice(
+                            {"type": "pick-up", "load": load}, facts={"left": game.decks.chips[load]}
+                        )
+        for load in carried:
+            yield Choice({"type": "drop-off", "load": load})
+
+    # Changes
+
+    def take_away(self, player: Player, load: str) -> None:
+        """A load leaves a train; its chip is free again."""
+        game = self._game
+        loads = list(player.loads)
+        loads.remove(load)
+        game.put(player, "loads", tuple(loads))
+        game.journal.put_item(game.decks.chips, load, game.decks.chips[load] + 1)
+
+    def _city(self, player: Player, code: str = "not-in-city") -> City:
+        board = self._game.board
+        if player.at >= board.milepost_count or board.city[player.at] < 0:
+            raise Refusal(code, "The train is not in a city.")
+        return board.cities[board.city[player.at]]

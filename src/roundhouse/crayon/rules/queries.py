@@ -1,0 +1,171 @@
+"""Questions that change nothing: previews of track, moves and trips, the geography, chips and options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
+
+from . import paths
+from .pieces import Player
+from .surveying import cheapest_line
+from .words import node_of, path_of
+
+if TYPE_CHECKING:
+    from .game import CrayonGame
+
+Answer = Mapping[str, Any]
+
+
+def answer(game: CrayonGame, question: Mapping[str, Any], seat: str | None) -> Answer:
+    """Answer a question for a seat (the decider's when none is given). Raises Refusal, Malformed."""
+    kind = question.get("type")
+    if not isinstance(kind, str) or kind not in QUESTIONS:
+        raise Malformed("unknown-command", f"There is no question “{kind}”.", hint=", ".join(QUESTIONS))
+    player = next((player for player in game.players if player.id == seat), game.decider)
+    return QUESTIONS[kind](game, player, question)
+
+
+def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
+    """The cost of a ``path``, or of the cheapest line ``to`` a milepost (``from`` another), section by
+    section; ``turns`` is how many budgets that takes, ``error`` why it cannot be built at once."""
+    board = game.board
+    if "to" in question:
+        goal = node_of(question["to"], board, "to")
+        start = node_of(question["from"], board, "from") if "from" in question else None
+        path = cheapest_line(game, player, goal, start)
+    elif "path" in question:
+        path = path_of(question, board)
+    else:
+        path = game.building.read_line(question)
+    found: dict[str, Any] = {"path": [board.name(node) for node in path], "links": [], "bribe": 0, "total": 0}
+    try:
+        bill = game.building.price_line(player, path)
+    except RoundhouseError as error:
+        found["error"] = error.to_json()
+        bill = None
+    foreman = game.foreman_of(player)
+    for start, end in pairwise(path):
+        link = board.link_of.get((start, end))
+        if link is None or link in game.track.owner:
+            continue
+        cost = game.building.cost(foreman, end, link)
+        crossing = board.river[link] or ("inlet" if board.inlet[link] else None)
+        found["links"].append(
+            {"start": board.name(start), "end": board.name(end), "cost": cost, "crossing": crossing}
+        )
+        found["total"] += cost
+    if bill is not None:
+        found["bribe"] = bill.bribe
+        found["total"] = bill.total
+    found["turns"] = -(-found["total"] // game.numbers.budget)
+    return found
+
+
+def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
+    """The way to a milepost or city ``to``, over own track if that leads there: ``path`` the whole way,
+    ``now`` what this turn allows, fees and bribe of it, and how many ``turns`` it takes."""
+    board = game.board
+    goals = _goals(game, question)
+    strangers = False
+    path = paths.way_to(game, player, goals)
+    if not path:
+        strangers = True
+        path = paths.way_to(game, player, goals, strangers=True)
+    if not path:
+        raise Refusal("no-track", "No track leads there.")
+    now = paths.shortened(game, path) if player is game.active else []
+    found: dict[str, Any] = {
+        "path": [board.name(node) for node in path],
+        "mileposts": len(path),
+        "strangers": strangers,
+        "now": [board.name(node) for node in now],
+        "fees": {},
+        "bribe": 0,
+    }
+    speed = game.engine_of(player).speed
+    found["turns"] = (1 if now else 0) + -(-(len(path) - len(now)) // speed)
+    if now:
+        try:
+            journey = game.moving.check(player, now)
+        except RoundhouseError as error:
+            found["error"] = error.to_json()
+        else:
+            found["fees"] = {game.players[owner].id: game.numbers.fee for owner in journey.fees}
+            found["bribe"] = journey.bribe
+    return found
+
+
+def preview_ship(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
+    """The way of a ship from where the train is to a port ``to``."""
+    board = game.board
+    goal = node_of(question.get("to"), board, "to")
+    path = game.ships.way_to(player.at, goal)
+    if not path:
+        raise Refusal("not-sea", "No ship sails from here to there.")
+    left = game.progress.allowance - game.progress.moved
+    now = path[: max(0, left)] if player is game.active and player.ship else []
+    return {
+        "path": [board.name(node) for node in path],
+        "points": len(path),
+        "now": [board.name(node) for node in now],
+    }
+
+
+def get_geography(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:
+    """The board: mileposts, cities, rivers, inlets and special links (S3.S5)."""
+    board, definition = game.board, game.board.definition
+    return {
+        "board": definition.id,
+        "mileposts": [
+            {
+                "id": list(spot),
+                "terrain": board.terrain[node].name,
+                "region": board.region[node] or board.terrain[node].name,
+                "name": board.cities[board.city[node]].name if board.city[node] >= 0 else None,
+                "ship": bool(board.water[node]) or any(board.inlet[link] for _, link in board.around[node]),
+            }
+            for node, spot in enumerate(board.spots)
+        ],
+        "cities": {city.name: list(city.loads) for city in board.cities},
+        "rivers": [[river.name, [[list(a), list(b)] for a, b in river.links]] for river in definition.rivers],
+        "inlets": [[list(a), list(b)] for a, b in definition.inlets],
+        "special_links": [
+            [
+                "underground entrances",
+                [[list(gate.above), list(gate.below)] for gate in definition.entrances],
+            ],
+            *([link.name, [list(link.cities)]] for link in definition.magic),
+        ],
+    }
+
+
+def resources(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:
+    """The chips left of every load."""
+    return {"resources": dict(game.decks.chips)}
+
+
+def get_options(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:
+    """The open points as this table plays them."""
+    options = game.options
+    return {"options": {name.replace("_", "-"): getattr(options, name) for name in options.__slots__}}
+
+
+def _goals(game: CrayonGame, question: Mapping[str, Any]) -> set[int]:
+    board, to = game.board, question.get("to")
+    if isinstance(to, str) and to in board.city_number:
+        return set(board.city_nodes[board.city_number[to]])
+    return {node_of(to, board, "to")}
+
+
+QUESTIONS: Mapping[str, Callable[[CrayonGame, Player, Mapping[str, Any]], Answer]] = {
+    "preview-build": preview_build,
+    "preview-move": preview_move,
+    "preview-ship": preview_ship,
+    "get-geography": get_geography,
+    "resources": resources,
+    "get-options": get_options,
+}
+"""Every question and who answers it."""

@@ -1,0 +1,64 @@
+"""The cheapest line of new track to a place."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from roundhouse.table.errors import Refusal
+
+from .pieces import Player
+
+if TYPE_CHECKING:
+    from .game import CrayonGame
+
+LEAVE = 0.001
+"""Added to each section, so that of two lines that cost the same the shorter one is found."""
+
+
+def cheapest_line(game: CrayonGame, player: Player, goal: int, start: int | None = None) -> list[int]:
+    """The mileposts of the cheapest line to ``goal``, from the player's track and major cities, or from
+    ``start``. Own track is followed for nothing, but the line begins where building does.
+
+    Raises Refusal when no line leads there. What events, crowds and budgets forbid is not looked at.
+    """
+    board, owner, me = game.board, game.track.owner, player.number
+    foreman = game.foreman_of(player)
+    only_below = foreman is not None and foreman.only_below
+    network = game.building.network(player)
+    starts = [start] if start is not None else [*network, *_majors(game)]
+    best: dict[int, float] = dict.fromkeys(starts, 0.0)
+    before: dict[int, int] = {}
+    queue = [(0.0, node) for node in starts]
+    while queue:
+        spent, node = heappop(queue)
+        if spent > best[node]:
+            continue
+        if node == goal:
+            return _trace(before, node)
+        steps = [(other, 0.0) for other in board.joined[node]]
+        for other, link in board.around[node]:
+            who = owner.get(link)
+            if who == me:
+                steps.append((other, 0.0))
+            elif who is None and link not in game.track.claims and (not only_below or board.below[other]):
+                steps.append((other, game.building.cost(foreman, other, link) + LEAVE))
+        for other, cost in steps:
+            if spent + cost < best.get(other, float("inf")):
+                best[other] = spent + cost
+                before[other] = node
+                heappush(queue, (spent + cost, other))
+    raise Refusal("not-connected", "No line of track can be built there.")
+
+
+def _majors(game: CrayonGame) -> list[int]:
+    return [node for number in game.board.majors for node in game.board.city_nodes[number]]
+
+
+def _trace(before: dict[int, int], node: int) -> list[int]:
+    way = [node]
+    while node in before:
+        node = before[node]
+        way.append(node)
+    way.reverse()
+    return way

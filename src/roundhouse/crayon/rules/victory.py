@@ -1,0 +1,83 @@
+"""Who has won: gold in hand and major cities joined by unbroken track (S3.P3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roundhouse.table.protocol import Outcome
+
+from .pieces import Player
+
+if TYPE_CHECKING:
+    from .game import CrayonGame
+
+SHORTER_OR_LONGER = 50
+
+
+def goal(game: CrayonGame) -> int:
+    """How much gold wins at this table."""
+    change = {"short": -SHORTER_OR_LONGER, "long": SHORTER_OR_LONGER}
+    return game.numbers.goal + change.get(game.options.goal, 0)
+
+
+def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
+    """The major cities in the part of a player's network that joins most of them.
+
+    Track, entrances, the inside of major cities and open magic links join; the sea does not.
+    """
+    board = game.board
+    parent: dict[int, int] = {}
+
+    def root(node: int) -> int:
+        while (up := parent.setdefault(node, node)) != node:
+            parent[node] = parent[up]
+            node = parent[node]
+        return node
+
+    for link, owner in game.track.owner.items():
+        if owner == player.number:
+            a, b = (_place(game, node) for node in board.ends[link])
+            parent[root(a)] = root(b)
+    for one, other in board.twin.items():
+        if one in parent and other in parent:
+            parent[root(one)] = root(other)
+    for name in game.events.open_links():
+        one, other = (board.centre[number] for number in board.magic[name])
+        if one in parent or other in parent:
+            parent[root(one)] = root(other)
+    groups: dict[int, set[int]] = {}
+    for number in board.majors:
+        if board.centre[number] in parent:
+            groups.setdefault(root(board.centre[number]), set()).add(number)
+    return max((frozenset(group) for group in groups.values()), key=len, default=frozenset())
+
+
+def check(game: CrayonGame) -> bool:
+    """End the game if somebody has won: the active player before the others, who follow in turn order."""
+    if game.progress.stage != "main":
+        return False
+    for player in game.in_turn_order(game.progress.active):
+        if player.gold < goal(game):
+            continue
+        if len(joined_majors(game, player)) >= game.numbers.majors:
+            game.put(game.progress, "winner", player.number)
+            game.put(game.progress, "stage", "finished")
+            game.put(game.progress, "pending", ())
+            game.tell(player, f"wins with {player.gold} gp and {game.numbers.majors} major cities joined")
+            return True
+    return False
+
+
+def outcome(game: CrayonGame) -> Outcome:
+    """Gold held, best first, the winner in front."""
+    winner = game.players[game.progress.winner]
+    ranked = sorted(game.players, key=lambda player: (player is not winner, -player.gold))
+    return Outcome(
+        {player.id: player.gold for player in ranked}, "gold held and major cities joined", (winner.id,)
+    )
+
+
+def _place(game: CrayonGame, node: int) -> int:
+    """A milepost of a major city stands for its centre."""
+    board = game.board
+    return board.centre[board.city[node]] if board.major[node] else node
