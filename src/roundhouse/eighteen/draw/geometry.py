@@ -18,6 +18,7 @@ Layout: TypeAlias = Literal["flat", "pointy"]
 
 RADIUS = 100.0
 APOTHEM = RADIUS * math.sqrt(3) / 2
+HAIR = 0.9
 STEP = 1.5 * RADIUS
 """Between the middles of two columns (flat) or rows (pointy)."""
 
@@ -128,8 +129,11 @@ def line(start: Point, end: Point) -> Curve:
 
 
 def edge_point(edge: int, shift: float, layout: Layout) -> Point:
-    """Return the point of ``edge`` that lies ``shift`` from its middle, clockwise counting as more."""
-    x, y = toward(edge, APOTHEM, layout)
+    """Return the end of track at ``edge``, ``shift`` from its middle, clockwise counting as more.
+
+    It lies a hair beyond the side, so that the outline of the neighbour never cuts the track.
+    """
+    x, y = toward(edge, APOTHEM + HAIR, layout)
     turn = angle(edge, layout)
     return (x - shift * math.sin(turn), y + shift * math.cos(turn))
 

@@ -48,7 +48,7 @@ class TilePlan:
         if node not in self.tile.city_nodes:
             return curve
         city = self.slots[self.tile.city_nodes.index(node)]
-        steps = 32
+        steps = 64
         inside = (step for step in range(1, steps) if _in_city(curve.at(step / steps), city))
         return curve.part(0.0, next(inside, steps) / steps)
 

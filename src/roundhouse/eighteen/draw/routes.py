@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from roundhouse.eighteen.draw.geometry import Curve, Layout, centre
+from roundhouse.eighteen.draw.geometry import HAIR, Curve, Layout, centre
 from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.views import HexView, MapView, RouteView
 from roundhouse.ink.svg import Point, element
@@ -63,4 +63,4 @@ def _starts(curve: Curve, pen: Point | None, following: Curve | None) -> bool:
 
 
 def _meet(one: Point, other: Point) -> bool:
-    return math.dist(one, other) < 1.0
+    return math.dist(one, other) < 4 * HAIR

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from roundhouse.eighteen.draw.geometry import RADIUS, Layout, corners, side
+from roundhouse.eighteen.draw.geometry import RADIUS, Layout, corners, edge_point, side
+from roundhouse.eighteen.draw.rails import BED
 from roundhouse.eighteen.draw.space import Box, box_cells, line_cells
-from roundhouse.eighteen.track.parts import Border, Partition
+from roundhouse.eighteen.draw.stops import lane_shift
+from roundhouse.eighteen.track.parts import Border, Edge, Partition
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.color import read
 from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import Point, element, number, text
 from roundhouse.ink.theme import ground_class
 
+TRIM = 1.5  # keeps paint off the corners, which belong to other sides too
 KINDS = ("mountain", "water", "impassable", "province", "divider", "offboard")
 
 
 def draw_border(border: Border, tile: Tile, layout: Layout) -> str:
     """Return one side; without a type it gets the tile's colour, so that two hexes look like one."""
     (x0, y0), (x1, y1) = side(border.edge, layout)
-    ends = {"x1": x0, "y1": y0, "x2": x1, "y2": y1}
     if border.type in KINDS:
         shade = read(border.color) if border.color else None
-        return element(
-            "line", class_=f"side-{border.type}", style=f"stroke:{shade}" if shade else None, **ends
-        )
+        style = f"stroke:{shade}" if shade else None
+        return element("line", class_=f"side-{border.type}", style=style, x1=x0, y1=y0, x2=x1, y2=y1)
     known = ground_class(tile.color)
-    if known:
-        return element("line", class_=f"join {known.replace('c-', 'h-')}", **_shorter(ends))
-    return element("line", class_="join", stroke=read(tile.color), **_shorter(ends))
+    name = f"join {known.replace('c-', 'h-')}" if known else "join"
+    shade = None if known else read(tile.color)
+    return element("path", class_=name, stroke=shade, d=_join_data(border.edge, tile, layout))
 
 
-def _shorter(ends: dict[str, float]) -> dict[str, float]:
-    """Keep the paint off the corners, which belong to other sides too."""
-    x0, y0, x1, y1 = ends["x1"], ends["y1"], ends["x2"], ends["y2"]
-    trim = 0.015
-    return {
-        "x1": x0 + (x1 - x0) * trim,
-        "y1": y0 + (y1 - y0) * trim,
-        "x2": x1 + (x0 - x1) * trim,
-        "y2": y1 + (y0 - y1) * trim,
-    }
+def _join_data(edge: int, tile: Tile, layout: Layout) -> str:
+    """Return the line along a side that joins two hexes: off the corners, and open where track crosses."""
+    shifts = [
+        lane_shift(lane)
+        for path in tile.all_paths
+        for end, lane in ((path.a, path.a_lane), (path.b, path.b_lane))
+        if end == Edge(edge)
+    ]
+    ends = [TRIM - RADIUS / 2, RADIUS / 2 - TRIM]
+    if shifts:
+        ends[1:1] = [min(shifts) - BED / 2, max(shifts) + BED / 2]
+    spots = [edge_point(edge, shift, layout) for shift in ends]
+    return "".join(
+        f"M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"
+        for (x0, y0), (x1, y1) in zip(spots[::2], spots[1::2], strict=True)
+    )
 
 
 COST_SIZE = 16.0
