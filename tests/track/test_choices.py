@@ -251,3 +251,48 @@ def test_every_recorded_lay_is_legal_under_the_full_rules(title: Title) -> None:
         name = moment.offered["hex"]
         legal = legal_rotations(moment.board, name, tile, reach(moment.board, moment.entity), rules)
         assert int(rotation) in legal, (moment.game, moment.offered["id"])
+
+
+# Titles whose recorded lays need nothing but the usual rules (and what the facts say of them).
+USUAL_TITLES = [
+    "1804",
+    "1817NA",
+    "1817WO",
+    "1824",
+    "1824Cisleithania",
+    "1850Jr",
+    "1861",
+    "1867",
+    "1877StockholmTramways",
+    "18ChesapeakeOfftheRails",
+    "18ChristmasEve",
+    "18DE",
+    "18EU",
+    "18Hiawatha",
+    "18JPT",
+    "18NL",
+    "18Texas",
+    "18Tokaido",
+    "18Uruguay",
+    "18VA",
+]
+
+
+@pytest.mark.soak
+@needs_data
+@pytest.mark.parametrize("name", USUAL_TITLES)
+def test_tiles_and_rotations_of_further_titles(name: str) -> None:
+    title = Title(name)
+    recorded = Recorded(name, title.hexmap())
+    rules = rules_of(title, recorded, of_the_offer=True)
+    lays = 0
+    for moment in recorded.moments():
+        if moment.offered["type"] != "lay_tile" or moment.entity not in recorded.companies:
+            continue
+        where = {moment.offered["hex"]}
+        ours = legal_lays(moment.board, moment.entity, recorded.supply(moment), rules=rules, hexes=where)
+        offered = {tile: tuple(rotations) for tile, rotations in moment.offered["tiles"]}
+        assert {lay.tile.name: lay.rotations for lay in ours} == offered
+        assert set(moment.offered["hexes"]) <= set(reach(moment.board, moment.entity).hexes)
+        lays += 1
+    assert lays

@@ -123,6 +123,27 @@ def test_a_yellow_tile_must_join_on_and_stay_on_the_map() -> None:
     assert legal_lays(board, "B", [TILES["9"]]) == []
 
 
+def test_a_closed_partition_is_not_crossed() -> None:
+    river = "partition=a:0,b:3,type:water"
+    codes = dict.fromkeys(("B4", "A5", "C5", "A3", "C3", "B2", "A7", "C7", "B8"), "blank")
+    board = small_board({**codes, "B6": river})
+    board.lay("B4", TILES["57"])
+    board.place_token("B4", 0, "A")
+    found = reach(board, "A")
+    straight, curve = TILES["9"], TILES["8"]
+    assert legal_rotations(board, "B6", straight, found) == (0, 3)
+    assert legal_rotations(board, "B6", straight, found, closed_partitions={"water"}) == ()
+    assert legal_rotations(board, "B6", straight, found, closed_partitions={"province"}) == (0, 3)
+    # Edge 3 lies beyond the line with edges 4 and 5; the curve to edge 5 stays there.
+    assert legal_rotations(board, "B6", curve, found) == (1, 3)
+    assert legal_rotations(board, "B6", curve, found, closed_partitions={"water"}) == (3,)
+
+
+def test_a_stub_must_become_track() -> None:
+    white = printed("white", "stub=edge:2")
+    assert [fit.rotation for fit in fitting(white, TILES["9"])] == [2, 5]
+
+
 def test_tiles_for_abilities_are_not_offered() -> None:
     board = home()
     port = printed("yellow", "path=a:0,b:1;icon=image:port,blocks_lay:1")

@@ -49,9 +49,10 @@ class UpgradeRules:
     """How tiles are replaced; the defaults are those of most games.
 
     ``next_colors`` are pairs of colours of which the second may follow the first. ``keep_track``: all old
-    track stays. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``: their number stays (a
-    labelled tile may change its number of cities, but not lose all). ``keep_stops``: every old stop has a new
-    one with at least its exits. ``fixed_tiles`` never turn. ``restriction`` and ``max_exits``: see there.
+    track stays, and a stub becomes track. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``:
+    their number stays (a labelled tile may change its number of cities, but not lose all). ``keep_stops``:
+    every old stop has a new one with at least its exits. ``fixed_tiles`` never turn. ``restriction`` and
+    ``max_exits``: see there.
     """
 
     next_colors: tuple[tuple[str, str], ...] = (
@@ -144,6 +145,8 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
         any(_within(old, path, new, other) for other in new.paths) for path in old.paths
     ):
         return False
+    if rules.keep_track and not all(stub.edge in new.exits for stub in old.stubs):
+        return False
     return _stops_continue(old, new) and (not rules.keep_stops or _stops_kept(old, new))
 
 
@@ -224,12 +227,19 @@ def _becomes(old: int | Stop, new: int | Stop) -> bool:
 
 
 def legal_rotations(
-    board: Board, name: str, tile: Tile, found: Reach, rules: UpgradeRules = USUAL
+    board: Board,
+    name: str,
+    tile: Tile,
+    found: Reach,
+    rules: UpgradeRules = USUAL,
+    *,
+    closed_partitions: Collection[str] = (),
 ) -> tuple[int, ...]:
     """The rotations in which the company of ``found`` may lay ``tile`` on a hex, lowest first.
 
     Exits lead to hexes that track may lead to, at least one is reached by the company, and all rules of
-    replacing tiles hold. Whether tiles of this colour may be laid now is not asked.
+    replacing tiles hold. Track does not cross partitions of a type in ``closed_partitions`` (a river that a
+    private company still keeps). Whether tiles of this colour may be laid now is not asked.
     """
     here = board.hexmap.hexes[name]
     old = board.tile(name)
@@ -243,6 +253,7 @@ def legal_rotations(
         for rotation, exits in fitting(old, base, rules)
         if exits & reached
         and not exits & shut
+        and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
         and _Trial(board, here, old, tile.at(rotation), found).serves(rules)
     )
 
@@ -254,6 +265,7 @@ def legal_lays(
     *,
     rules: UpgradeRules = USUAL,
     hexes: Collection[str] | None = None,
+    closed_partitions: Collection[str] = (),
 ) -> list[Lay]:
     """All lays of ``tiles`` by ``company``, on ``hexes`` or all that it reaches, in the order of the map.
 
@@ -275,10 +287,28 @@ def legal_lays(
             for first, then in rules.next_colors
             if first == color
             for tile in candidates.get(then, ())
-            if (rotations := legal_rotations(board, name, tile, found, rules))
+            if (
+                rotations := legal_rotations(
+                    board, name, tile, found, rules, closed_partitions=closed_partitions
+                )
+            )
         ]
         lays.extend(_with_most_exits(board.tile(name), here, rules))
     return lays
+
+
+def _crosses(printed: Tile, exits: int, closed: Collection[str]) -> bool:
+    """Would track with these exits cross a closed partition of the hex, or lie on its forbidden side?"""
+    for partition in printed.partitions:
+        if partition.type not in closed or partition.a.startswith("-"):
+            continue
+        low, high = sorted((int(partition.a[0]), int(partition.b[0])))
+        inner = sum(1 << edge for edge in range(low, high))
+        outer = 63 & ~inner
+        allowed = {"inner": (inner,), "outer": (outer,)}.get(partition.restrict or "", (inner, outer))
+        if all(exits & ~side for side in allowed):
+            return True
+    return False
 
 
 def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> Iterator[Lay]:
