@@ -2,9 +2,11 @@
 
 import pytest
 
-from roundhouse.eighteen.track.catalogue import printed_tile
+from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import CLOSED_COLORS, HexMap, Link
+from roundhouse.eighteen.track.reach import reach
 from roundhouse.hexes.grid import Axis, Grid, Layout, opposite
+from roundhouse.table.journal import Journal
 
 from .boards import small_board
 from .data import load, needs_data, titles
@@ -80,3 +82,17 @@ def test_impassable_borders_and_links() -> None:
     assert hexmap["A1"].open_edges == 1 << 4
     assert hexmap.entered["A1", 4] == 2
     assert hexmap["A1"].location == "Kotohira"
+
+
+def test_a_tile_on_a_closed_hex_opens_the_way_to_it() -> None:
+    journal = Journal()
+    board = small_board({"A1": "blank", "A3": "blue: ", "A5": "blank"}, journal=journal)
+    board.lay("A1", common_tiles()["57"])
+    board.place_token("A1", 0, "A")
+    assert reach(board, "A").hexes == ()
+    with journal.trial():
+        board.lay("A3", common_tiles()["4"])
+        assert board.hexmap["A1"].neighbours[0] == "A3"
+        assert reach(board, "A").hexes == ("A1", "A3", "A5")
+    assert board.hexmap["A1"].neighbours[0] is None
+    assert reach(board, "A").hexes == ()

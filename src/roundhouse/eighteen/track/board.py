@@ -36,6 +36,7 @@ class Board(Piece):
     __slots__ = (
         "_clock",
         "_journal",
+        "_whole_map",
         "copies",
         "derived",
         "hexmap",
@@ -51,6 +52,7 @@ class Board(Piece):
     def __init__(self, hexmap: HexMap, journal: Journal, *, neutral: Iterable[str] = ()) -> None:
         """``neutral`` names the owners of tokens that never block anyone."""
         super().__init__("board")
+        self._whole_map = hexmap
         self.hexmap = hexmap
         self.neutral = frozenset(neutral)
         self.tiles: dict[str, Tile] = {}
@@ -66,12 +68,35 @@ class Board(Piece):
 
     def refresh(self) -> None:
         """Derive everything anew. Call it when the state was set from outside, as from a snapshot."""
-        self.plans = {
-            here.index: plan_of(self.hexmap, here, self.tile(here.name)) for here in self.hexmap.by_index
-        }
+        self.hexmap = self._map_now()
+        self.plans = self._all_plans()
         self.derived.clear()
         self._clock += 1
         self.stamp = self._clock
+
+    def _map_now(self) -> HexMap:
+        """The map with the joins that tiles on hexes of a closed colour make."""
+        whole = self._whole_map
+        closed = whole.closed_colors
+        return whole.opened(
+            {name: tile for name, tile in self.tiles.items() if whole[name].printed.color in closed}
+        )
+
+    def _all_plans(self) -> dict[int, Plan]:
+        hexmap = self.hexmap
+        return {here.index: plan_of(hexmap, here, self.tile(here.name)) for here in hexmap.by_index}
+
+    def _replan(self, name: str) -> None:
+        """Set the plan of a hex after its tile has changed; on a closed hex the neighbours change too."""
+        here = self.hexmap.hexes[name]
+        tile = self.tile(name)
+        if here.printed.color in self._whole_map.closed_colors:
+            self._journal.put(self, "hexmap", self._map_now())
+            self._journal.put(self, "plans", self._all_plans())
+        else:
+            self._journal.put_item(
+                self.plans, here.index, here.plans.get(tile) or plan_of(self.hexmap, here, tile)
+            )
 
     def _changed(self) -> None:
         self._clock += 1
@@ -97,19 +122,17 @@ class Board(Piece):
             put_item(self.copies, name, copy)
         if name in self.tokens or name in self.reserved:
             self._move_cities(name, old, tile)
-        here = self.hexmap.hexes[name]
-        put_item(self.plans, here.index, here.plans.get(tile) or plan_of(self.hexmap, here, tile))
+        self._replan(name)
         self._changed()
 
     def lift(self, name: str) -> None:
         """Take the laid tile away; what is printed there shows again."""
-        here = self.hexmap.hexes[name]
         old = self.tile(name)
         self._journal.drop_item(self.tiles, name)
         self._journal.drop_item(self.copies, name)
         if name in self.tokens or name in self.reserved:
-            self._move_cities(name, old, here.printed)
-        self._journal.put_item(self.plans, here.index, plan_of(self.hexmap, here, here.printed))
+            self._move_cities(name, old, self.tile(name))
+        self._replan(name)
         self._changed()
 
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:

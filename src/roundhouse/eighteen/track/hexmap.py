@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -52,8 +53,8 @@ class HexMap:
     """The hexes of a map and how they are joined; never changes in play.
 
     Track can lead from a hex to the next unless its own border there is impassable, or the next one has a
-    closed colour (by default blue, gray or red) and prints no track towards it. Both are looked at from one
-    side only, as maps write impassable borders on both.
+    closed colour (by default blue, gray or red) and no track towards it. Both are looked at from one side
+    only, as maps write impassable borders on both.
     """
 
     def __init__(
@@ -67,12 +68,35 @@ class HexMap:
     ) -> None:
         """Raises BadName when a key of ``printed`` is not the name of a hex."""
         self.grid = grid
-        around = grid.neighbours(printed)
+        self.closed_colors = frozenset(closed_colors)
+        self._printed = dict(printed)
+        self._locations = dict(locations or {})
+        self._links = tuple(links)
+        self._opened: dict[frozenset[tuple[str, Tile]], HexMap] = {}
+        self._join(printed)
+
+    def opened(self, laid: Mapping[str, Tile]) -> HexMap:
+        """This map with the joins that tiles ``laid`` on hexes of a closed colour make; kept."""
+        key = frozenset(laid.items())
+        if not key:
+            return self
+        found = self._opened.get(key)
+        if found is None:
+            found = self._opened[key] = copy(self)
+            found._join({**self._printed, **laid})
+        return found
+
+    def _join(self, tiles: Mapping[str, Tile]) -> None:
+        printed, closed_colors, links = self._printed, self.closed_colors, self._links
+        around = self.grid.neighbours(printed)
         joined = {name: list(beyond) for name, beyond in around.items()}
         entered = {(name, edge): opposite(edge) for name in printed for edge in EDGES}
         for name, beyond in around.items():
             for edge, other in enumerate(beyond):
-                if other is not None and not _joined(printed, name, edge, other, closed_colors):
+                if other is not None and (
+                    (printed[other].color in closed_colors and opposite(edge) not in tiles[other].exits)
+                    or _is_impassable(printed[name], edge)
+                ):
                     joined[name][edge] = None
         for link in links:
             joined[link.hex][link.edge] = link.to
@@ -82,9 +106,9 @@ class HexMap:
             name: Hex(
                 name,
                 index,
-                grid.coordinate(name),
+                self.grid.coordinate(name),
                 tile,
-                (locations or {}).get(name),
+                self._locations.get(name),
                 around[name],
                 tuple(joined[name]),
             )
@@ -96,8 +120,5 @@ class HexMap:
         return self.hexes[name]
 
 
-def _joined(printed: Mapping[str, Tile], name: str, edge: int, other: str, closed: Collection[str]) -> bool:
-    there = printed[other]
-    if there.color in closed and opposite(edge) not in there.exits:
-        return False
-    return not any(border.type == "impassable" and border.edge == edge for border in printed[name].borders)
+def _is_impassable(tile: Tile, edge: int) -> bool:
+    return any(border.type == "impassable" and border.edge == edge for border in tile.borders)
