@@ -10,6 +10,7 @@ BENCHES = {
     "track": "bench.track",
     "draw": "bench.draw",
     "routes": "bench.routes",
+    "server": "bench.server",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

@@ -66,6 +66,8 @@ def _listen(settings: Settings) -> socket.socket:
             f"The server cannot listen on {settings.host}:{settings.port}: {error.strerror}.",
             hint="choose another with --port",
         ) from None
+    # From here on whoever connects waits until the house is open, and is not turned away.
+    listening.listen(2048)
     return listening
 
 
