@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.track.routes import Route, best_routes, value_of
+from roundhouse.eighteen.track.routes import Budget, Route, best_routes, value_of
 
 from .random_networks import random_problem
 from .routes_by_force import best_value, legal_trips
@@ -19,6 +19,10 @@ def check(seed: int) -> None:
     assert appraisal.legal, [str(fault) for fault in appraisal.faults]
     assert appraisal.value == found.value
     assert best_routes(network, trains, rules) == found
+    for steps in (1, 8, 40, 150):
+        early = best_routes(network, trains, rules, budget=Budget(steps=steps))
+        assert early.value <= found.value <= early.bound
+        assert early.value == sum(run.revenue for run in early.runs)
 
 
 @pytest.mark.parametrize("block", range(15))

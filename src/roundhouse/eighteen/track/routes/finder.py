@@ -18,6 +18,9 @@ Candidate: TypeAlias = tuple[int, int, int, int, Trail, Trail]
 """A route that may be part of the answer: what it earns; what no other route may share (hex sides, and above
 them the claims); the hexes it touches; its anchor; the two trails out from the anchor."""
 
+MOST_CANDIDATES = 400_000
+"""So many candidates of one train take some hundred megabytes."""
+
 
 class Finder:
     """Everything the search asks about one train. Work is counted on the meter; once that is spent, answers
@@ -52,14 +55,19 @@ class Finder:
             self._join_best(leader, fan, partners)
         return leader.candidate
 
-    def atleast(self, floor: int) -> list[Candidate]:
-        """All routes that earn ``floor`` or more, best first, then those that touch fewer hexes."""
+    def atleast(self, floor: int) -> list[Candidate] | None:
+        """All routes that earn ``floor`` or more, best first, then those that touch fewer hexes.
+
+        None if there are more than a computer should hold.
+        """
         floor = max(1, floor)
         found: list[Candidate] = []
         low = floor - self.plan.bonus_bound
         for fan, partners in zip(self._fans, self._partners, strict=True):
             found.extend(self._alone(fan, low))
             self._join(found, fan, partners, low)
+            if len(found) > MOST_CANDIDATES:
+                return None
         if not self.plan.additive:
             found = [candidate for raw in found for candidate in self.counted(raw, floor)]
         else:
@@ -87,7 +95,7 @@ class Finder:
         falling = [-half.value for half in halves]
         for place, half in enumerate(halves):
             sofar = base + half.value
-            if sofar + half.value < low or self._meter.spent:
+            if sofar + half.value < low or self._meter.spent or len(found) > MOST_CANDIDATES:
                 break
             last = bisect_right(falling, sofar - low)
             beside = partners.beside(half) >> place + 1 & (1 << max(0, last - place - 1)) - 1

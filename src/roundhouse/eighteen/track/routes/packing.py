@@ -83,6 +83,7 @@ class Packer:
         self._shelves = shelves
         self._meter = meter
         self._end = None if patience is None else meter.steps + patience
+        self._effort = 1 + sum(len(shelf.candidates) for shelf in shelves) // 2_000
         self._ties = tie_steps
         self._chosen: list[Candidate | None] = [None] * len(shelves)
         self.best = best
@@ -123,7 +124,7 @@ class Packer:
         self._leave_idle(at, value, length, alive)
 
     def _tired(self) -> bool:
-        return self._meter.work(1) or (self._end is not None and self._meter.steps > self._end)
+        return self._meter.work(self._effort) or (self._end is not None and self._meter.steps > self._end)
 
     def _rest(self, first: int, alive: Sequence[int]) -> int:
         """What the trains from ``first`` on can earn at most, each by itself."""

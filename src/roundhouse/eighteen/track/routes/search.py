@@ -88,6 +88,8 @@ class _Search:
         while not self._meter.spent:
             target = max(best.value, bound - gap)
             shelves = self._shelves(finders, tops, target)
+            if shelves is None or self._meter.spent:
+                break
             known = best if target == best.value else Packing((), target - 1)
             packer = Packer(shelves, known, self._meter)
             if packer.best.value > known.value or packer.best.chosen:
@@ -114,13 +116,16 @@ class _Search:
                 break
         return best
 
-    def _shelves(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[Shelf]:
-        """For each train the routes that a set worth ``target`` can have."""
+    def _shelves(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[Shelf] | None:
+        """For each train the routes that a set worth ``target`` can have; None if they are too many."""
         spare = sum(tops) - target
         made: dict[int, Shelf] = {}
         for finder, top in zip(finders, tops, strict=True):
             if id(finder) not in made:
-                made[id(finder)] = Shelf(finder.atleast(top - spare))
+                candidates = finder.atleast(top - spare)
+                if candidates is None:
+                    return None
+                made[id(finder)] = Shelf(candidates)
         return [made[id(finder)] for finder in finders]
 
 
