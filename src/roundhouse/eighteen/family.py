@@ -12,12 +12,13 @@ from roundhouse.eighteen.formats.games18xx import read_entry, read_export, write
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
 from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Bot, Option, Record, Replayed, Setup, TitleCard
+from roundhouse.table.protocol import Bot, Option, Record, Replayed, Setup, TablePages, TitleCard
 from roundhouse.table.table import Table
 
 
@@ -26,6 +27,9 @@ class EighteenFamily:
 
     id = "eighteen"
     name = "18xx"
+
+    def __init__(self) -> None:
+        self._pages = EighteenPages()
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
@@ -98,6 +102,10 @@ class EighteenFamily:
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
         return {"dice": Dice(), "steady": Steady()}
+
+    def pages(self) -> TablePages:
+        """What the table page shows."""
+        return self._pages
 
 
 FAMILY = EighteenFamily()

@@ -1,1 +1,1 @@
-"""The 18xx panels and board of the table page."""
+"""What the table page shows of an 18xx game: the board, what can be done now, the panels (docs/pages.md)."""

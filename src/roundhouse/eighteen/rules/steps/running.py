@@ -52,9 +52,8 @@ class RunTrains(Step):
         company = self.actor()
         if isinstance(company, Corporation) and RunRoutes in self.actions(company):
             best = self.game.runs.best(company)
-            yield self.choice(
-                "run_routes", company, {"routes": Free(best.claims, "routes")}, {"revenue": best.revenue}
-            )
+            facts = {"revenue": best.revenue, "proved": best.proved}
+            yield self.choice("run_routes", company, {"routes": Free(best.claims, "routes")}, facts)
 
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Check and value the routes; in trusting replays recorded revenues hold."""

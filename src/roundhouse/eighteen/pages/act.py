@@ -1,0 +1,134 @@
+"""“What you can do now”: the legal choices of a seat as sentences and forms, the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.turn import Step
+from roundhouse.table.choices import Choice
+
+from . import operating, other, stock
+from .deals import button
+from .markup import NOTHING, Content, Html, join, tag
+from .orders import standing_orders
+from .ring import hex_of
+from .run_panel import run_section
+from .scene import Scene, chip
+
+Renderer = Callable[[Scene, Sequence[Choice]], Html]
+
+RENDERERS: Mapping[str, Renderer] = {
+    "bid": stock.bids,
+    "buy_shares": stock.purchases,
+    "par": stock.pars,
+    "sell_shares": stock.sales,
+    "dividend": operating.dividends,
+    "buy_train": operating.train_purchases,
+    "discard_train": operating.discards,
+    "buy_company": stock.private_purchases,
+}
+"""The order is that of the page; a type that is not here comes after these, as :mod:`.other` draws it."""
+
+
+def act_panel(scene: Scene) -> Html:
+    """Everything that the seat can do now, or whose turn it is."""
+    if scene.game.over:
+        return tag("p", "The game is over.", class_="hint")
+    if not scene.choices:
+        return join([_waiting(scene), standing_orders(scene)])
+    main, also = _split(scene)
+    passes = [choice for choice in main if choice.type == "pass"]
+    rest = [choice for choice in main if choice.type != "pass"]
+    return tag(
+        "div",
+        _heading(scene),
+        _sections(scene, rest),
+        tag("div", *(_pass(scene, choice) for choice in passes), class_="passes") if passes else None,
+        tag("h2", "Also possible", class_="also") if also and main else None,
+        _sections(scene, also),
+        standing_orders(scene),
+        class_="e-act",
+    )
+
+
+def _waiting(scene: Scene) -> Html:
+    """Somebody else is on."""
+    step, actor = scene.step, scene.actor
+    if step is None or actor is None:
+        return NOTHING
+    who = " and ".join(player.name for player in step.deciders())
+    company = f" for {actor.id}" if isinstance(actor, Corporation | Private) else ""
+    return tag("p", f"{who or actor.name} is to {step.deed}{company}.", class_="hint")
+
+
+def _split(scene: Scene) -> tuple[list[Choice], list[Choice]]:
+    """What the turn waits for, and what may be done besides."""
+    main: list[Choice] = []
+    also: list[Choice] = []
+    for choice in scene.choices:
+        aside = scene.entity(choice) is not scene.actor and isinstance(scene.entity(choice), Private)
+        if choice.type == "buy_company" and scene.step is not None:
+            aside = not scene.step.key.endswith(".buy_private") and not isinstance(scene.actor, Player)
+        (also if aside or choice.type == "bankrupt" else main).append(choice)
+    return main, also
+
+
+def _heading(scene: Scene) -> Html:
+    actor = scene.actor
+    if isinstance(actor, Corporation):
+        president = f", {actor.player.name} decides" if actor.player else ""
+        return tag(
+            "h2",
+            chip(actor),
+            " ",
+            actor.name,
+            tag("span", f"{scene.money(actor.cash)}{president}", class_="small"),
+            class_="who",
+        )
+    if isinstance(actor, Player):
+        return tag("h2", actor.name, tag("span", scene.money(actor.cash), class_="small"), class_="who")
+    return tag("h2", actor.name if actor else "", class_="who")
+
+
+def _sections(scene: Scene, choices: Sequence[Choice]) -> Html:
+    """A section for each type of action; those on the map are grouped by who does them."""
+    by_type: dict[tuple[str, str], list[Choice]] = {}
+    for choice in choices:
+        who = str(choice.action["entity"]) if hex_of(scene, choice) else ""
+        by_type.setdefault((choice.type, who), []).append(choice)
+    order = [*RENDERERS, *(kind for kind, _ in by_type if kind not in RENDERERS)]
+    groups = sorted(by_type.items(), key=lambda item: order.index(item[0][0]))
+    return join(_section(scene, kind, found) for (kind, _), found in groups)
+
+
+def _section(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
+    if kind == "run_routes":
+        return run_section(scene)
+    if kind == "pass":
+        return tag("div", *(_pass(scene, choice) for choice in choices), class_="passes")
+    if hex_of(scene, choices[0]):
+        return operating.on_the_map(scene, choices)
+    renderer = RENDERERS.get(kind)
+    return renderer(scene, choices) if renderer else other.others(scene, kind, choices)
+
+
+def _pass(scene: Scene, choice: Choice) -> Html:
+    entity, step = scene.entity(choice), scene.step
+    own = step is not None and entity is scene.actor
+    label: Content = "Pass"
+    if own and step is not None:
+        label = pass_words(step)
+    elif isinstance(entity, Private):
+        label = f"{entity.name}: do not use it"
+    return button(choice, label, key="1" if own else "")
+
+
+def pass_words(step: Step) -> str:
+    """What passing means at a step."""
+    if isinstance(step, StockTurn):
+        return "End the turn" if step.did else "Pass"
+    if step.game.round.kind != "operating":
+        return "Pass"
+    return f"Pass: do not {step.deed}"

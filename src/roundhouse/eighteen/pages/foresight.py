@@ -1,0 +1,155 @@
+"""What an action would change, seen by trying it and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from roundhouse.eighteen.rules.actions import read_action
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
+from roundhouse.table.errors import Refusal
+
+BANK = "the bank"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What players look at, at one moment. Companies, players and privates by their names."""
+
+    cash: Mapping[str, int]
+    presidents: Mapping[str, str | None]
+    prices: Mapping[str, int | None]
+    floated: frozenset[str]
+    trains: Mapping[str, tuple[str, ...]]
+    open_privates: frozenset[str]
+    certificates: Mapping[str, int]
+    phase: str
+
+
+def standing(game: EighteenGame) -> Standing:
+    """The game as it stands."""
+    companies = list(game.companies())
+    cash = {player.name: player.cash for player in game.players}
+    cash.update((company.id, company.cash) for company in companies)
+    cash[BANK] = game.bank.cash
+    return Standing(
+        cash,
+        {company.id: company.player.name if company.player else None for company in companies},
+        {company.id: company.cell.price if company.cell else None for company in companies},
+        frozenset(company.id for company in companies if company.floated),
+        {company.id: tuple(train.name for train in company.trains) for company in companies},
+        frozenset(private.name for private in game.privates.values() if not private.closed),
+        {player.name: game.shares.certificates(player) for player in game.players},
+        game.phase.name,
+    )
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """The difference that an action makes: before and after, and ``seen``, whatever was looked at then."""
+
+    before: Standing
+    after: Standing
+    seen: Any = None
+
+    def paid(self) -> dict[str, int]:
+        """Whose cash changes, and by how much."""
+        before = self.before.cash
+        return {who: now - before[who] for who, now in self.after.cash.items() if now != before[who]}
+
+
+class Oracle:
+    """Tries actions at a table of which nobody else looks at the game meanwhile."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+        self._before = standing(game)
+
+    def foresee(self, action: Mapping[str, Any], look: Callable[[], Any] = lambda: None) -> Foresight | None:
+        """What ``action`` changes by itself, before the turn goes on; ``None`` if it is refused.
+
+        ``look`` is called while it is done; what it returns is kept.
+        """
+        game = self.game
+        entity = game.pieces.get(str(action["entity"]))
+        if not isinstance(entity, Player | Corporation | Private):
+            return None
+        try:
+            with game.journal.trial():
+                game.round.perform(read_action(action), entity)
+                return Foresight(self._before, standing(game), look())
+        except Refusal:
+            return None
+        finally:
+            game.happened()
+
+
+def money_words(game: EighteenGame, foresight: Foresight) -> str:
+    """Who pays whom, in a few words: “Ann pays the bank ¥90”."""
+    paid = foresight.paid()
+    payers = [who for who, amount in paid.items() if amount < 0]
+    payees = [who for who, amount in paid.items() if amount > 0]
+    if not paid:
+        return ""
+    if len(payers) == len(payees) == 1:
+        return f"{payers[0]} pays {payees[0]} {game.money(paid[payees[0]])}"
+    return ", ".join(
+        f"{who} {'+' if amount > 0 else '−'}{game.money(abs(amount))}"
+        for who, amount in paid.items()
+        if who != BANK
+    )
+
+
+def left_words(game: EighteenGame, foresight: Foresight, who: str) -> str:
+    """What ``who`` has afterwards, if it changes: “¥240 left”."""
+    if foresight.paid().get(who, 0) >= 0:
+        return ""
+    return f"{who} keeps {game.money(foresight.after.cash[who])}"
+
+
+def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
+    """What else an action brings about, one sentence piece each."""
+    before, after = foresight.before, foresight.after
+    for company, price in after.prices.items():
+        old = before.prices[company]
+        if old is not None and price is not None and price != old:
+            yield f"{company}’s price {game.money(old)} → {game.money(price)}"
+    for company, name in after.presidents.items():
+        if name != before.presidents[company]:
+            yield f"{name} becomes president of {company}" if name else f"{company} loses its president"
+    for company in sorted(after.floated - before.floated):
+        yield f"{company} floats with {game.money(after.cash[company])}"
+    if after.phase != before.phase:
+        yield f"phase {after.phase} begins"
+    yield from _trains_lost(before, after)
+    closed = before.open_privates - after.open_privates
+    if len(closed) > 1 and not after.open_privates:
+        yield "the private companies close"
+    else:
+        for name in sorted(closed):
+            yield f"{name} closes"
+
+
+def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
+    """Trains that leave companies, but for one that goes to another company by this action."""
+    gained = sum(max(0, len(trains) - len(before.trains[name])) for name, trains in after.trains.items())
+    for company, trains in after.trains.items():
+        rest = list(trains)
+        gone = []
+        for train in before.trains[company]:
+            if train in rest:
+                rest.remove(train)
+            else:
+                gone.append(train)
+        if gone and not (len(gone) == 1 and gained and before.phase == after.phase):
+            yield f"{company} loses {' and '.join(gone)}"
+
+
+def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) -> str:
+    """“5 of 14 certificates”, if the number changes."""
+    now = foresight.after.certificates[player.name]
+    if now == foresight.before.certificates[player.name]:
+        return ""
+    return f"{now} of {game.certificate_limit(player)} certificates"

@@ -1,0 +1,83 @@
+"""A small HTML writer: what people typed is escaped, because it is not :class:`Html`.
+
+>>> tag("td", "A & B", class_="number")
+'<td class="number">A &amp; B</td>'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any, TypeAlias
+
+import msgspec
+
+
+class Html(str):
+    """Text that is HTML already. Anything else is escaped when it is written."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = str | int | None
+Value: TypeAlias = str | int | bool | None
+
+_VOID = frozenset({"input", "br", "hr"})
+NOTHING = Html("")
+
+
+def tag(name: str, /, *content: Content, **attributes: Value) -> Html:
+    """One element. An attribute that is ``None`` or ``False`` is left out, ``True`` stands alone.
+
+    Attribute names: a trailing underscore is dropped (``class_``), others become hyphens (``data_hex``).
+    """
+    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    if name in _VOID:
+        return Html(f"<{name}{written}>")
+    return Html(f"<{name}{written}>{join(content)}</{name}>")
+
+
+def join(parts: Iterable[Content], between: str = "") -> Html:
+    """Parts one after the other, ``between`` in between; empty ones are left out."""
+    texts = [
+        part if isinstance(part, Html) else escape(str(part)) for part in parts if part not in (None, "")
+    ]
+    return Html(escape(between).join(texts) if not isinstance(between, Html) else between.join(texts))
+
+
+def _attribute(key: str, value: Value) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+def as_json(value: Any) -> str:
+    """A value as JSON text, to be written as an attribute."""
+    return msgspec.json.encode(value).decode()
+
+
+def table(heads: Iterable[Content], rows: Iterable[Html], **attributes: Value) -> Html:
+    """A table with a row of headings, in a box that scrolls sideways by itself."""
+    head = tag("thead", tag("tr", *(one if isinstance(one, Html) else tag("th", one) for one in heads)))
+    body = tag("tbody", *rows)
+    return tag("div", tag("table", head, body, **attributes), class_="wide")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as people list them.
+
+    >>> listed(["green", "brown", "gray"])
+    'green, brown and gray'
+    """
+    items = list(words)
+    return f" {last} ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its word.
+
+    >>> plural(1, "share"), plural(3, "company", "companies")
+    ('1 share', '3 companies')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"

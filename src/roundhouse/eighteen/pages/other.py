@@ -1,0 +1,98 @@
+"""Choices that no other part knows: every one still becomes a form that says what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.table.choices import Choice, Free, Pick, Span
+
+from .deals import number_field, outlook, pick_field, price_range, row, section
+from .markup import Content, Html, as_json, join, tag
+from .scene import Scene, chip, facts_of
+
+SAID = {
+    "take_loan": "Take a loan",
+    "payoff_loan": "Pay a loan back",
+    "scrap_train": "Scrap a train",
+    "sell_company": "Sell a private company to the bank",
+    "bankrupt": "Declare bankruptcy",
+    "convert": "Convert",
+    "merge": "Merge",
+    "short": "Sell short",
+    "assign": "Assign",
+    "choose": "Choose",
+    "end_game": "End the game by agreement",
+}
+_SETTLED = ("type", "entity")
+
+
+def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
+    """A section for a type of action, made from what the choices themselves say."""
+    heading = SAID.get(kind, kind.replace("_", " ").capitalize())
+    return section(heading, *(_other(scene, heading, choice) for choice in choices))
+
+
+def _other(scene: Scene, heading: str, choice: Choice) -> Html:
+    entity = scene.entity(choice)
+    what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) else []
+    label = choice.facts.get("label") or choice.facts.get("name")
+    settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
+    what.append(tag("b", str(label)) if label else join(settled, ", ") or tag("b", heading))
+    facts: list[Content] = [
+        f"{name.replace('_', ' ')}: {_fact(scene, name, value)}"
+        for name, value in facts_of(choice).items()
+        if name not in {"label", "name"}
+    ]
+    if not choice.open:
+        facts.extend(outlook(scene, choice))
+    fields = []
+    for name, field in choice.open.items():
+        match field:
+            case Span():
+                facts.append(price_range(scene, field) if name == "price" else f"{field.low} to {field.high}")
+                fields.append(number_field(field, name, name.replace("_", " ")))
+            case Pick():
+                fields.append(pick_field(field, name, [_plain(scene, value) for value in field.among]))
+            case Free():
+                fields.append(
+                    tag("input", type="hidden", data_kind="json", name=name, value=as_json(field.hint))
+                )
+    return row(choice, join(what), heading, *facts, fields=join(fields))
+
+
+def _said(scene: Scene, name: str, value: object) -> Html | str:
+    company = _company(scene, value)
+    if company is not None:
+        return join([chip(company), " ", company.name])
+    return value if name == "choice" and isinstance(value, str) else _plain(scene, value)
+
+
+def _company(scene: Scene, value: object) -> Corporation | None:
+    game = scene.game
+    if not isinstance(value, str):
+        return None
+    piece = game.pieces.get(value)
+    if isinstance(piece, Corporation):
+        return piece
+    return game.corporations.get(value) or game.minors.get(value)
+
+
+def _plain(scene: Scene, value: object) -> str:
+    """A value of an action as people call it: the name of a piece, a hex with its place, or itself."""
+    if isinstance(value, str):
+        if value in scene.game.land.ground.hexmap.hexes:
+            return scene.place(value)
+        private = scene.game.privates.get(value)
+        piece = scene.game.pieces.get(value)
+        return private.name if private else getattr(piece, "name", value)
+    if isinstance(value, list | tuple):
+        return ", ".join(_plain(scene, one) for one in value)
+    return "yes" if value is True else "none" if value is None else str(value)
+
+
+def _fact(scene: Scene, name: str, value: object) -> str:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if whole and name in {"cost", "gain", "price", "amount", "revenue", "interest", "value", "pays"}:
+        return scene.money(int(str(value)))
+    return _plain(scene, value)

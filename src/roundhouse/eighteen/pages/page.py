@@ -1,0 +1,133 @@
+"""The 18xx family on the table page (see :class:`roundhouse.table.protocol.TablePages`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from roundhouse.eighteen.draw import RouteView, draw_map
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.ink.theme import DARK, LIGHT, stylesheet
+from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.protocol import Game
+
+from .act import act_panel
+from .markup import Html, as_json
+from .panels import PANELS
+from .pictures import map_view
+from .ring import hex_of, ring
+from .run_panel import plan_panel, routes_layer
+from .running import best_plan, click, parse_plan, run_choice, worth
+from .scene import Looks, Scene
+
+_STATIC = files("roundhouse.eighteen.pages") / "static"
+
+
+class EighteenPages:
+    """Board, act, panels and answers, made from a game, its title and its legal choices alone."""
+
+    def __init__(self) -> None:
+        self._looks = Looks()
+        self._answers: Mapping[str, Callable[[Scene, Mapping[str, str]], str]] = {
+            "hex": _ask_hex,
+            "run": _ask_run,
+        }
+
+    def board(self, game: Game, seat: str | None) -> str:
+        """The map: hexes that can be chosen are lit, the run of the turn is drawn."""
+        scene = self._scene(game, seat)
+        lit = {hex_ for choice in scene.choices if (hex_ := hex_of(scene, choice)) is not None}
+        return draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5)
+
+    def act(self, game: Game, seat: str | None) -> str:
+        """What ``seat`` can do now."""
+        return act_panel(self._scene(game, seat))
+
+    def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
+        """Companies, market, shares, trains, privates, tiles."""
+        scene = self._scene(game, seat)
+        return [(id_, heading, draw(scene)) for id_, (heading, draw) in PANELS.items()]
+
+    def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
+        """``about`` = ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued.
+
+        Raises Unknown, Malformed, Refusal.
+        """
+        answer = self._answers.get(question.get("about", ""))
+        if answer is None:
+            raise Unknown("ask/about", "The page asked for something that is not there.")
+        return answer(self._scene(game, seat), question)
+
+    def assets(self) -> Mapping[str, str]:
+        """The family’s script and style sheet, the colours of pictures included."""
+        return _assets()
+
+    def _scene(self, game: Game, seat: str | None) -> Scene:
+        assert isinstance(game, EighteenGame)
+        return self._looks.scene(game, seat)
+
+
+@cache
+def _assets() -> Mapping[str, str]:
+    dark = f"@media (prefers-color-scheme: dark) {{{stylesheet(DARK, '.rh')}}}"
+    style = (_STATIC / "eighteen.css").read_text(encoding="utf-8")
+    return {
+        "eighteen.css": f"{stylesheet(LIGHT, '.rh')}\n{dark}\n{style}",
+        "eighteen.js": (_STATIC / "eighteen.js").read_text(encoding="utf-8"),
+    }
+
+
+def routes_shown(scene: Scene) -> Iterable[RouteView]:
+    """The routes on the map: the best ones when trains are to be run, after that what was run."""
+    choice = run_choice(scene.choices)
+    if choice is not None:
+        return best_plan(scene.game, scene.company_of(choice), choice).lines()
+    if scene.game.over:
+        return ()
+    company = scene.game.round.entity
+    for step in scene.game.round.steps:
+        if isinstance(step, RunTrains) and step.routes and isinstance(company, Corporation):
+            claims = [{"train": train, "connections": connections} for train, connections, _ in step.routes]
+            plan = parse_plan(scene.game, company, as_json(claims))
+            return plan.lines()
+    return ()
+
+
+def _ask_hex(scene: Scene, question: Mapping[str, str]) -> str:
+    hex_ = question.get("hex", "")
+    found = ring(scene, hex_)
+    if not found:
+        raise Refusal("ask/hex", f"Nothing can be done on {hex_[:8]} now.")
+    return found
+
+
+def _ask_run(scene: Scene, question: Mapping[str, str]) -> str:
+    choice = run_choice(scene.choices)
+    if choice is None:
+        raise Refusal("ask/run", "No trains are to be run now.")
+    game, company = scene.game, scene.company_of(choice)
+    plan = parse_plan(game, company, question.get("routes", "[]"))
+    train, how, editing, trouble = question.get("train", ""), question.get("how", ""), "", ""
+    match how:
+        case "best":
+            plan = best_plan(game, company, choice)
+        case "edit":
+            editing = train
+        case "clear":
+            claims = [claim for claim in plan.claims() if claim["train"] != train]
+            plan, editing = parse_plan(game, company, as_json(claims)), train
+        case "click":
+            editing = train
+            try:
+                plan = click(game, plan, train, question.get("hex", ""))
+            except Refusal as refusal:
+                trouble = refusal.message
+        case "done":
+            pass
+        case _:
+            raise Malformed("ask/how", "“how” is best, edit, clear, click or done.")
+    panel = plan_panel(scene, plan, worth(game, plan), editing=editing, trouble=trouble)
+    return Html(panel + routes_layer(scene, plan))

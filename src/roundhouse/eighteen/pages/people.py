@@ -1,0 +1,246 @@
+"""Players and companies: who has what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Holder, Player
+
+from .abilities import summary
+from .markup import NOTHING, Content, Html, join, listed, table, tag
+from .scene import Scene, chip
+
+
+def number(value: Content, **attributes: str | None) -> Html:
+    """A cell whose figures line up."""
+    return tag("td", value, class_="number", **attributes)
+
+
+def players_table(scene: Scene) -> Html:
+    """A row for each player."""
+    game = scene.game
+    heads: list[Content] = [
+        "Player",
+        *(tag("th", words, class_="number") for words in ("Cash", "Worth", "Certificates")),
+        "Shares and privates",
+    ]
+    rows = []
+    for player in game.players:
+        rows.append(
+            tag(
+                "tr",
+                _player_name(scene, player),
+                number(scene.money(player.cash)),
+                number(scene.money(game.worth(player))),
+                number(f"{game.shares.certificates(player)} / {game.certificate_limit(player)}"),
+                tag("td", _holdings(player), class_="holdings"),
+                class_="on" if _is_on(scene, player) else None,
+            )
+        )
+    return table(heads, rows, class_="players")
+
+
+def _is_on(scene: Scene, player: Player) -> bool:
+    return player.id in scene.game.deciders()
+
+
+def _player_name(scene: Scene, player: Player) -> Html:
+    marks: list[Content] = []
+    if player is scene.game.progress.priority:
+        marks.append(tag("span", "priority", class_="badge", title="Begins the next stock round"))
+    if player.bankrupt:
+        marks.append(tag("span", "bankrupt", class_="badge warn"))
+    if _is_on(scene, player):
+        marks.append(tag("span", "on", class_="badge turn"))
+    if player.id == scene.seat:
+        marks.append(tag("span", "you", class_="badge"))
+    return tag("th", player.name, " ", join(marks, " "), scope="row")
+
+
+def _holdings(player: Player) -> Html:
+    parts: list[Content] = []
+    for corporation in player.held:
+        star = "★" if corporation.player is player else ""
+        parts.append(
+            tag("span", chip(corporation), f" {player.percent(corporation)}%{star}", class_="nowrap")
+        )
+    parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
+    return join(parts, " ") or tag("span", "–", class_="small")
+
+
+def companies_list(scene: Scene) -> Html:
+    """A card for each company: those that operate, in order, then the others."""
+    game = scene.game
+    floated = game.floated()
+    started = [one for one in game.companies() if one not in floated and not one.closed and _begun(one)]
+    waiting = [
+        one for one in game.companies() if not one.closed and one not in floated and one not in started
+    ]
+    closed = [one for one in game.companies() if one.closed]
+    return join(
+        [
+            *(_company_card(scene, company) for company in [*floated, *started]),
+            _short_list("Not started", waiting),
+            _short_list("Closed", closed),
+        ]
+    )
+
+
+def _begun(company: Corporation) -> bool:
+    return company.parred or company.player is not None
+
+
+def _short_list(heading: str, companies: list[Corporation]) -> Html:
+    if not companies:
+        return NOTHING
+    items = [tag("li", chip(company), " ", company.name) for company in companies]
+    return join([tag("h3", heading), tag("ul", *items, class_="plain")])
+
+
+def _company_card(scene: Scene, company: Corporation) -> Html:
+    game = scene.game
+    badges: list[Content] = []
+    if scene.actor is company:
+        badges.append(tag("span", "operates", class_="badge turn"))
+    if not company.floated:
+        sold = 100 - company.percent(company)
+        badges.append(
+            tag("span", f"{sold}% of {game.own.float_percent(game, company)}% sold", class_="badge")
+        )
+    facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in _facts(scene, company)]
+    return tag(
+        "article",
+        tag(
+            "h3",
+            chip(company),
+            " ",
+            tag("span", company.name, class_="grow"),
+            *badges,
+        ),
+        tag("dl", *facts, class_="facts"),
+        *(tag("p", words, class_="small") for words in summary(game, company)),
+        class_="company on" if scene.actor is company else "company",
+        data_company=company.id,
+    )
+
+
+def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
+    game = scene.game
+    if company.player:
+        yield "President" if company.is_major else "Owner", company.player.name
+    yield "Treasury", scene.money(company.cash)
+    if company.cell:
+        par = f" (par {scene.money(company.par.price)})" if company.par else ""
+        yield "Price", f"{scene.money(company.cell.price)}{par}"
+    yield "Trains", _trains(scene, company)
+    yield "Tokens", _tokens(scene, company)
+    if company.runs:
+        yield "Last run", scene.money(company.runs[-1])
+    if company.loans:
+        yield "Loans", str(company.loans)
+    if company.definition.shares:
+        yield "Shares", _share_words(game, company)
+    if company.privates:
+        yield "Privates", listed(private.name for private in company.privates)
+
+
+def _trains(scene: Scene, company: Corporation) -> Html:
+    limit = scene.game.own.train_limit(scene.game, company)
+    cards = [
+        tag(
+            "span",
+            train.name,
+            class_="train old" if train.obsolete else "train",
+            title="on its last run" if train.obsolete else None,
+        )
+        for train in company.trains
+    ]
+    rest = f" of {limit}" if limit < 99 else ""
+    return join([join(cards, " ") or "none", tag("span", rest, class_="small")])
+
+
+def _tokens(scene: Scene, company: Corporation) -> str:
+    placed = sorted({scene.place(hex_) for hex_, _ in scene.game.land.board.tokens_of(company.id)})
+    if not company.tokens:
+        return f"{len(placed)} placed, none left"
+    return f"{len(placed)} placed, {len(company.tokens)} left (next {scene.money(company.tokens[0])})"
+
+
+def _share_words(game: EighteenGame, company: Corporation) -> str:
+    own = "treasury" if game.settings.capitalization == "incremental" else "IPO"
+    parts = [f"{own} {company.percent(company)}%"]
+    if game.pool.percent(company):
+        parts.append(f"pool {game.pool.percent(company)}%")
+    parts.extend(
+        f"{player.name} {player.percent(company)}%" for player in game.players if player.percent(company)
+    )
+    return ", ".join(parts)
+
+
+def shares_table(scene: Scene) -> Html:
+    """Players by companies, as in a spreadsheet, with what the companies are worth."""
+    game = scene.game
+    companies = [one for one in game.corporations.values() if one.is_major and not one.closed]
+    companies.sort(key=lambda one: (game.market.operating_key(one), one.id))
+    heads: list[Content] = ["", *(tag("th", chip(one), class_="number") for one in companies)]
+    heads += [tag("th", words, class_="number") for words in ("Cash", "Privates", "Worth")]
+    rows = [_share_row(scene, player, companies) for player in game.players]
+    for holder, name in (
+        (None, "Treasury" if game.settings.capitalization == "incremental" else "IPO"),
+        (game.pool, "Pool"),
+    ):
+        cells = [number(_percent(holder or one, one)) for one in companies]
+        rows.append(tag("tr", tag("th", name, scope="row"), *cells, *[tag("td")] * 3, class_="bank"))
+    for name, teller in _COMPANY_ROWS.items():
+        cells = [number(teller(scene, one)) for one in companies]
+        rows.append(tag("tr", tag("th", name, scope="row"), *cells, *[tag("td")] * 3, class_="sum"))
+    return table(heads, rows, class_="spreadsheet")
+
+
+def _share_row(scene: Scene, player: Player, companies: list[Corporation]) -> Html:
+    game = scene.game
+    privates = sum(private.value for private in player.privates)
+    return tag(
+        "tr",
+        _player_name(scene, player),
+        *(number(f"{_percent(player, one)}{'★' if one.player is player else ''}") for one in companies),
+        number(scene.money(player.cash)),
+        number(scene.money(privates) if privates else "–"),
+        number(tag("b", scene.money(game.worth(player)))),
+        class_="on" if _is_on(scene, player) else None,
+    )
+
+
+def _percent(holder: Holder, company: Corporation) -> str:
+    percent = holder.percent(company)
+    return f"{percent}%" if percent else "–"
+
+
+def _par(scene: Scene, company: Corporation) -> str:
+    return scene.money(company.par.price) if company.par else "–"
+
+
+def _price(scene: Scene, company: Corporation) -> str:
+    return scene.money(company.cell.price) if company.cell else "–"
+
+
+def _cash(scene: Scene, company: Corporation) -> str:
+    return scene.money(company.cash) if company.floated else "–"
+
+
+def _train_names(_scene: Scene, company: Corporation) -> str:
+    return " ".join(train.name for train in company.trains) or "–"
+
+
+def _last_run(scene: Scene, company: Corporation) -> str:
+    return scene.money(company.runs[-1]) if company.runs else "–"
+
+
+_COMPANY_ROWS = {
+    "Par": _par,
+    "Price": _price,
+    "Treasury": _cash,
+    "Trains": _train_names,
+    "Last run": _last_run,
+}

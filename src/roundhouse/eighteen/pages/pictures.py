@@ -1,0 +1,160 @@
+"""A game as pictures: its hexes, map, market and tile supply as the views that ``eighteen.draw`` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from roundhouse.eighteen.draw import (
+    AxisView,
+    CellView,
+    HexView,
+    MapView,
+    MarketView,
+    ReservationView,
+    RouteView,
+    SupplyView,
+    TokenView,
+    draw_hex,
+    draw_market,
+)
+from roundhouse.eighteen.draw.geometry import Layout as HexLayout
+from roundhouse.eighteen.draw.views import Lit, Walk
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.hexes.grid import Axis, number_to_letters
+from roundhouse.ink.theme import GROUNDS
+
+from .markup import Html
+
+ZONES = {
+    "par": ("salmon", "par prices"),
+    "par_1": ("sepia", "par prices, first set"),
+    "par_2": ("green", "par prices, second set"),
+    "par_3": ("brown", "par prices, third set"),
+    "safe_par": ("salmon", "par prices, safe"),
+    "par_overlap": ("salmon", "par prices of two sets"),
+    "no_cert_limit": ("yellow", "shares do not count against the certificate limit"),
+    "unlimited": ("orange", "a player may hold any share of the company"),
+    "multiple_buy": ("brown", "several shares may be bought in one turn"),
+    "endgame": ("blue", "reaching it ends the game"),
+    "max_price": ("blue", "highest price"),
+    "max_price_1": ("blue", "highest price, first set"),
+    "close": ("black", "the company closes"),
+    "liquidation": ("red", "the company is liquidated"),
+    "acquisition": ("purple", "the company may be acquired"),
+    "repar": ("gray", "a new par price may be set"),
+    "ignore_one_sale": ("green", "the first share sold does not move the price"),
+    "convert_range": ("sepia", "prices for conversion"),
+    "phase_limited": ("gray", "open from a later phase on"),
+    "pays_bonus": ("green", "pays a bonus"),
+}
+"""For each kind of zone its colour and what it means."""
+
+
+def layout_of(game: EighteenGame) -> HexLayout:
+    """How the hexes of the map lie."""
+    return "flat" if game.title.map.layout == "flat" else "pointy"
+
+
+def hex_view(game: EighteenGame, name: str, *, lit: Lit = "") -> HexView:
+    """One hex with everything that lies on it."""
+    board = game.land.board
+    here = game.land.ground.hexmap[name]
+    tile = board.tile(name)
+    blocker = game.abilities.blocks_hex(name, None)
+    icons = () if tile is here.printed else tuple(icon.image for icon in here.printed.icons if icon.sticky)
+    return HexView(
+        name,
+        here.place.x,
+        here.place.y,
+        tile,
+        here.location or "",
+        tokens=tuple(_tokens(game, name)),
+        reservations=tuple(ReservationView(kept.company, kept.city) for kept in board.reservations(name)),
+        blockers=(blocker.id,) if blocker else (),
+        icons=icons,
+        lit=lit,
+    )
+
+
+def _tokens(game: EighteenGame, name: str) -> Iterator[TokenView]:
+    for city, slots in enumerate(game.land.board.tokens.get(name, ())):
+        for slot, owner in enumerate(slots):
+            if owner is not None:
+                yield TokenView(owner, color_of(game, owner), city, slot)
+
+
+def color_of(game: EighteenGame, name: str) -> str:
+    """The colour of the company called ``name``; grey for tokens of nobody."""
+    company = game.corporations.get(name) or game.minors.get(name)
+    return company.definition.color if company else "#888888"
+
+
+def token_view(company: Corporation) -> TokenView:
+    """The token of a company."""
+    return TokenView(company.id, company.definition.color)
+
+
+def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[RouteView] = ()) -> MapView:
+    """The whole map; ``lit`` are the hexes that can be chosen."""
+    grid = game.land.ground.hexmap.grid
+    views = tuple(
+        hex_view(game, name, lit="lit" if name in lit else "") for name in game.land.ground.hexmap.hexes
+    )
+    across, down = (
+        {place: _axis_label(axis, place) for place in {getattr(view, field) for view in views}}
+        for axis, field in ((grid.x_axis, "x"), (grid.y_axis, "y"))
+    )
+    return MapView(
+        views,
+        layout_of(game),
+        AxisView(across, down),
+        tuple(routes),
+        game.title.name,
+    )
+
+
+def _axis_label(axis: Axis, place: int) -> str:
+    return number_to_letters(place) if axis is Axis.LETTER else str(place + 1)
+
+
+def hex_picture(view: HexView, layout: HexLayout) -> Html:
+    """One hex as a picture of its own, in the colours of the page."""
+    return Html(draw_hex(view, layout=layout, theme=None, scale=0.4))
+
+
+def market_picture(game: EighteenGame) -> Html:
+    """The stock market with its markers and what its zones mean."""
+    return Html(draw_market(market_view(game), theme=None, scale=0.8))
+
+
+def market_view(game: EighteenGame) -> MarketView:
+    """The stock market as a view."""
+    chart = game.market.chart
+    rows = tuple(tuple(_cell(game, cell) for cell in row) for row in chart.rows)
+    used = {zone for cell in chart.cells() for zone in cell.zones if zone in ZONES}
+    legend = dict.fromkeys(ZONES[zone] for zone in ZONES if zone in used)
+    walks: dict[str, Walk] = {"zigzag": "zigzag", "hexagonal": "hexagonal"}
+    walk = walks.get(chart.movement, "linear" if game.market.linear else "flat")
+    return MarketView(rows, walk, tuple(legend))
+
+
+def _cell(game: EighteenGame, cell: Cell | None) -> CellView | None:
+    if cell is None:
+        return None
+    colors = dict.fromkeys(ZONES[zone][0] for zone in ZONES if zone in cell.zones)
+    assert set(colors) <= set(GROUNDS)
+    tokens = tuple(token_view(company) for company in game.market.stack(cell))
+    return CellView(str(cell.price), tuple(colors), tokens)
+
+
+def supply_views(game: EighteenGame) -> dict[str, list[SupplyView]]:
+    """The tile supply by colour, in the order of the title."""
+    supply = game.land.supply
+    out: dict[str, list[SupplyView]] = {}
+    for name, left in supply.left.items():
+        tile = game.land.ground.tiles[name]
+        count = None if name in supply.made else len(left)
+        out.setdefault(tile.color, []).append(SupplyView(tile, count))
+    return out

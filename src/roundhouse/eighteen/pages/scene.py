@@ -1,0 +1,111 @@
+"""One look at a game through one seat: what may be done, who acts, and the small words all parts share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.turn import Step
+from roundhouse.ink.color import ink_on, read
+from roundhouse.table.choices import Choice
+from roundhouse.table.snapshot import digest
+
+from .foresight import Foresight, Oracle
+from .markup import Html, tag
+
+
+class Scene:
+    """What one seat sees of a game at one moment."""
+
+    def __init__(self, game: EighteenGame, seat: str | None, choices: Sequence[Choice]) -> None:
+        self.game = game
+        self.seat = seat
+        self.choices = choices
+        self._foreseen: dict[int, Foresight | None] = {}
+
+    @cached_property
+    def step(self) -> Step | None:
+        """The step at which the game waits."""
+        return None if self.game.over else self.game.round.waiting()
+
+    @cached_property
+    def actor(self) -> Entity | None:
+        """Who acts now: a player, a company, a private company."""
+        return self.step.actor() if self.step else None
+
+    @cached_property
+    def player(self) -> Player | None:
+        """The player of the seat."""
+        return next((player for player in self.game.players if player.id == self.seat), None)
+
+    @cached_property
+    def oracle(self) -> Oracle:
+        """Tries actions."""
+        return Oracle(self.game)
+
+    def foresee(self, choice: Choice) -> Foresight | None:
+        """What a choice without open fields would change."""
+        return self.oracle.foresee(choice.action)
+
+    def entity(self, choice: Choice) -> Entity:
+        """Who would do it."""
+        piece = self.game.pieces[str(choice.action["entity"])]
+        assert isinstance(piece, Player | Corporation | Private)
+        return piece
+
+    def company_of(self, choice: Choice) -> Corporation:
+        """The company that would do it, for what only companies do."""
+        entity = self.entity(choice)
+        assert isinstance(entity, Corporation)
+        return entity
+
+    def purse(self, choice: Choice) -> str:
+        """Whose money a choice costs, as :class:`~.foresight.Standing` calls it."""
+        entity = self.entity(choice)
+        owner = entity.owner if isinstance(entity, Private) else entity
+        return owner.id if isinstance(owner, Corporation) else owner.name if owner else ""
+
+    def money(self, amount: int) -> str:
+        """An amount as people of this title write it."""
+        return self.game.money(amount)
+
+    def place(self, hex_: str) -> str:
+        """A hex with its name: “K8 Tokushima”."""
+        location = self.game.land.ground.hexmap[hex_].location
+        return f"{hex_} {location}" if location else hex_
+
+
+class Looks:
+    """Finds the choices of a seat once for each state of a game, as several parts of a page need them."""
+
+    def __init__(self) -> None:
+        self._kept: WeakKeyDictionary[EighteenGame, dict[str | None, tuple[str, Scene]]] = WeakKeyDictionary()
+
+    def scene(self, game: EighteenGame, seat: str | None) -> Scene:
+        """The scene of ``game`` as it is now for ``seat``; spectators have no choices."""
+        state = digest(game.dump())
+        kept = self._kept.setdefault(game, {})
+        found = kept.get(seat)
+        if found is None or found[0] != state:
+            choices = game.choices(seat) if seat is not None else ()
+            found = kept[seat] = (state, Scene(game, seat, choices))
+        return found[1]
+
+
+def chip(company: Corporation) -> Html:
+    """A company's token as a small disc with its letters."""
+    return colored_chip(company.id, company.definition.color)
+
+
+def colored_chip(letters: str, color: str) -> Html:
+    """Letters on a colour, in the ink that stands out."""
+    shade = read(color)
+    return tag("span", letters, class_="chip", style=f"background:{shade};color:{ink_on(shade)}")
+
+
+def facts_of(choice: Choice) -> Mapping[str, object]:
+    """The facts of a choice that are not said elsewhere."""
+    return {name: value for name, value in choice.facts.items() if value not in (None, "", 0)}

@@ -1,0 +1,186 @@
+// The 18xx family on the table page: the ring of options on a hex, and routes that can be changed.
+"use strict";
+(() => {
+  const house = window.roundhouse;
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const board = $("#board"), frame = board.closest(".board");
+  const hexAt = (name) => $(`.hex-at[data-hex="${CSS.escape(name)}"]`, board);
+
+  // ---- the ring ---------------------------------------------------------------------------------
+  let ring = null; // { name, before, menu, option, at }
+
+  async function open(name) {
+    close();
+    if (house.locked) return;
+    let html;
+    try { html = await house.ask({ about: "hex", hex: name }); } catch (error) { house.refuse(error.message); return; }
+    const menu = document.createElement("div");
+    menu.innerHTML = html;
+    ring = { name, before: hexAt(name).innerHTML, menu: menu.firstElementChild, option: null, at: 0 };
+    frame.append(ring.menu);
+    hexAt(name).classList.add("chosen");
+    reveal(name);
+    const options = $$(".option", ring.menu);
+    if (options.length === 1) choose(options[0]);
+    else { place(); $("button", options[0]).focus({ preventScroll: true }); }
+  }
+
+  function close() {
+    if (!ring) return;
+    const { name, menu, before } = ring;
+    ring = null;
+    menu.remove();
+    const group = hexAt(name);
+    if (!group) return;
+    group.innerHTML = before;
+    group.classList.remove("chosen");
+    if (group.tabIndex === 0) group.focus({ preventScroll: true });
+  }
+
+  // Options stand around their hex where there is room, else in a tray below the board.
+  function place() {
+    const { menu, name } = ring, options = $$(".option", menu);
+    const hex = hexAt(name).getBoundingClientRect(), box = frame.getBoundingClientRect(), size = 92;
+    const radius = Math.max(Math.max(hex.width, hex.height) / 2 + size * 0.62, (options.length * size) / 5.6);
+    const room = radius + size / 2 + 6;
+    const around = !ring.option && options.length < 13 && box.width > 2 * room && box.height > 2 * room;
+    menu.classList.toggle("around", around);
+    menu.classList.toggle("deciding", Boolean(ring.option));
+    if (!around) return;
+    const middle = (value, most) => Math.min(Math.max(value, room), most - room);
+    menu.style.left = `${middle(hex.left + hex.width / 2 - box.left, box.width)}px`;
+    menu.style.top = `${middle(hex.top + hex.height / 2 - box.top, box.height)}px`;
+    options.forEach((option, n) => {
+      const angle = (n / options.length) * 2 * Math.PI - Math.PI / 2;
+      option.style.translate = `${radius * Math.cos(angle)}px ${radius * Math.sin(angle)}px`;
+    });
+  }
+
+  function choose(option) {
+    ring.option = option;
+    ring.at = 0;
+    option.classList.add("chosen");
+    const turns = $(".turns", option), many = $$(".turn", option).length > 1;
+    turns.hidden = false;
+    if (!$(".turning", turns)) {
+      const tools = Object.assign(document.createElement("div"), { className: "turning" });
+      if (many) tools.append(tool("↺", "Turn back (←)", () => turn(-1)), tool("↻", "Turn (→)", () => turn(1)));
+      tools.append(tool("✕", "Give up (Esc)", back));
+      turns.append(tools);
+    }
+    place();
+    turn(0);
+  }
+
+  function tool(text, label, work) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label });
+    button.setAttribute("aria-label", label);
+    button.onclick = work;
+    return button;
+  }
+
+  function turn(step) {
+    const turns = $$(".turn", ring.option);
+    ring.at = (ring.at + step + turns.length) % turns.length;
+    turns.forEach((one, n) => (one.hidden = n !== ring.at));
+    const picture = $("template", turns[ring.at]).content.querySelector(".hex-at");
+    hexAt(ring.name).replaceChildren(...picture.cloneNode(true).childNodes);
+    $("button", turns[ring.at]).focus({ preventScroll: true });
+  }
+
+  function back() {
+    if ($$(".option", ring.menu).length === 1) { close(); return; }
+    $(".turns", ring.option).hidden = true;
+    ring.option.classList.remove("chosen");
+    const option = ring.option;
+    ring.option = null;
+    hexAt(ring.name).innerHTML = ring.before;
+    place();
+    $("button", option).focus({ preventScroll: true });
+  }
+
+  frame.addEventListener("click", (event) => {
+    const picked = event.target.closest(".pick-tile");
+    if (picked) choose(picked.closest(".option"));
+  });
+
+  board.addEventListener("click", (event) => {
+    const group = event.target.closest(".hex-at");
+    if (editing()) { if (group) change("click", editing(), group.dataset.hex); return; }
+    if (ring && group?.dataset.hex === ring.name) { if (ring.option) turn(1); else close(); return; }
+    if (group?.classList.contains("lit")) open(group.dataset.hex);
+    else close();
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-open-hex]");
+    if (button) { frame.scrollIntoView({ block: "nearest" }); open(button.dataset.openHex); }
+  });
+
+  function reveal(name) {
+    const hex = hexAt(name).getBoundingClientRect(), box = board.getBoundingClientRect();
+    if (hex.left < box.left || hex.right > box.right || hex.top < box.top || hex.bottom > box.bottom)
+      board.scrollBy(hex.left + hex.width / 2 - box.left - box.width / 2, hex.top + hex.height / 2 - box.top - box.height / 2);
+  }
+
+  // Before the house’s own keys: arrows turn a tile while one is being turned.
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.matches?.("input, textarea, select");
+    if (event.key === "Escape" && editing()) { change("done", editing()); event.stopPropagation(); return; }
+    const group = event.target.closest?.(".hex-at.lit");
+    if (!ring && group && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); open(group.dataset.hex); return; }
+    if (!ring || typing) return;
+    const steps = { ArrowRight: 1, ArrowDown: 1, r: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") { if (ring.option) back(); else close(); }
+    else if (steps && ring.option) turn(steps);
+    else if (steps) {
+      const buttons = $$(".pick-tile", ring.menu), at = buttons.indexOf(document.activeElement);
+      buttons[(at + steps + buttons.length) % buttons.length].focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  board.addEventListener("scroll", () => ring && place());
+  addEventListener("resize", () => ring && place());
+
+  // ---- routes -----------------------------------------------------------------------------------
+  const running = () => $("#running");
+  const editing = () => (house.locked ? "" : running()?.dataset.editing || "");
+  let asking = 0;
+
+  async function change(how, train, hex = "") {
+    const turn = ++asking;
+    let html;
+    try {
+      html = await house.ask({ about: "run", how, train, hex, routes: running().dataset.routes });
+    } catch (error) { house.refuse(error.message); return; }
+    if (turn !== asking || !running()) return;
+    const answer = Object.assign(document.createElement("template"), { innerHTML: html }).content;
+    const layer = $(".routes-layer", answer).content.querySelector(".routes"), old = $(".routes", board);
+    if (old) old.replaceWith(layer); else $("svg", board).insertBefore(layer, $(".axes", board));
+    running().replaceWith($("#running", answer));
+    body();
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-run]");
+    if (!button) return;
+    change(button.dataset.run, button.closest("[data-train]")?.dataset.train || "");
+  });
+
+  const body = () => document.body.classList.toggle("routing", Boolean(editing()));
+
+  // ---- after every change of the page -------------------------------------------------------------
+  document.addEventListener("roundhouse:part", ({ detail }) => {
+    if (detail.name === "board") {
+      if (ring) { ring.menu.remove(); ring = null; }
+      for (const group of $$(".hex-at.lit", board)) {
+        group.tabIndex = 0;
+        group.setAttribute("role", "button");
+        group.setAttribute("aria-label", `Hex ${group.dataset.hex}: may be chosen`);
+      }
+    }
+    body();
+  });
+})();
