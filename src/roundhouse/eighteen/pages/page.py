@@ -40,16 +40,16 @@ class EighteenPages:
         """The map: hexes that can be chosen are lit, the run of the turn is drawn."""
         scene = self._scene(game, seat)
         lit = {hex_ for choice in scene.choices if (hex_ := hex_of(scene, choice)) is not None}
-        return draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5)
+        return str(draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5))
 
     def act(self, game: Game, seat: str | None) -> str:
         """What ``seat`` can do now."""
-        return act_panel(self._scene(game, seat))
+        return str(act_panel(self._scene(game, seat)))
 
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
         """Companies, market, shares, trains, privates, tiles."""
         scene = self._scene(game, seat)
-        return [(id_, heading, draw(scene)) for id_, (heading, draw) in PANELS.items()]
+        return [(id_, heading, str(draw(scene))) for id_, (heading, draw) in PANELS.items()]
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
         """``about`` = ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued.
@@ -59,7 +59,7 @@ class EighteenPages:
         answer = self._answers.get(question.get("about", ""))
         if answer is None:
             raise Unknown("ask/about", "The page asked for something that is not there.")
-        return answer(self._scene(game, seat), question)
+        return str(answer(self._scene(game, seat), question))
 
     def assets(self) -> Mapping[str, str]:
         """The family’s script and style sheet, the colours of pictures included."""
