@@ -38,7 +38,7 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) else []
     label = choice.facts.get("label") or choice.facts.get("name")
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
-    what.append(tag("b", str(label)) if label else join(settled, ", ") or tag("b", heading))
+    what.append(tag("b", str(label)) if label else join(settled, ", "))
     facts: list[Content] = [
         f"{name.replace('_', ' ')}: {_fact(scene, name, value)}"
         for name, value in facts_of(choice).items()
@@ -83,9 +83,8 @@ def _plain(scene: Scene, value: object) -> str:
     if isinstance(value, str):
         if value in scene.game.land.ground.hexmap.hexes:
             return scene.place(value)
-        private = scene.game.privates.get(value)
-        piece = scene.game.pieces.get(value)
-        return private.name if private else getattr(piece, "name", value)
+        piece = _company(scene, value) or scene.game.privates.get(value) or scene.game.pieces.get(value)
+        return getattr(piece, "name", value)
     if isinstance(value, list | tuple):
         return ", ".join(_plain(scene, one) for one in value)
     return "yes" if value is True else "none" if value is None else str(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from roundhouse.eighteen.draw import (
-    AxisView,
     CellView,
     HexView,
     MapView,
@@ -18,38 +17,15 @@ from roundhouse.eighteen.draw import (
     draw_market,
 )
 from roundhouse.eighteen.draw.geometry import Layout as HexLayout
+from roundhouse.eighteen.draw.printed import axis_labels
 from roundhouse.eighteen.draw.views import Lit, Walk
+from roundhouse.eighteen.draw.zones import legend, zone_colors
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
-from roundhouse.hexes.grid import Axis, number_to_letters
-from roundhouse.ink.theme import GROUNDS
+from roundhouse.hexes.grid import Coordinate
 
 from .markup import Html
-
-ZONES = {
-    "par": ("salmon", "par prices"),
-    "par_1": ("sepia", "par prices, first set"),
-    "par_2": ("green", "par prices, second set"),
-    "par_3": ("brown", "par prices, third set"),
-    "safe_par": ("salmon", "par prices, safe"),
-    "par_overlap": ("salmon", "par prices of two sets"),
-    "no_cert_limit": ("yellow", "shares do not count against the certificate limit"),
-    "unlimited": ("orange", "a player may hold any share of the company"),
-    "multiple_buy": ("brown", "several shares may be bought in one turn"),
-    "endgame": ("blue", "reaching it ends the game"),
-    "max_price": ("blue", "highest price"),
-    "max_price_1": ("blue", "highest price, first set"),
-    "close": ("black", "the company closes"),
-    "liquidation": ("red", "the company is liquidated"),
-    "acquisition": ("purple", "the company may be acquired"),
-    "repar": ("gray", "a new par price may be set"),
-    "ignore_one_sale": ("green", "the first share sold does not move the price"),
-    "convert_range": ("sepia", "prices for conversion"),
-    "phase_limited": ("gray", "open from a later phase on"),
-    "pays_bonus": ("green", "pays a bonus"),
-}
-"""For each kind of zone its colour and what it means."""
 
 
 def layout_of(game: EighteenGame) -> HexLayout:
@@ -102,21 +78,14 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
     views = tuple(
         hex_view(game, name, lit="lit" if name in lit else "") for name in game.land.ground.hexmap.hexes
     )
-    across, down = (
-        {place: _axis_label(axis, place) for place in {getattr(view, field) for view in views}}
-        for axis, field in ((grid.x_axis, "x"), (grid.y_axis, "y"))
-    )
+    axes = axis_labels(grid, [Coordinate(view.x, view.y) for view in views])
     return MapView(
         views,
         layout_of(game),
-        AxisView(across, down),
+        axes,
         tuple(routes),
         game.title.name,
     )
-
-
-def _axis_label(axis: Axis, place: int) -> str:
-    return number_to_letters(place) if axis is Axis.LETTER else str(place + 1)
 
 
 def hex_picture(view: HexView, layout: HexLayout) -> Html:
@@ -133,20 +102,17 @@ def market_view(game: EighteenGame) -> MarketView:
     """The stock market as a view."""
     chart = game.market.chart
     rows = tuple(tuple(_cell(game, cell) for cell in row) for row in chart.rows)
-    used = {zone for cell in chart.cells() for zone in cell.zones if zone in ZONES}
-    legend = dict.fromkeys(ZONES[zone] for zone in ZONES if zone in used)
+    used = {zone for cell in chart.cells() for zone in cell.zones}
     walks: dict[str, Walk] = {"zigzag": "zigzag", "hexagonal": "hexagonal"}
     walk = walks.get(chart.movement, "linear" if game.market.linear else "flat")
-    return MarketView(rows, walk, tuple(legend))
+    return MarketView(rows, walk, legend(used))
 
 
 def _cell(game: EighteenGame, cell: Cell | None) -> CellView | None:
     if cell is None:
         return None
-    colors = dict.fromkeys(ZONES[zone][0] for zone in ZONES if zone in cell.zones)
-    assert set(colors) <= set(GROUNDS)
     tokens = tuple(token_view(company) for company in game.market.stack(cell))
-    return CellView(str(cell.price), tuple(colors), tokens)
+    return CellView(str(cell.price), zone_colors(cell.zones), tokens)
 
 
 def supply_views(game: EighteenGame) -> dict[str, list[SupplyView]]:
