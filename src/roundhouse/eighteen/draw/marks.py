@@ -21,6 +21,7 @@ from roundhouse.ink.theme import ground_class
 Drawing: TypeAlias = Callable[[float, float], str]
 
 NAME_SIZES = (24.0, 21.5, 19.0, 17.0, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0)
+SMALL = 14.0  # names smaller than this are hard to read and cost more
 DESCENT = 0.22
 PITCH = 1.04  # from line to line, in sizes
 TERRAIN_SIZE = 18.0
@@ -56,7 +57,7 @@ def name_shapes(name: str) -> tuple[Shape, ...]:
     for lines in ways:
         unit = max(width(line, 1.0, True) for line in lines)
         for size in NAME_SIZES:
-            cost = (NAME_SIZES[0] - size) * 5.0 + (len(lines) - 1) * 6.0
+            cost = (NAME_SIZES[0] - size) * 5 + max(0.0, SMALL - size) * 12 + (len(lines) - 1) * 6
             tall = size * (0.78 + DESCENT + PITCH * (len(lines) - 1)) + 2
             shapes.append(Shape(unit * size + 5, tall, _lines(lines, size), cost))
     return _cheapest_first(shapes)

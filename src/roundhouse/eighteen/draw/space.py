@@ -15,8 +15,8 @@ from struct import Struct
 from roundhouse.eighteen.draw.geometry import Curve, Layout, corners
 from roundhouse.ink.svg import Point
 
-CELL = 4.0
-SPAN = 64  # cells in a row; the grid reaches from -128 to 128
+CELL = 3.25
+SPAN = 64  # cells in a row; the grid reaches from -104 to 104
 HALF = SPAN // 2
 _ROWS = Struct(f"<{SPAN}Q")  # a set of cells, row by row
 
@@ -168,26 +168,36 @@ class Space:
         fits = _shrink(_shrink(self.free, columns, 1), rows, SPAN)
         if not fits:
             return None
-        lines = [
-            (row, bits) for row, bits in enumerate(_ROWS.unpack(fits.to_bytes(_ROWS.size, "little"))) if bits
-        ]
-        best, column, row = limit / CELL, -1, -1
+        lines = _ROWS.unpack(fits.to_bytes(_ROWS.size, "little"))
+        best, column, row, chosen = limit / CELL, -1, -1, wishes[0]
         for wish in wishes:
             aim_x = wish.x / CELL + HALF - columns / 2
             aim_y = wish.y / CELL + HALF - rows / 2
             penalty, stretch = wish.cost / CELL, wish.stretch
-            for line, bits in lines:
+            for line in _outwards(min(max(round(aim_y), 0), SPAN - 1)):
                 off = abs(line - aim_y) * stretch + penalty
-                if off >= best:
+                if off >= best + stretch:
+                    break  # all rows to come are farther off
+                bits = lines[line]
+                if not bits or off >= best:
                     continue
                 near = _nearest(bits, aim_x)
                 cost = (off * off + (near - aim_x) ** 2) ** 0.5
                 if cost < best - 1e-9:
-                    best, column, row = cost, near, line
+                    best, column, row, chosen = cost, near, line, wish
         if row < 0:
             return None
         x, y = (column - HALF + columns / 2) * CELL, (row - HALF + rows / 2) * CELL
-        return best * CELL, Box(x, y, width, height)
+        return best * CELL, self._straightened(Box(x, y, width, height), chosen)
+
+    def _straightened(self, box: Box, wish: Wish) -> Box:
+        """Return the box moved by less than a cell to stand exactly where it was wished, if it fits there."""
+        x = wish.x if abs(wish.x - box.x) < CELL else box.x
+        y = wish.y if abs(wish.y - box.y) < CELL else box.y
+        for trial in (Box(x, y, box.width, box.height), Box(x, box.y, box.width, box.height)):
+            if not box_cells(trial) & ~self.free:
+                return trial
+        return box
 
     def least_bad(self, width: float, height: float, wishes: Iterable[Wish]) -> Box:
         """Return the box near a wish that covers the fewest taken cells."""
@@ -207,6 +217,12 @@ def _shrink(cells: int, count: int, step: int) -> int:
         cells &= cells >> (done * step)
         done *= 2
     return cells & (cells >> ((count - done) * step)) if done < count else cells
+
+
+@lru_cache(maxsize=SPAN)
+def _outwards(start: int) -> tuple[int, ...]:
+    """Return all rows, those near ``start`` first."""
+    return tuple(sorted(range(SPAN), key=lambda row: (abs(row - start), row)))
 
 
 def _nearest(bits: int, aim: float) -> int:
