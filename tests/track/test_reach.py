@@ -171,11 +171,21 @@ def test_lanes_and_gauges_must_match() -> None:
     assert reach(board, "A").paths == {("A1", 0)}
 
 
-def test_ignored_track_joins_nothing() -> None:
+def test_ignored_track_across_a_hex_joins_nothing() -> None:
     board = small_board({"A1": "blank", "A3": "gray: path=a:3,b:0,ignore:1", "A5": "blank"})
     board.lay("A1", TILES["57"])
     board.place_token("A1", 0, "A")
     assert "A5" not in reach(board, "A").hexes
+
+
+def test_ignored_track_leads_to_its_stop_but_not_away_from_it() -> None:
+    stop = "gray: city=revenue:20;path=a:3,b:_0,terminal:1,ignore:1"
+    board = small_board({"A1": "blank", "A3": stop})
+    board.lay("A1", TILES["57"])
+    board.place_token("A1", 0, "A")
+    board.place_token("A3", 0, "B")
+    assert reach(board, "A").has_node("A3", 0)
+    assert not reach(board, "B").has_node("A1", 0)
 
 
 def test_reach_is_kept_until_the_board_changes_and_comes_back_with_undo() -> None:

@@ -174,13 +174,23 @@ class _Maker:
         moves.ways = tuple(taken)
 
     def _walkable(self) -> Iterator[Path]:
-        return (path for path in self.tile.paths if not path.ignore and path.a != path.b)
+        """Track that trains use: not stumps, nor ignored track from side to side, which is only drawn."""
+        return (
+            path
+            for path in self.tile.paths
+            if path.a != path.b
+            and not (path.ignore and isinstance(path.a, Edge) and isinstance(path.b, Edge))
+        )
 
     def _from(self, start: Edge | StopRef) -> list[tuple[int, int]]:
-        """The paths that begin at ``start``, by index, with the number of their far end."""
+        """The paths that begin at ``start``, by index, with the number of their far end.
+
+        Ignored track is not left by, but from outside it does lead to its stop (S1.L1).
+        """
+        walkable = list(self._walkable())
         found = []
         for index, path in enumerate(self.tile.paths):
-            if path.ignore or path.a == path.b:
+            if path not in walkable or (path.ignore and isinstance(start, StopRef)):
                 continue
             if path.a == start:
                 found.append((index, 1))

@@ -192,8 +192,10 @@ class _Surveyor:
             further = self._along(moves.plan, arrival.path, trail)
             to = self._numbers.get(arrival.node)
             if to is not None:
-                if to > trail.start:
-                    yield self._chain(further, to, moves.plan.tile.paths[arrival.path])
+                last = moves.plan.tile.paths[arrival.path]
+                # Ignored track is followed one way only, to its stop.
+                if to > trail.start or last.ignore:
+                    yield self._chain(further, to, last)
             elif arrival.onward is not None:
                 junction = self._junctions.of(arrival.node)
                 if not trail.junctions & junction:
