@@ -51,6 +51,7 @@ def hex_view(game: EighteenGame, name: str, *, lit: Lit = "") -> HexView:
         blockers=(blocker.id,) if blocker else (),
         icons=icons,
         lit=lit,
+        printed=here.printed,
     )
 
 
