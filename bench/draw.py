@@ -7,7 +7,7 @@ from functools import _lru_cache_wrapper
 
 from bench.clock import median_seconds, report
 from bench.maps import ROOT, map_of, titles
-from roundhouse.eighteen.draw import draw_map, draw_tile, hex_fragment
+from roundhouse.eighteen.draw import TRUE_SIZE, draw_map, draw_tile, hex_fragment
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.ink.paper import single_page, sized
 from roundhouse.ink.raster import to_pdf, to_png
@@ -45,5 +45,5 @@ def main() -> None:
     )
     svg = draw_map(view)
     report("map of 1889 to PNG, 1600 pixels", median_seconds(lambda: to_png(svg, width=1600)))
-    page = single_page(sized(svg, 38 / 173.2))
+    page = single_page(sized(svg, TRUE_SIZE))
     report("map of 1889 to PDF, true size", median_seconds(lambda: to_pdf([page])))

@@ -69,6 +69,12 @@ def test_a_token_covers_the_reservation_of_its_slot() -> None:
     assert "UR" not in shown
 
 
+def test_a_tile_may_name_a_reservation_itself() -> None:
+    tile = Tile("P26", "white", parse_code("city=revenue:0,reservation:PLM"))
+    assert words(draw_hex(HexView("P26", 0, 0, tile))) == ["PLM"]
+    assert words(draw_hex(HexView("P26", 0, 0, tile, tokens=(TokenView("PLM", "#224488"),)))) == ["PLM"]
+
+
 def test_nothing_from_outside_becomes_markup() -> None:
     nasty = "<script>alert(1)</script>\"'&\x00"
     tile = Tile(nasty, nasty, parse_code("city=revenue:20;path=a:0,b:_0"))

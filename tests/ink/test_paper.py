@@ -5,7 +5,7 @@ import io
 import pypdf
 import pytest
 
-from roundhouse.eighteen.draw import draw_tile
+from roundhouse.eighteen.draw import TRUE_SIZE, draw_tile
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.ink import raster
 from roundhouse.ink.paper import A4, LETTER, poster, sheets, single_page, sized
@@ -13,7 +13,6 @@ from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.table.errors import Malformed, Unknown
 
 POINT = 25.4 / 72
-UNIT = 38 / 173.2  # a hex of 38 mm from side to side
 TILE = draw_tile(common_tiles()["57"], location="Niihama")
 
 
@@ -25,27 +24,27 @@ def boxes(pdf: bytes) -> list[tuple[float, float]]:
 
 
 def test_a_page_of_its_own_is_as_large_as_the_picture() -> None:
-    picture = sized(TILE, UNIT)
+    picture = sized(TILE, TRUE_SIZE)
     ((wide, tall),) = boxes(to_pdf([single_page(picture)]))
     assert wide == pytest.approx(picture.width, abs=0.01)
     assert tall == pytest.approx(picture.height, abs=0.01)
 
 
 def test_many_pictures_fill_sheets_in_rows() -> None:
-    pages = sheets([sized(TILE, UNIT)] * 30, LETTER)
+    pages = sheets([sized(TILE, TRUE_SIZE)] * 30, LETTER)
     assert [page.svg.count("Tile 57") for page in pages] == [24, 6]
     assert boxes(to_pdf(pages)) == [pytest.approx((215.9, 279.4), abs=0.01)] * 2
 
 
 def test_a_big_picture_is_cut_over_sheets() -> None:
-    pages = poster(sized(TILE, 10 * UNIT), A4)
+    pages = poster(sized(TILE, 10 * TRUE_SIZE), A4)
     assert len(pages) == 3 * 2
     assert all((page.width, page.height) == (210.0, 297.0) for page in pages)
 
 
 def test_what_is_larger_than_the_paper_is_refused() -> None:
     with pytest.raises(Malformed, match="does not fit on A4"):
-        sheets([sized(TILE, 10 * UNIT)], A4)
+        sheets([sized(TILE, 10 * TRUE_SIZE)], A4)
 
 
 def test_only_our_own_drawings_can_be_laid_out() -> None:
@@ -54,7 +53,7 @@ def test_only_our_own_drawings_can_be_laid_out() -> None:
 
 
 def test_text_stays_text_and_the_bytes_stay_the_same() -> None:
-    page = single_page(sized(TILE, UNIT))
+    page = single_page(sized(TILE, TRUE_SIZE))
     pdf = to_pdf([page])
     assert "Niihama" in pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
     assert pdf == to_pdf([page])
@@ -64,11 +63,11 @@ def test_a_png_has_the_width_that_was_asked_for() -> None:
     data = to_png(TILE, width=300)
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20], "big") == 300
-    sheet = to_png(single_page(sized(TILE, UNIT)).svg)
+    sheet = to_png(single_page(sized(TILE, TRUE_SIZE)).svg)
     assert sheet.startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("make", [to_png, lambda svg: to_pdf([single_page(sized(svg, UNIT))])])
+@pytest.mark.parametrize("make", [to_png, lambda svg: to_pdf([single_page(sized(svg, TRUE_SIZE))])])
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch, make) -> None:
     def missing(name: str):
         raise ImportError(name)

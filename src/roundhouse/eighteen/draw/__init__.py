@@ -10,6 +10,7 @@ from roundhouse.eighteen.draw.board import (
     map_frame,
     routes_fragment,
 )
+from roundhouse.eighteen.draw.geometry import TRUE_SIZE
 from roundhouse.eighteen.draw.manifest import draw_manifest
 from roundhouse.eighteen.draw.market import draw_market, market_fragment
 from roundhouse.eighteen.draw.printed import axis_labels, printed_map, printed_market, printed_supply
@@ -28,6 +29,7 @@ from roundhouse.eighteen.draw.views import (
 )
 
 __all__ = [
+    "TRUE_SIZE",
     "AxisView",
     "CellView",
     "HexView",

@@ -30,7 +30,7 @@ def hex_fragment(view: HexView, layout: Layout) -> str:
     """
     chips = tuple(mark.text for mark in view.reservations if mark.city is None or not view.tile.cities)
     content = hex_picture(view.tile, layout, view.location, _extras(view, chips))
-    if view.tokens or view.reservations:
+    if view.tokens or view.reservations or any(city.reservation for city in view.tile.cities):
         content += draw_tokens(view, plan_tile(view.tile, layout))
     if view.lit:
         content += element("polygon", class_=f"ring {view.lit}", points=_RINGS[layout])

@@ -18,6 +18,8 @@ Layout: TypeAlias = Literal["flat", "pointy"]
 
 RADIUS = 100.0
 APOTHEM = RADIUS * math.sqrt(3) / 2
+TRUE_SIZE = 38.0 / (2 * APOTHEM)
+"""Millimetres per unit on paper: tiles are 38 mm from side to side, as most printed ones are."""
 HAIR = 0.9
 STEP = 1.5 * RADIUS
 """Between the middles of two columns (flat) or rows (pointy)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from roundhouse.eighteen.draw.plan import TilePlan
@@ -33,7 +34,7 @@ def draw_tokens(view: HexView, plan: TilePlan) -> str:
         slot = token.slot if token.slot < len(shape.centres) else len(shape.centres) - 1
         taken.add((token.city, slot))
         parts.append(draw_token(token.text, token.color, *shape.centres[slot], shape.radius))
-    for mark in view.reservations:
+    for mark in (*view.reservations, *_printed_reservations(view)):
         place = _slot_for(mark, plan, taken)
         if place is None:
             continue
@@ -43,6 +44,14 @@ def draw_tokens(view: HexView, plan: TilePlan) -> str:
         size = fitted(mark.text, shape.radius * 1.7, shape.radius * 0.8, True)
         parts.append(text(mark.text, x, y, size, class_="slot-text", text_anchor="middle"))
     return "".join(parts)
+
+
+def _printed_reservations(view: HexView) -> Iterator[ReservationView]:
+    """Yield the reservations that the tile itself names, unless a token or the view shows them already."""
+    shown = {mark.text for mark in (*view.reservations, *view.tokens)}
+    for index, city in enumerate(view.tile.cities):
+        if city.reservation and city.reservation not in shown:
+            yield ReservationView(city.reservation, index)
 
 
 def _slot_for(mark: ReservationView, plan: TilePlan, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
