@@ -48,7 +48,7 @@ def draw_tokens(view: HexView, plan: TilePlan) -> str:
 
 def _printed_reservations(view: HexView) -> Iterator[ReservationView]:
     """Yield the reservations that the tile itself names, unless a token or the view shows them already."""
-    shown = {mark.text for mark in (*view.reservations, *view.tokens)}
+    shown = {mark.text for mark in view.reservations} | {token.text for token in view.tokens}
     for index, city in enumerate(view.tile.cities):
         if city.reservation and city.reservation not in shown:
             yield ReservationView(city.reservation, index)
