@@ -94,6 +94,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Privates
     privates_bid_step: int = 5
     bid_multiple: bool = False
+    only_highest_bid_bound: bool = False
     company_price: tuple[float, float] = (0.5, 2.0)
 
     # The end

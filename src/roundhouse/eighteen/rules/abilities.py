@@ -21,6 +21,20 @@ class Abilities:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
 
+    def begin(self) -> None:
+        """Before the first round: which certificates come with which private, drawn where that is chance."""
+        game = self.game
+        for private in game.privates.values():
+            for _, ability in self.of(private, "shares"):
+                game.put(private, "gift", tuple(self._certificate(name) for name in ability.shares))
+
+    def _certificate(self, name: str) -> str:
+        """The id of a certificate that a title names; ``random_president``: of any corporation."""
+        if name != "random_president":
+            return name
+        corporations = list(self.game.corporations.values())
+        return self.game.shares.president_share(corporations[self.game.chance.below(len(corporations))]).id
+
     # Facts
 
     def of(self, holder: Able, kind: str) -> Iterator[tuple[int, Ability]]:
@@ -157,8 +171,8 @@ class Abilities:
 
     def private_bought(self, private: Private, player: Player, price: int) -> None:
         """A player bought a private company from the bank: shares may come with it."""
-        for place, ability in list(self.of(private, "shares")):
-            for name in ability.shares:
+        for place, _ in list(self.of(private, "shares")):
+            for name in private.gift:
                 self.game.own.give_bonus_share(self.game, player, name)
             self.drop(private, place)
         self.game.own.private_bought(self.game, private, player, price)
@@ -177,14 +191,16 @@ class Abilities:
     def train_bought(self, company: Corporation, train: Train) -> None:
         """A company bought a train: some privates close with their corporation's first one."""
         for private in list(self.game.privates.values()):
-            for _, ability in self.of(private, "close"):
-                if (
-                    not private.closed
-                    and "bought_train" in ability.when
-                    and company.id in ability.corporations
-                ):
+            for _, ability in list(self.of(private, "close")):
+                if private.closed or "bought_train" not in ability.when:
+                    continue
+                if company.id in (ability.corporations or self._given(private)):
                     self.game.close_private(private)
         self.game.own.train_bought(self.game, company, train)
+
+    def _given(self, private: Private) -> set[str]:
+        """The corporations of the certificates that came with a private."""
+        return {self.game.certificates[name].corporation.id for name in private.gift}
 
     def phase_began(self, phase: str) -> None:
         """Revenues and abilities that a phase changes."""

@@ -115,6 +115,7 @@ class EighteenGame:
             self._register(round_, *round_.steps)
         for player in self.players:
             self.pay(self.bank, player, cash)
+        self.abilities.begin()
         self.own.prepare(self)
         self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
         self._settle()

@@ -89,6 +89,7 @@ class Private(Piece):
         "abilities",
         "closed",
         "definition",
+        "gift",
         "id",
         "name",
         "owner",
@@ -103,6 +104,7 @@ class Private(Piece):
         "revenue",
         "value",
         "abilities",
+        "gift",
         "used",
         "used_now",
     )
@@ -118,6 +120,8 @@ class Private(Piece):
         self.value = definition.value
         self.abilities: tuple[int, ...] = tuple(range(len(definition.abilities)))
         """The places, in the definition, of the abilities that are left."""
+        self.gift: tuple[str, ...] = ()
+        """The certificates that its first owner gets with it."""
         self.used: dict[int, int] = {}
         self.used_now: dict[int, int] = {}
 

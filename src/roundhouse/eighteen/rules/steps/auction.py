@@ -76,14 +76,7 @@ class WaterfallAuction(Step):
 
     def most(self, player: Player, private: Private) -> int:
         """What ``player`` can bid: all cash that is not bound in bids on other privates."""
-        bound = sum(
-            bid
-            for other, offers in self.bids.items()
-            if other is not private
-            for bidder, bid in offers
-            if bidder is player
-        )
-        return player.cash - bound
+        return player.cash - self._bound(player, private)
 
     def choices(self) -> Iterator[Choice]:
         """The purchase, the bids and the pass."""
@@ -166,6 +159,7 @@ class WaterfallAuction(Step):
         self.put("idle", frozenset())
         if self.left[0] is not self._first():
             self.game.own.pay_privates(self.game)
+            self.game.own.operating_set_over(self.game)
             return
         self.put("discount", self.discount + self.step_up)
         private = self.left[0]
@@ -204,8 +198,17 @@ class WaterfallAuction(Step):
         game.journal.drop_item(self.bids, private)
         game.abilities.private_bought(private, player, price)
 
-    def _bound(self, player: Player) -> int:
-        return sum(bid for offers in self.bids.values() for bidder, bid in offers if bidder is player)
+    def _bound(self, player: Player, but: Private | None = None) -> int:
+        """The money of ``player`` in bids, ``but`` for one private; where the title says so, only in those
+        that lead."""
+        leading = self.game.settings.only_highest_bid_bound
+        return sum(
+            bid
+            for private, offers in self.bids.items()
+            if private is not but
+            for bidder, bid in offers
+            if bidder is player and not (leading and any(other > bid for _, other in offers))
+        )
 
     def _for_sale(self, private: Private) -> bool:
         return private is self.left[0] and not self.bids.get(private)
