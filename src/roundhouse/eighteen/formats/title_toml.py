@@ -69,7 +69,10 @@ def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
                 f"“{name}” is not an optional rule of {data.get('name')}.",
                 hint=near(name, known),
             )
-        patched = merge(patched, known[name].get("change", {}))
+        try:
+            patched = merge(patched, known[name].get("change", {}))
+        except ValueError as error:
+            raise Malformed("title/option", f"{error}.", place=Place(path=f"options.{name}")) from None
     return patched
 
 
@@ -80,15 +83,32 @@ def near(name: str, names: Iterable[str]) -> str | None:
 
 
 def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
-    """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes."""
+    """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes.
+
+    A table over a list of tables changes those whose name or id it gives. Raises ValueError for another name.
+    """
     out = dict(base)
     for key, value in patch.items():
         if value == "(none)":
             out.pop(key, None)
         elif isinstance(value, Mapping) and isinstance(out.get(key), Mapping):
             out[key] = merge(out[key], value)
+        elif isinstance(value, Mapping) and isinstance(out.get(key), list):
+            out[key] = _merge_named(key, out[key], value)
         else:
             out[key] = value
+    return out
+
+
+def _merge_named(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[Any]:
+    rest = dict(patch)
+    out = []
+    for row in rows:
+        change = rest.pop(str(row.get("id", row.get("name"))), {})
+        if change != "(none)":
+            out.append(merge(row, change))
+    if rest:
+        raise ValueError(f"the change names {next(iter(rest))}, which is not in {key}")
     return out
 
 

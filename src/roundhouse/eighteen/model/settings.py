@@ -90,11 +90,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     emergency_player_loan: bool = False
     train_price_step: int = 1
     lowest_train_price: int = 1
+    bank_trains_a_turn: Literal["any", "one_of_each_kind"] = "any"
 
     # Privates
     privates_bid_step: int = 5
     bid_multiple: bool = False
     only_highest_bid_bound: bool = False
+    privates_between_players_from: int = 1
+    """The first turn (a stock round and its operating rounds) in which players may trade privates, where the
+    phase allows it."""
     company_price: tuple[float, float] = (0.5, 2.0)
 
     # The end

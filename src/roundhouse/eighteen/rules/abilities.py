@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.companies import Ability
 
-from .pieces import Corporation, Owner, Player, Private, Train
+from .pieces import Corporation, Owner, Player, Private
 
 if TYPE_CHECKING:
     from .game import EighteenGame
@@ -188,15 +188,14 @@ class Abilities:
                 self.drop(private, place)
         self.game.own.private_sold(self.game, private, seller, company, price)
 
-    def train_bought(self, company: Corporation, train: Train) -> None:
-        """A company bought a train: some privates close with their corporation's first one."""
+    def train_gained(self, company: Corporation) -> None:
+        """A company bought a train, wherever: some privates close with their corporation's first one."""
         for private in list(self.game.privates.values()):
             for _, ability in list(self.of(private, "close")):
                 if private.closed or "bought_train" not in ability.when:
                     continue
                 if company.id in (ability.corporations or self._given(private)):
                     self.game.close_private(private)
-        self.game.own.train_bought(self.game, company, train)
 
     def _given(self, private: Private) -> set[str]:
         """The corporations of the certificates that came with a private."""

@@ -99,7 +99,7 @@ def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
     """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
     game.note(f"{player.name} is bankrupt and sells all shares that can be sold.")
     step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
-    for corporation in list(player.held):
+    for corporation in sorted(player.held, key=game.market.operating_key):
         while True:
             best: tuple[int, tuple[Certificate, ...], int] | None = None
             for shares, percent in game.shares.bundles(player, corporation):

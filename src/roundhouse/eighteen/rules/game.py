@@ -407,6 +407,7 @@ class EighteenGame:
             if round_.advance():
                 continue
             round_.finish()
+            programs.round_over(self)
             if ending.check_round_over(self):
                 return
             self.own.next_round(self, round_)

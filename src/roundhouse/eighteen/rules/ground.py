@@ -24,7 +24,7 @@ class Ground:
 def make_ground(title: Title) -> Ground:
     """The map and the tiles of a title, read from its definition. Raises Malformed for a bad tile string."""
     axes = title.map.axes or {}
-    letter_first = axes.get("x", "letter") == "letter"
+    letter_first = axes.get("x", "letter" if title.map.layout == "flat" else "number") == "letter"
     grid = Grid(Layout(title.map.layout), x_axis=Axis.LETTER if letter_first else Axis.NUMBER)
     printed = {item.name: printed_tile(item.name, item.color, item.code) for item in title.map.hexes}
     locations = {item.name: item.location for item in title.map.hexes if item.location}

@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 class Supply(Piece):
     """The tiles that are left: for each name the numbers of the copies, in the order they will be used.
 
-    ``made`` counts the copies of unlimited tiles that exist.
+    ``made`` counts the copies of unlimited tiles that exist; each lay makes another one.
     """
 
     __slots__ = ("left", "made")
@@ -270,7 +270,7 @@ class Land:
         game.tell(who, f"lays tile {tile.name} on {where}{price}")
         game.own.settle_tokens(game, layer, hex_, old, tile)
         self._pay_incomes(incomes)
-        game.own.tile_laid(game, layer, hex_)
+        game.own.tile_laid(game, layer, hex_, who)
 
     def _income_terrains(self, hex_: str, tile: Tile) -> list[str]:
         terrains = [name for upgrade in self.board.tile(hex_).upgrades for name in upgrade.terrain]
@@ -302,10 +302,10 @@ class Land:
         name, _, index = copy.rpartition("-")
         put_item = self.game.journal.put_item
         rest = tuple(item for item in self.supply.left[name] if item != int(index))
-        if name in self.supply.made and not rest:
+        if name in self.supply.made:
             made = self.supply.made[name]
             put_item(self.supply.made, name, made + 1)
-            rest = (made,)
+            rest = (*rest, made)
         put_item(self.supply.left, name, rest)
 
     # Lays by ability
@@ -397,10 +397,30 @@ class Land:
         """The cities where ``company`` may place a token: reached, with room, none of its own there."""
         taken: set[str] = {name for name, _ in self.board.tokens_of(company.id)}
         for hex_, city in self.reach(company).cities():
-            if hex_ not in taken and self.board.has_room(hex_, city, company.id):
+            if hex_ not in taken and self._has_slot(company, Spot(hex_, city)):
                 yield Spot(hex_, city)
 
-    def why_not_token(self, company: Corporation, spot: Spot, slot: int | None) -> str | None:
+    def _has_slot(self, company: Corporation, spot: Spot) -> bool:
+        """Is there a slot for ``company``, as far as reservations go?"""
+        if not self.board.has_room(spot.hex, spot.city, company.id):
+            return False
+        match self.game.settings.reservations_block:
+            case "always":
+                return not self._kept_from(company, spot.hex)
+            case "yellow_only":
+                return self.board.tile(spot.hex).color != "yellow" or not self._kept_from(company, spot.hex)
+            case "single_slot_cities":
+                single = self.board.tile(spot.hex).cities[spot.city].slots == 1
+                return not single or not self._kept_from(company, spot.hex)
+            case _:
+                return True
+
+    def _kept_from(self, company: Corporation, hex_: str) -> bool:
+        """Is this hex of several cities kept for others, no matter which city they will choose?"""
+        kept = [one.company for one in self.board.reservations(hex_) if one.city is None]
+        return len(self.board.tile(hex_).cities) > 1 and bool(kept) and company.id not in kept
+
+    def why_not_token(self, company: Corporation, spot: Spot) -> str | None:
         """Why a token cannot be placed there, or ``None``."""
         if spot.hex not in self.ground.hexmap.hexes or not (
             0 <= spot.city < len(self.board.tile(spot.hex).cities)
@@ -411,11 +431,9 @@ class Land:
         if self.board.has_token(spot.hex, company.id):
             return f"{company.id} has a token on {spot.hex} already."
         if spot not in self.token_spots(company):
-            if not self.board.has_room(spot.hex, spot.city, company.id):
+            if not self._has_slot(company, spot):
                 return f"The city on {spot.hex} has no room."
             return f"{company.id} does not reach the city on {spot.hex}."
-        if slot is not None and not self._slot_free(spot, slot):
-            return f"Slot {slot} of the city on {spot.hex} is taken."
         cost = self.game.own.token_price(self.game, company, spot)
         if cost > self.game.own.buying_power(self.game, company):
             return f"{company.id} cannot pay the {self.game.money(cost)} for the token."
@@ -431,7 +449,7 @@ class Land:
             return False
         if ability is not None and (ability.extra_slot or ability.cheater is not None):
             return True
-        return self.board.has_room(spot.hex, spot.city, company.id)
+        return self._has_slot(company, spot)
 
     def reaches(self, company: Corporation, spot: Spot) -> bool:
         """Does the company's track reach this city?"""
@@ -445,7 +463,7 @@ class Land:
         cost: int,
         ability: Ability | None = None,
     ) -> None:
-        """Place the next token of ``company`` and pay for it."""
+        """Place the next token of ``company``, in ``slot`` if that is free, and pay for it."""
         game = self.game
         if cost:
             game.own.pay_for_token(game, company, cost)
@@ -494,8 +512,18 @@ class Land:
             hex_ = company.definition.home[0]
             spots = [Spot(hex_, company.definition.city or 0)]
         self.place(company, spots[0], None, 0)
+        self.release_home(company)
+
+    def release_home(self, company: Corporation) -> None:
+        """No slot is kept for the home token any more."""
         for hex_ in company.definition.home:
             self.board.release(hex_, company.id)
+
+    def lift_token(self, company: str, spot: Spot) -> None:
+        """A token comes back to its charter; placing it again costs nothing."""
+        self.board.remove_token(spot.hex, spot.city, company)
+        owner = self.game.company(company)
+        self.game.put(owner, "tokens", (0, *owner.tokens))
 
     def drop_reservations(self) -> None:
         """No slot is kept for anyone any more."""

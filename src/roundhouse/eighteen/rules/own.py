@@ -180,6 +180,10 @@ class OwnRules:
         corporation = shares[0].corporation
         return corporation.share_price * percent // corporation.share_percent
 
+    def buy(self, game: EighteenGame, player: Player, shares: Sequence[Certificate]) -> None:
+        """A purchase in the stock round."""
+        game.shares.buy(player, shares, sum(self.price(game, share) for share in shares))
+
     def sell(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> None:
         """A sale to the pool."""
         game.shares.sell(shares, percent)
@@ -248,19 +252,19 @@ class OwnRules:
         """A company floated."""
 
     def give_bonus_share(self, game: EighteenGame, player: Player, name: str) -> None:
-        """A certificate came with a private; a president's certificate asks for a par price."""
+        """A certificate came with a private; a president's certificate asks for a par price first."""
         from .steps.pending import ParPending
 
         share = game.certificates[name]
         corporation = share.corporation
-        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
-        game.shares.give(player, (share,))
         if share.president and not corporation.parred:
             for step in game.round.steps:
                 if isinstance(step, ParPending):
                     step.ask(player, corporation)
-        else:
-            game.check_float(corporation)
+            return
+        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
+        game.shares.give(player, (share,))
+        game.check_float(corporation)
 
     # Track and tokens
 
@@ -344,17 +348,29 @@ class OwnRules:
     def settle_tokens(
         self, game: EighteenGame, layer: Corporation | None, hex_: str, old: Tile, new: Tile
     ) -> None:
-        """After a lay: tokens whose city is in doubt are placed anew."""
+        """After a lay: the tokens of a hex that gets its first track, between several cities, are placed
+        anew by the company that laid it."""
+        from .land import Spot
+        from .steps.tokens import HomeToken
+
+        if old.paths or not new.paths or len(new.cities) < 2:
+            return
+        step = next((step for step in game.round.steps if isinstance(step, HomeToken)), None)
+        for city in range(len(new.cities)):
+            for token in game.land.board.slots(hex_, city):
+                if token is not None and step is not None:
+                    game.land.lift_token(token, Spot(hex_, city))
+                    step.ask(game.company(token), (hex_,), layer)
 
     def token_placed(self, game: EighteenGame, company: Corporation, spot: Spot) -> None:
         """A token was placed."""
 
     def asks_for_home(self, game: EighteenGame, company: Corporation, spots: Sequence[Spot]) -> bool:
-        """Does the president choose among several cities of the home?"""
-        return True
+        """Does the president choose among several cities of the home? Not as long as none has track."""
+        return any(game.land.board.tile(spot.hex).paths for spot in spots)
 
-    def tile_laid(self, game: EighteenGame, company: Corporation | None, hex_: str) -> None:
-        """A tile was laid."""
+    def tile_laid(self, game: EighteenGame, company: Corporation | None, hex_: str, by: str) -> None:
+        """A tile was laid by a company or private called ``by``; ``company`` paid for it."""
 
     # Trains and revenue
 
@@ -375,6 +391,16 @@ class OwnRules:
     def train_price(self, game: EighteenGame, company: Corporation, train: Train, side: TrainSide) -> int:
         """What a train of the bank costs."""
         return side.price
+
+    def may_buy_from_bank(
+        self, game: EighteenGame, company: Corporation, train: Train, bought: Sequence[str]
+    ) -> bool:
+        """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
+        if "limited_train_buy" in game.phase.status and bought:
+            return False
+        if game.settings.bank_trains_a_turn == "one_of_each_kind":
+            return all(game.train(name).name != train.name for name in bought)
+        return True
 
     def pay_for_train(self, game: EighteenGame, company: Corporation, train: Train, price: int) -> None:
         """Money for a train of the bank."""

@@ -19,6 +19,7 @@ from .actions import (
     read_action,
 )
 from .pieces import Certificate, Corporation, Entity, Player
+from .rounds import StockRound
 from .steps.stock import Deed, StockTurn
 
 if TYPE_CHECKING:
@@ -55,6 +56,20 @@ def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
     game.put(player, "program", None)
     game.put(player, "follow_up", goes_on)
     game.tell(player.name, f"ends a standing order: {reason}")
+
+
+def round_over(game: EighteenGame) -> None:
+    """After a stock round the orders for it are over too, unless they shall last."""
+    if not isinstance(game.round, StockRound):
+        return
+    for player in game.players:
+        order = _order_of(player)
+        if isinstance(order, ProgramBuyShares) or (
+            isinstance(order, ProgramSharePass) and not order.indefinite
+        ):
+            game.put(player, "program", None)
+        if player.follow_up:
+            game.put(player, "follow_up", False)
 
 
 def _order_of(player: Player) -> Action | None:

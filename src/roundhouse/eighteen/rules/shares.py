@@ -85,7 +85,7 @@ class ShareDesk:
 
     def president_percent(self, corporation: Corporation) -> int:
         """The size of the president's certificate, in percent."""
-        return corporation.definition.shares[0] if corporation.definition.shares else 100
+        return self.president_share(corporation).percent if corporation.definition.shares else 100
 
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
@@ -119,13 +119,24 @@ class ShareDesk:
         """Hand one certificate over."""
         journal, owner, corporation = self.game.journal, share.owner, share.corporation
         if owner is not None:
-            rest = tuple(other for other in owner.held.get(corporation, ()) if other is not share)
-            if rest:
-                journal.put_item(owner.held, corporation, rest)
-            else:
-                journal.drop_item(owner.held, corporation)
+            self._take(share, owner, corporation)
         journal.put_item(to.held, corporation, (*to.held.get(corporation, ()), share))
         journal.put(share, "owner", to)
+
+    def remove(self, share: Certificate) -> None:
+        """Take a certificate out of the game."""
+        owner, corporation = share.owner, share.corporation
+        if owner is not None:
+            self._take(share, owner, corporation)
+        self.game.journal.put(share, "owner", None)
+
+    def _take(self, share: Certificate, owner: Holder, corporation: Corporation) -> None:
+        journal = self.game.journal
+        rest = tuple(other for other in owner.held.get(corporation, ()) if other is not share)
+        if rest:
+            journal.put_item(owner.held, corporation, rest)
+        else:
+            journal.drop_item(owner.held, corporation)
 
     def buy(
         self,

@@ -6,6 +6,7 @@ with what only this title has. Nothing else knows the titles by name.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -65,6 +66,7 @@ def own_rules(id_: str) -> type[OwnRules]:
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     found: type[OwnRules] = module.Rules
     return found

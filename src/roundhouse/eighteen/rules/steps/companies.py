@@ -30,8 +30,17 @@ class BuyPrivate(Step):
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
         if next(self.offers(entity), None) is None:
-            return NOTHING
+            return frozenset({Pass}) if self.blocks and self._has_more_to_do(entity) else NOTHING
         return frozenset({BuyCompany, Pass}) if self.blocks else frozenset({BuyCompany})
+
+    def _has_more_to_do(self, company: Corporation) -> bool:
+        """May a private of ``company`` still do something at any time of this turn?"""
+        return any(
+            ability.owner == "corporation" and "owning_corp_or_turn" in ability.when
+            for private in company.privates
+            for kind in {ability.type for ability in private.definition.abilities}
+            for ability in self.game.abilities.usable(private, kind)
+        )
 
     def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
         """The privates that ``company`` can buy, with lowest and highest price."""

@@ -13,6 +13,7 @@ from ..actions import Action, LayTile, Pass, PlaceToken
 from ..land import Spot
 from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
+from .tokens import PlaceTokens
 from .track import LayTrack
 
 if TYPE_CHECKING:
@@ -23,11 +24,12 @@ class SpecialTrack(Step):
     """Lays tiles by the abilities ``tile_lay`` and ``teleport`` of private companies.
 
     An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
-    sold the private: lay the tile now or never.
+    sold the private: lay the tile now or never. The tiles of an ability that ``must_lay_together`` follow
+    each other, and join.
     """
 
-    __slots__ = ("sold", "sold_by", "together")
-    state: ClassVar[tuple[str, ...]] = ("passed", "sold", "sold_by", "together")
+    __slots__ = ("laid", "sold", "sold_by", "together")
+    state: ClassVar[tuple[str, ...]] = ("passed", "sold", "sold_by", "together", "laid")
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "use a private company’s tile"
     kinds: ClassVar[tuple[str, ...]] = ("tile_lay", "teleport")
@@ -38,6 +40,8 @@ class SpecialTrack(Step):
         self.sold_by: Player | None = None
         self.together: Private | None = None
         """The private whose tiles must all be laid now that the first one is."""
+        self.laid: tuple[str, ...] = ()
+        """The hexes where that private has laid."""
 
     def begin_turn(self) -> None:
         """Offers of the last turn are gone."""
@@ -45,8 +49,13 @@ class SpecialTrack(Step):
         if self.sold:
             self.put("sold", None)
             self.put("sold_by", None)
+        self._end_together()
+
+    def _end_together(self) -> None:
         if self.together:
             self.put("together", None)
+        if self.laid:
+            self.put("laid", ())
 
     def offer(self, private: Private, seller: Player) -> None:
         """``private`` was just sold by ``seller``: its ``sold`` ability is open."""
@@ -71,24 +80,20 @@ class SpecialTrack(Step):
     def skip(self) -> None:
         """Never passed: it may be used again."""
 
-    def settle_together(self) -> None:
-        """Forget a second tile that cannot be laid."""
-        if self.together is not None and not self._can_lay(self.together):
-            self.put("together", None)
-
     def finish(self) -> None:
         """The offer lapses."""
         if self.sold:
             self.put("sold", None)
             self.put("sold_by", None)
-        if self.together:
-            self.put("together", None)
+        self._end_together()
 
     def ability(self, private: Private) -> tuple[int, Ability] | None:
         """The ability that ``private`` may use now."""
         for kind in self.kinds:
             for place, ability in self.game.abilities.usable_at(private, kind):
                 if private is self.sold and "sold" in ability.when:
+                    return place, ability
+                if private is self.together and ability.must_lay_together:
                     return place, ability
                 if self._is_time(private, ability):
                     return place, ability
@@ -140,10 +145,49 @@ class SpecialTrack(Step):
         land = self.game.land
         for hex_ in ability.hexes or land.board_hexes():
             for copy, rotations in land.special_tiles(private, ability, hex_, layer):
+                if self._consumes(ability) and not self._has_action(layer, copy):
+                    continue
                 for rotation in rotations:
                     cost = land.special_cost(layer, ability, hex_, copy, rotation)
-                    if layer is None or cost <= self.game.own.buying_power(self.game, layer):
+                    if layer is not None and cost > self.game.own.buying_power(self.game, layer):
+                        continue
+                    if self._joins(private, ability, hex_, copy, rotation):
                         yield hex_, copy, rotation, cost
+
+    def _consumes(self, ability: Ability) -> bool:
+        """Is the lay one of the tile actions of the turn? A teleport always is."""
+        return ability.consumes_lay or ability.type == "teleport"
+
+    def _track_step(self) -> LayTrack:
+        return next(step for step in self.game.round.steps if isinstance(step, LayTrack))
+
+    def _has_action(self, layer: Corporation | None, copy: str) -> bool:
+        step = self._track_step()
+        allowance = step.allowance(layer) if layer and not step.passed else None
+        if allowance is None:
+            return False
+        return step.may_upgrade(allowance) if self.game.land.is_upgrade(copy) else step.may_lay(allowance)
+
+    def _joins(self, private: Private, ability: Ability, hex_: str, copy: str, rotation: int) -> bool:
+        """Tiles that are laid together join; the first one leaves a way for the next."""
+        if not ability.must_lay_together or not ability.connect:
+            return True
+        land = self.game.land
+        here = land.ground.hexmap[hex_]
+        exits = land.tile_of(copy).at(rotation).exits
+        beside = {name: edge for edge, name in enumerate(here.neighbours) if name and edge in exits}
+        if private is self.together:
+            return any(
+                name in beside and (beside[name] + 3) % 6 in land.board.tile(name).exits for name in self.laid
+            )
+        layer = self.layer(private)
+        return not ability.must_lay_all or any(
+            (beside[name] + 3) % 6 in land.tile_of(other).at(turn).exits
+            for name in ability.hexes
+            if name in beside
+            for other, turns in land.special_tiles(private, ability, name, layer)
+            for turn in turns
+        )
 
     def do_lay(self, action: LayTile, private: Private) -> None:
         """Lay the tile."""
@@ -154,9 +198,12 @@ class SpecialTrack(Step):
         reason = self.game.land.why_not_special(private, ability, action, layer)
         if reason is not None:
             raise Refusal("track/special", reason)
-        upgrade = self.game.land.is_upgrade(action.tile)
-        if ability.consumes_lay:
-            self._consume(action.hex, upgrade, layer)
+        if self._consumes(ability):
+            if not self._has_action(layer, action.tile):
+                raise Refusal("track/special", "There is no tile action left for this.")
+            self._track_step().count(action.hex, self.game.land.is_upgrade(action.tile))
+        if not self._joins(private, ability, action.hex, action.tile, action.rotation):
+            raise Refusal("track/special", f"The tiles of {private.name} must join.")
         self.game.land.lay_special(private, ability, action, layer)
         if private is self.sold:
             self.put("sold", None)
@@ -165,14 +212,11 @@ class SpecialTrack(Step):
         self.game.own.special_laid(self.game, private, ability, action.hex)
         left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
         if ability.must_lay_together:
-            self.put("together", private if left else None)
-
-    def _consume(self, hex_: str, upgrade: bool, layer: Corporation | None) -> None:
-        step = next(step for step in self.game.round.steps if isinstance(step, LayTrack))
-        allowance = step.allowance(layer) if layer else None
-        if step.passed or allowance is None:
-            raise Refusal("track/special", "There is no tile action left for this.")
-        step.count(hex_, upgrade)
+            if left:
+                self.put("laid", (*self.laid, action.hex))
+                self.put("together", private)
+            else:
+                self._end_together()
 
 
 _DURING_TRACK = Ability(type="teleport", when=("track",))
@@ -226,13 +270,16 @@ class SpecialToken(Step):
         if self.teleported and holder is self.teleported[0]:
             hex_ = self.teleported[1]
             for city in range(len(land.board.tile(hex_).cities)):
-                if land.board.has_room(hex_, city, company.id):
+                if land.has_room(company, Spot(hex_, city)):
                     yield None, Spot(hex_, city), 0
             return
         for place, ability in self.game.abilities.usable_at(holder, "token"):
-            if not self._is_time(holder, ability):
+            if not self._is_time(holder, ability) or (self._token_step().placed and not ability.extra_action):
                 continue
             yield from self._ability_spots(company, place, ability)
+
+    def _token_step(self) -> PlaceTokens:
+        return next(step for step in self.game.round.steps if isinstance(step, PlaceTokens))
 
     def _is_time(self, holder: Private | Corporation, ability: Ability) -> bool:
         if not ability.when and isinstance(holder, Corporation):
@@ -282,6 +329,8 @@ class SpecialToken(Step):
             assert isinstance(company, Corporation)
             ability = holder.ability(place) if place is not None else None
             self.game.land.place(company, spot, action.slot, price, ability)
+            if ability is None or not ability.extra_action:
+                self._token_step().put("placed", True)
             if place is not None:
                 self.game.abilities.use(holder, place)
                 self.game.own.special_token_placed(self.game, holder, holder.ability(place))

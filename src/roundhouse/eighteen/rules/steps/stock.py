@@ -309,7 +309,7 @@ class StockTurn(Step):
             raise Refusal("stock/purchase", reason)
         if owner is corporation:
             self.put("from_ipo", True)
-        self.game.shares.buy(player, shares, sum(self.price(share) for share in shares))
+        self.game.own.buy(self.game, player, shares)
         self.game.check_float(corporation)
         self.put("bought", corporation)
         self._note(player, "buy", corporation)
@@ -344,7 +344,7 @@ class StockTurn(Step):
 
     def par_cost(self, corporation: Corporation, cell: Cell) -> int:
         """What the president's certificate costs at a par price."""
-        return cell.price * corporation.definition.shares[0] // corporation.share_percent
+        return cell.price * self.game.shares.president_percent(corporation) // corporation.share_percent
 
     def do_par(self, action: Par, player: Player) -> None:
         """Set a par price and buy the president's certificate."""
@@ -366,10 +366,12 @@ class StockTurn(Step):
         """Private companies of other players that may be bought in this phase."""
         if self.has_bought() or "can_buy_companies_from_other_players" not in self.game.phase.status:
             return
-        if player.cash <= 0:
+        if player.cash <= 0 or self.game.progress.turn < self.game.settings.privates_between_players_from:
             return
         for private in self.game.privates.values():
-            if isinstance(private.owner, Player) and private.owner is not player:
+            if not isinstance(private.owner, Player) or private.owner is player:
+                continue
+            if next(self.game.abilities.of(private, "no_buy"), None) is None:
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -62,7 +62,7 @@ class PlaceTokens(Step):
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place the next token."""
         spot = Spot(action.hex, action.city)
-        reason = self.game.land.why_not_token(company, spot, action.slot)
+        reason = self.game.land.why_not_token(company, spot)
         if reason is not None:
             raise Refusal("token/not-allowed", reason)
         cost = self.game.own.token_price(self.game, company, spot)
@@ -70,28 +70,43 @@ class PlaceTokens(Step):
         self.put("placed", True)
 
 
+class TokenChoice(NamedTuple):
+    """A token that must be placed: who decides, whose token, on which hexes (none: the company's home)."""
+
+    actor: Corporation
+    company: Corporation
+    hexes: tuple[str, ...] = ()
+
+
 class HomeToken(Step):
-    """A home token whose city the president chooses (a home hex with several cities)."""
+    """Tokens whose city must be chosen before anything else: on a home hex with several cities, or after
+    the first track was laid between the cities of a hex."""
 
     __slots__ = ("pending",)
     state: ClassVar[tuple[str, ...]] = ("passed", "pending")
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place"}
-    deed = "choose the city of the home token"
+    deed = "choose the city of a token"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
-        self.pending: tuple[Corporation, ...] = ()
+        self.pending: tuple[tuple[Corporation, Corporation, tuple[str, ...]], ...] = ()
 
     def begin_turn(self) -> None:
         """A pending choice survives the turn."""
 
-    def ask(self, company: Corporation) -> None:
-        """``company`` has to choose."""
-        self.put("pending", (*self.pending, company))
+    def ask(
+        self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
+    ) -> None:
+        """``actor`` has to choose where a token of ``company`` goes; without hexes it is the home token."""
+        self.put("pending", (*self.pending, (actor or company, company, hexes)))
+
+    def first(self) -> TokenChoice | None:
+        """The choice that comes first."""
+        return TokenChoice(*self.pending[0]) if self.pending else None
 
     def actor(self) -> Entity | None:
-        """The first company that has to choose."""
-        return self.pending[0] if self.pending else None
+        """The company that has to choose first."""
+        return self.pending[0][0] if self.pending else None
 
     def waits(self) -> bool:
         """As long as somebody has to choose."""
@@ -105,19 +120,32 @@ class HomeToken(Step):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place it."""
-        return frozenset({PlaceToken}) if self.pending and entity is self.pending[0] else NOTHING
+        return frozenset({PlaceToken}) if self.pending and entity is self.actor() else NOTHING
+
+    def spots(self, choice: TokenChoice) -> list[Spot]:
+        """The cities with room."""
+        land = self.game.land
+        if not choice.hexes:
+            return land.home_spots(choice.company)
+        spots = [Spot(hex_, at) for hex_ in choice.hexes for at in range(len(land.board.tile(hex_).cities))]
+        return [spot for spot in spots if land.board.has_room(spot.hex, spot.city, choice.company.id)]
 
     def choices(self) -> Iterator[Choice]:
-        """Every city of the home hexes with room."""
-        if self.pending:
-            company = self.pending[0]
-            for spot in self.game.land.home_spots(company):
-                yield self.choice("place_token", company, facts={"cost": 0}, hex=spot.hex, city=spot.city)
+        """Every city where it may go."""
+        choice = self.first()
+        if choice is not None:
+            for spot in self.spots(choice):
+                facts = {"cost": 0, "token": choice.company.id}
+                yield self.choice("place_token", choice.actor, facts=facts, hex=spot.hex, city=spot.city)
 
-    def do_place(self, action: PlaceToken, company: Corporation) -> None:
-        """Place the home token."""
+    def do_place(self, action: PlaceToken, actor: Corporation) -> None:  # noqa: ARG002
+        """Place the token."""
+        choice = self.first()
+        assert choice is not None
         spot = Spot(action.hex, action.city)
-        if spot not in self.game.land.home_spots(company):
-            raise Refusal("token/home", f"The home token of {company.id} cannot go there.")
+        if spot not in self.spots(choice):
+            raise Refusal("token/home", f"The token of {choice.company.id} cannot go there.")
         self.put("pending", self.pending[1:])
-        self.game.land.place(company, spot, action.slot, 0)
+        self.game.land.place(choice.company, spot, action.slot, 0)
+        if not choice.hexes:
+            self.game.land.release_home(choice.company)

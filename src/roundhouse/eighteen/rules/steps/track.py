@@ -10,13 +10,15 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, LayTile, Pass
-from ..pieces import Corporation, Entity
+from ..pieces import Corporation, Entity, Private
 from ..turn import NOTHING, Step
+from .companies import BuyPrivate
 
 if TYPE_CHECKING:
     from ..game import EighteenGame
 
-_IN_TRACK = {"track", "owning_player_track", "owning_corp_or_turn", "any", "track_and_token"}
+_IN_TRACK = {"track", "owning_player_track", "any", "track_and_token"}
+"""The moments of abilities that end with this step."""
 
 
 class LayTrack(Step):
@@ -85,7 +87,13 @@ class LayTrack(Step):
         return self.game.own.buying_power(self.game, company) >= least
 
     def _special_left(self, company: Corporation) -> bool:
-        """Has the company or its president a tile-laying private that is used beside the tile actions?"""
+        """Has the company or its president, or could it buy, a private whose tile is laid in this step?"""
+        if any(
+            "track" in ability.when
+            for private in self._for_sale(company)
+            for _, ability in self.game.abilities.of(private, "tile_lay")
+        ):
+            return True
         president = company.player
         holders = (*company.privates, *(president.privates if president else ()))
         return any(
@@ -96,6 +104,12 @@ class LayTrack(Step):
             for private in holders
             for ability in self.game.abilities.usable(private, "tile_lay")
         )
+
+    def _for_sale(self, company: Corporation) -> Iterator[Private]:
+        """The privates that ``company`` could still buy in this step, and use."""
+        for step in self.game.round.steps:
+            if isinstance(step, BuyPrivate) and not step.blocks:
+                yield from (private for private, _, _ in step.offers(company))
 
     def choices(self) -> Iterator[Choice]:
         """Every tile in every legal rotation, and the pass."""

@@ -39,7 +39,7 @@ class BuyTrains(Step):
         self.sold_shares = False
 
     def begin_turn(self) -> None:
-        """Nothing bought yet."""
+        """Nothing bought from the bank yet."""
         super().begin_turn()
         if self.bought:
             self.put("bought", ())
@@ -87,12 +87,20 @@ class BuyTrains(Step):
         """Is there any train that ``company`` may buy with its own money?"""
         cash = self.game.own.buying_power(self.game, company)
         if self.has_room(company):
-            cheapest = self.game.depot.cheapest()
-            if cheapest is not None and cheapest <= cash:
+            if any(self.game.depot.lowest_price(train) <= cash for train in self.offered(company)):
                 return True
             if cash >= self.game.settings.lowest_train_price and self.others(company):
                 return True
         return any(price <= cash for _, _, _, price in self.exchanges(company))
+
+    def offered(self, company: Corporation) -> list[Train]:
+        """The trains of the bank that ``company`` may buy now, money and room apart."""
+        own = self.game.own
+        return [
+            train
+            for train in self.game.depot.for_sale()
+            if own.may_buy_from_bank(self.game, company, train, self.bought)
+        ]
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy."""
@@ -109,7 +117,10 @@ class BuyTrains(Step):
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """Trade-ins: the bank's train, its side, the old train and the price left to pay (S0.T3)."""
-        for train in self.game.depot.current():
+        current = self.game.depot.current()
+        for train in self.offered(company):
+            if train not in current:
+                continue
             for side in self.game.depot.sides(train):
                 done: set[str] = set()
                 for old in company.trains:
@@ -147,7 +158,7 @@ class BuyTrains(Step):
         cash = game.own.buying_power(game, company)
         must = self.must_buy(company)
         if self.has_room(company):
-            for train in game.depot.for_sale():
+            for train in self.offered(company):
                 for side in game.depot.sides(train):
                     price = game.own.train_price(game, company, train, side)
                     fields: dict[str, Any] = {"train": train.id, "price": price}
@@ -226,7 +237,6 @@ class BuyTrains(Step):
             self._buy_from_company(company, train, action.price)
         else:
             self._buy_from_bank(company, train, side, action.price)
-        self.put("bought", (*self.bought, train.id))
 
     def _side(self, train: Train, variant: str | None) -> TrainSide:
         for side in self.game.depot.sides(train):
@@ -266,11 +276,12 @@ class BuyTrains(Step):
         game.pay(company, seller, price)
         game.depot.give(train, company)
         game.tell(company.id, f"buys a {train.name} train from {seller.id} for {game.money(price)}")
+        game.abilities.train_gained(company)
         game.own.train_traded(game, company, train)
 
     def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
         game = self.game
-        if train not in game.depot.for_sale():
+        if train not in self.offered(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
         due = game.own.train_price(game, company, train, side)
         if price != due:
@@ -298,12 +309,14 @@ class BuyTrains(Step):
     def _receive(self, company: Corporation, train: Train, side: TrainSide) -> None:
         game = self.game
         first = train in game.depot.upcoming
+        self.put("bought", (*self.bought, train.id))
         game.depot.give(train, company)
         if train.side != side.name:
             game.put(train, "side", side.name)
         if first:
             game.depot.bought(train, company)
-        game.abilities.train_bought(company, train)
+        game.abilities.train_gained(company)
+        game.own.train_bought(game, company, train)
 
     # The president's sales
 
