@@ -29,6 +29,9 @@ test: check
 bench: install
 	$(BIN)/python -m bench
 
+conformance: install
+	$(BIN)/python -m tests.titles.conformance --write
+
 soak: install
 	$(BIN)/pytest -m soak -n 2
 
