@@ -69,6 +69,15 @@ def test_a_token_covers_the_reservation_of_its_slot() -> None:
     assert "UR" not in shown
 
 
+def test_a_place_kept_in_a_hex_is_written_in_its_only_city_or_beside_several() -> None:
+    one, two = common_tiles()["57"], common_tiles()["59"]
+    kept = (ReservationView("AR", city=None),)
+    assert 'class="slot-text"' in draw_hex(HexView("K8", 0, 0, one, reservations=kept), theme=None)
+    beside = draw_hex(HexView("K8", 0, 0, two, reservations=kept), theme=None)
+    assert 'class="slot-text"' not in beside
+    assert "AR" in words(beside)
+
+
 def test_a_tile_may_name_a_reservation_itself() -> None:
     tile = Tile("P26", "white", parse_code("city=revenue:0,reservation:PLM"))
     assert words(draw_hex(HexView("P26", 0, 0, tile))) == ["PLM"]

@@ -10,7 +10,7 @@ from roundhouse.eighteen.draw.picture import hex_picture
 from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.routes import draw_routes
 from roundhouse.eighteen.draw.sides import draw_sides
-from roundhouse.eighteen.draw.tokens import draw_tokens
+from roundhouse.eighteen.draw.tokens import city_of, draw_tokens
 from roundhouse.eighteen.draw.views import AxisView, HexView, MapView
 from roundhouse.eighteen.draw.wanted import Extras
 from roundhouse.eighteen.track.tile import Tile
@@ -28,7 +28,7 @@ def hex_fragment(view: HexView, layout: Layout) -> str:
     ``data-rotation``; inside are ``data-city``, ``data-slot``, ``data-token``. A page may replace it alone
     when only this hex changed.
     """
-    chips = tuple(mark.text for mark in view.reservations if mark.city is None or not view.tile.cities)
+    chips = tuple(mark.text for mark in view.reservations if city_of(mark, view.tile) is None)
     content = hex_picture(view.tile, layout, view.location, _extras(view, chips))
     if view.tokens or view.reservations or any(city.reservation for city in view.tile.cities):
         content += draw_tokens(view, plan_tile(view.tile, layout))

@@ -28,7 +28,7 @@ class TokenView:
 
 @dataclass(frozen=True, slots=True)
 class ReservationView:
-    """A place kept for a company: a slot, a city (no slot), or the whole hex (no city)."""
+    """A place kept for a company: a slot, a city (no slot), or any place in the hex (no city)."""
 
     text: str
     city: int | None = 0
