@@ -1,4 +1,4 @@
-"""``python -m tests.titles.conformance [--write]``: recorded games equal, by title; writes the README's table."""
+"""``python -m tests.titles.conformance [--write]``: recorded games equal by title, as the README shows."""
 
 from __future__ import annotations
 
