@@ -43,8 +43,13 @@ class Running:
     """A server in a thread of this process."""
 
     def __init__(
-        self, settings: Settings, send_buffer: int | None = None, now: Callable[[], int] = wall_clock
+        self,
+        settings: Settings,
+        send_buffer: int | None = None,
+        now: Callable[[], int] = wall_clock,
+        everything: Families | None = None,
     ) -> None:
+        self._families = everything or families()
         self._settings = settings
         self._now = now
         self._started = threading.Event()
@@ -59,7 +64,7 @@ class Running:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.house = House(self._settings, families(), self._now)
+        self.house = House(self._settings, self._families, self._now)
         config = uvicorn.Config(build(self.house), log_config=None, timeout_graceful_shutdown=5)
         self.server = uvicorn.Server(config)
         starting = self.server.startup

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import html
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from roundhouse.table.chance import Chance
 from roundhouse.table.choices import Choice, Span
@@ -21,6 +23,7 @@ from roundhouse.table.protocol import (
     Event,
     Option,
     Outcome,
+    Record,
     Setup,
     TablePages,
     TitleCard,
@@ -235,6 +238,15 @@ class TalliesFamily:
 
     def pages(self) -> TablePages:
         return Pages()
+
+    def writers(self) -> Mapping[str, Callable[[Record], str]]:
+        return {"tallies": lambda record: msgspec.json.encode(record).decode()}
+
+    def read(self, text: str) -> Record:
+        try:
+            return msgspec.json.decode(text, type=Record)
+        except msgspec.MsgspecError as error:
+            raise Malformed("tallies/file", f"This is no game of Tallies: {error}") from None
 
 
 FAMILY = TalliesFamily()

@@ -24,6 +24,8 @@ MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "list": ("ok",) * 5,
     "create": ("ok",) * 5,
     "table": ("ok",) * 5,
+    "import": ("tallies/file",) * 5,
+    "clone": ("table/not-finished",) * 5,
     "get-history": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
     "get-state": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
     "download": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
@@ -47,6 +49,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "titles": {},
     "list": {},
     "create": {"title": "tallies"},
+    "import": {"text": "{}"},
     "act": {"action": {"type": "take", "player": "1", "count": 1}},
     "message": {"text": "hello"},
     "put-note": {"text": "mine"},
@@ -56,8 +59,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "hand-to-bot": {"bot": "greedy"},
     "new-token": {"name": "Sam", "password": "a long secret"},
 }
-SEATLESS = {"titles", "list", "create", "table", "join", "add-bot", "start", "new-token"}
-TABLELESS = {"titles", "list", "create", "new-token"}
+SEATLESS = {"titles", "list", "create", "import", "clone", "table", "join", "add-bot", "start", "new-token"}
+TABLELESS = {"titles", "list", "create", "import", "new-token"}
 
 
 @pytest.fixture

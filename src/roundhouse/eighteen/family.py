@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from roundhouse.eighteen.bots.dice import Dice
 from roundhouse.eighteen.bots.steady import Steady
-from roundhouse.eighteen.formats.games18xx import read_entry, read_export, write_record
+from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.model.title import Title
@@ -17,7 +18,7 @@ from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
-from roundhouse.table.errors import Malformed
+from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import Bot, Option, Record, Replayed, Setup, TablePages, TitleCard
 from roundhouse.table.table import Table
 
@@ -88,12 +89,19 @@ class EighteenFamily:
     def read(self, text: str) -> Record:
         """A play exported by 18xx.games. Raises Malformed, and Unknown for a title that we do not have."""
         export = read_export(text.encode())
-        game = self.new(export.setup)
+        try:
+            return self._played(export.setup, export.actions)
+        except RoundhouseError:
+            # Old files hold moves that nobody's rules allow and that were undone at once: leave those out.
+            return self._played(export.setup, standing(export.actions))
+
+    def _played(self, setup: Setup, actions: Iterable[Mapping[str, Any]]) -> Record:
+        game = self.new(setup)
         game.trusting = True
         table = Table(game)
-        for action in export.actions:
-            table.replay_one(read_entry(action, game))
-        return Record(export.setup, tuple(table.log), game.outcome())
+        for action in actions:
+            table.replay_one(read_entry(dict(action), game))
+        return Record(setup, tuple(table.log), game.outcome())
 
     def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
         """Play a game exported by 18xx.games through our rules."""

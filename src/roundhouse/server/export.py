@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.table.errors import Unknown
+from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.table.protocol import Exchange, Outcome, Record
 
 from .house import House
@@ -36,6 +36,18 @@ def write(families: Families, record: Record, format: str = "") -> str:
     if chosen not in writers:
         raise Unknown("export/format", f"There is no format “{chosen}”.", hint=", ".join(writers))
     return writers[chosen](record)
+
+
+def read_play(families: Families, text: str) -> Record:
+    """The play in a file of another program. Raises Malformed or Unknown, of the last family that tried."""
+    readers = [family for family in families if isinstance(family, Exchange)]
+    wrong: RoundhouseError = Unknown("import/none", "No game that is installed reads files.")
+    for family in readers:
+        try:
+            return family.read(text)
+        except RoundhouseError as error:
+            wrong = error
+    raise wrong
 
 
 def as_record(record: TableRecord, seats: Sequence[SeatRecord], rows: Sequence[Row]) -> Record:

@@ -9,9 +9,10 @@ import msgspec
 
 from roundhouse import __version__
 from roundhouse.table.errors import Malformed, Refusal, Unknown
-from roundhouse.table.protocol import TitleCard
+from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.table.snapshot import digest
 
+from .adopt import play_through
 from .bots import Bots
 from .callers import Caller
 from .crew import Crew
@@ -81,8 +82,21 @@ class Lobby:
             raise Malformed(
                 "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
             )
-        secret, now = new_token(), self._now()
-        record = TableRecord(
+        secret = new_token()
+        record = self._open_table(caller, card, wanted, fingerprint(secret), seats)
+        # A table that cannot begin must not be offered: try it with nobody in the seats.
+        nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
+        await self._crew.run(self._lives.begin, record, nobody)
+        await self._store.add(record)
+        if caller.session:
+            await self._people.claim(caller.session.hash, record.id, [OWNER])
+        return record, secret
+
+    def _open_table(
+        self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
+    ) -> TableRecord:
+        now = self._now()
+        return TableRecord(
             id=new_id(),
             name=table_name(wanted.name or card.name),
             family=card.family,
@@ -93,7 +107,7 @@ class Lobby:
             seats=seats,
             stage="open",
             owner_id=caller.user.id if caller.user else None,
-            owner_hash=fingerprint(secret),
+            owner_hash=owner_hash,
             undo=wanted.undo,
             listed=wanted.listed,
             engine=__version__,
@@ -107,13 +121,48 @@ class Lobby:
             created=now,
             changed=now,
         )
-        # A table that cannot begin must not be offered: try it with nobody in the seats.
-        nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
-        await self._crew.run(self._lives.begin, record, nobody)
-        await self._store.add(record, [])
+
+    async def adopt(
+        self, caller: Caller, play: Record, name: str = ""
+    ) -> tuple[TableRecord, str, list[Seated]]:
+        """A table that goes on where a recorded play stands; the caller holds every seat.
+
+        Every entry is played by the rules of this server. Raises Refusal or Malformed where it cannot be.
+        """
+        setup = play.setup
+        card = self._families.card(setup.title, setup.family)
+        secret, tokens = new_token(), [new_token() for _ in setup.seats]
+        wanted = NewTable(
+            title=card.id,
+            family=card.family,
+            name=name,
+            options=setup.options,
+            seed=setup.seed,
+            definition=setup.definition,
+            listed=False,
+        )
+        record = self._open_table(caller, card, wanted, fingerprint(secret), len(setup.seats))
+        seats = [
+            SeatRecord(
+                seat=seat.id,
+                name=person_name(seat.name),
+                place=place,
+                user_id=caller.user.id if caller.user else None,
+                token_hash=fingerprint(token),
+            )
+            for place, (seat, token) in enumerate(zip(setup.seats, tokens, strict=True), 1)
+        ]
+        adopted = await self._crew.run(play_through, self._lives.begin(record, seats), play, self._now())
+        record = msgspec.structs.replace(
+            record,
+            last=len(adopted.rows),
+            start_digest=adopted.start_digest,
+            **msgspec.structs.asdict(adopted.standing),
+        )
+        await self._store.add(record, seats, adopted.rows)
         if caller.session:
-            await self._people.claim(caller.session.hash, record.id, [OWNER])
-        return record, secret
+            await self._people.claim(caller.session.hash, record.id, [OWNER, *(seat.seat for seat in seats)])
+        return record, secret, [Seated(seat.seat, token) for seat, token in zip(seats, tokens, strict=True)]
 
     async def join(self, caller: Caller, table_id: str, name: str) -> Seated:
         """Sit down at an open table. Raises Refusal when it is full or has begun."""

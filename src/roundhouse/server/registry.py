@@ -63,7 +63,7 @@ def _loaded() -> Iterator[Family]:
 
 
 def check_options(card: TitleCard, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The chosen options of a title, checked. A switch takes “on” or “off”; raises Malformed."""
+    """The chosen options of a title, checked. A switch takes “yes” or “no”; raises Malformed."""
     known = {option.id: option for option in card.options}
     checked: dict[str, str] = {}
     for name, value in chosen.items():
@@ -83,4 +83,4 @@ def check_options(card: TitleCard, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def _values(option: Option) -> tuple[str, ...]:
-    return option.values or ("on", "off")
+    return option.values or ("yes", "no")

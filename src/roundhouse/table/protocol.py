@@ -26,7 +26,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An optional rule that the makers of a table may switch on, or a value they may choose."""
+    """An optional rule that the makers of a table may switch on, or a value they may choose.
+
+    Without ``values`` it is a switch: “yes” or “no”.
+    """
 
     id: str
     name: str

@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from roundhouse.server.callers import SCOPES, Caller, Place
+from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable
-from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Game
+from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.protocol import Game, Record
 
 from . import show, wire
 
@@ -75,6 +76,32 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
         table=card,
         owner_token=owner_token,
         seated=[wire.Secret(seat=seat.seat, token=seat.token) for seat in seated],
+    )
+
+
+async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
+    """Go on with a game from a file."""
+    play = await house.crew.run(read_play, house.families, ask.text)
+    return await _adopted(house, caller, play, ask.name)
+
+
+async def clone(house: House, caller: Caller, ask: wire.Clone) -> wire.Created:
+    """Copy a finished game up to an entry, to try how it could have gone on."""
+    async with at(house, caller, ask.table) as (live, _place):
+        if live.record.stage != "finished":
+            raise Refusal("table/not-finished", "A game is copied when it is over.")
+        rows = [row for row in live.rows if ask.at is None or row.number <= ask.at]
+        play, name = as_record(live.record, live.seats, rows), live.record.name
+    return await _adopted(house, caller, play, name)
+
+
+async def _adopted(house: House, caller: Caller, play: Record, name: str) -> wire.Created:
+    record, owner_token, seated = await house.lobby.adopt(caller, play, name)
+    card, _ = await place_at(house, caller, record.id)
+    return wire.Created(
+        table=card,
+        owner_token=owner_token,
+        seated=[wire.Secret(seat=one.seat, token=one.token) for one in seated],
     )
 
 
@@ -258,6 +285,8 @@ COMMANDS = (
     Command("titles", "GET", "/titles", wire.Titles, wire.TitleList, "read", titles),
     Command("list", "GET", "/tables", wire.List, wire.TableList, "read", list_tables),
     Command("create", "POST", "/tables", wire.Create, wire.Created, "lobby", create),
+    Command("import", "POST", "/imports", wire.Import, wire.Created, "lobby", import_play),
+    Command("clone", "POST", _T + "/clone", wire.Clone, wire.Created, "lobby", clone),
     Command("table", "GET", _T, wire.AskTable, wire.TableCard, "read", table),
     Command("join", "POST", _T + "/join", wire.Join, wire.Secret, "lobby", join),
     Command("add-bot", "POST", _T + "/bots", wire.AddBot, wire.TableCard, "lobby", add_bot),

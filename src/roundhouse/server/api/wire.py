@@ -58,6 +58,19 @@ class Create(Ask):
     players: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
+class Import(Ask):
+    """A play from a file of another program, by what the families read; the caller holds every seat."""
+
+    text: Annotated[str, msgspec.Meta(max_length=5_000_000)]
+    name: Name = ""
+
+
+class Clone(AskTable):
+    """A copy of a finished game, as it stood after entry ``at``, to play on with."""
+
+    at: Count | None = None
+
+
 class Join(AskTable):
     """Sit down."""
 

@@ -49,6 +49,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: str
     name: str
+    place: int = 0
     user_id: str | None = None
     token_hash: str | None = None
     bot: str | None = None

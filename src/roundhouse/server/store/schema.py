@@ -89,7 +89,8 @@ seats = Table(
     "seats",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(8), primary_key=True),
+    Column("seat", String(20), primary_key=True),
+    Column("place", Integer, nullable=False),  # the order in which they play
     Column("name", String(40), nullable=False),
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("token_hash", String(64), unique=True),  # of the seat's secret link
@@ -101,7 +102,7 @@ claims = Table(
     metadata,
     Column("session_hash", ForeignKey("sessions.hash", ondelete="CASCADE"), primary_key=True),
     Column("table_id", String(16), primary_key=True),
-    Column("seat", String(8), primary_key=True),  # "owner" for the owner of the table
+    Column("seat", String(20), primary_key=True),  # "owner" for the owner of the table
 )
 
 entries = Table(
@@ -109,7 +110,7 @@ entries = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("seat", String(8)),
+    Column("seat", String(20)),
     Column("action", Text, nullable=False),
     Column("followed_by", Text, nullable=False),
     Column("lines", Text, nullable=False),  # what people read
@@ -131,7 +132,7 @@ notes = Table(
     "notes",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(8), primary_key=True),
+    Column("seat", String(20), primary_key=True),
     Column("text", Text, nullable=False),
 )
 
@@ -139,7 +140,7 @@ consents = Table(
     "consents",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(8), primary_key=True),  # who would agree
+    Column("seat", String(20), primary_key=True),  # who would agree
     Column("last", Integer, nullable=False),  # the last entry of the log when it was asked
     Column("goal", Integer, nullable=False),  # the first entry to undo, or minus the first to redo
 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from msgspec import structs
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from roundhouse.table.errors import Refusal, Unknown
 
 from . import schema
-from .codec import row_record, seat_record, standing_values, table_record, table_values
+from .codec import row_record, row_values, seat_record, standing_values, table_record, table_values
 from .database import Database
 from .records import Row, SeatRecord, Stage, Standing, TableRecord
 
@@ -22,12 +23,17 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, record: TableRecord, seats: Sequence[SeatRecord]) -> None:
-        """Keep a new table with the seats taken so far."""
+    async def add(
+        self, record: TableRecord, seats: Sequence[SeatRecord] = (), rows: Sequence[Row] = ()
+    ) -> None:
+        """Keep a new table with the seats taken and the rows written so far."""
         async with self._database.writing() as connection:
             await connection.execute(insert(schema.tables).values(table_values(record)))
             for seat in seats:
                 await connection.execute(insert(schema.seats).values(_seat_values(record.id, seat)))
+            if rows:
+                values = [row_values(record.id, row) for row in rows]
+                await connection.execute(insert(schema.entries), values)
 
     async def get(self, table_id: str) -> TableRecord:
         """One table. Raises Unknown."""
@@ -59,9 +65,7 @@ class TableStore:
             free = _free_seat(record, taken)
             if any(other.name.casefold() == seat.name.casefold() for other in taken):
                 raise Refusal("seat/name", f"Someone called “{seat.name}” sits here already.")
-            placed = SeatRecord(
-                seat=free, name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, bot=seat.bot
-            )
+            placed = structs.replace(seat, seat=str(free), place=free)
             await connection.execute(insert(schema.seats).values(_seat_values(table_id, placed)))
             await self._reseated(connection, table_id)
         return placed
@@ -167,7 +171,7 @@ class TableStore:
             people = await connection.execute(
                 select(schema.seats)
                 .where(schema.seats.c.table_id.in_([record.id for record in records]))
-                .order_by(schema.seats.c.table_id, func.length(schema.seats.c.seat), schema.seats.c.seat)
+                .order_by(schema.seats.c.table_id, schema.seats.c.place)
             )
             sitting: dict[str, list[SeatRecord]] = {record.id: [] for record in records}
             for row in people.mappings():
@@ -204,9 +208,7 @@ async def _get(connection: AsyncConnection, table_id: str, lock: bool = False) -
 async def _seats(connection: AsyncConnection, table_id: str) -> list[SeatRecord]:
     columns = schema.seats.c
     found = await connection.execute(
-        select(schema.seats)
-        .where(columns.table_id == table_id)
-        .order_by(func.length(columns.seat), columns.seat)
+        select(schema.seats).where(columns.table_id == table_id).order_by(columns.place)
     )
     return [seat_record(row) for row in found.mappings()]
 
@@ -216,11 +218,11 @@ async def _drop_claims(connection: AsyncConnection, table_id: str, seat: str) ->
     await connection.execute(delete(schema.claims).where(columns.table_id == table_id, columns.seat == seat))
 
 
-def _free_seat(record: TableRecord, taken: Sequence[SeatRecord]) -> str:
+def _free_seat(record: TableRecord, taken: Sequence[SeatRecord]) -> int:
     numbers = {seat.seat for seat in taken}
     for number in range(1, record.seats + 1):
         if str(number) not in numbers:
-            return str(number)
+            return number
     raise Refusal("table/full", "Every seat of this table is taken.")
 
 
@@ -237,6 +239,7 @@ def _seat_values(table_id: str, seat: SeatRecord) -> dict[str, Any]:
     return {
         "table_id": table_id,
         "seat": seat.seat,
+        "place": seat.place,
         "name": seat.name,
         "user_id": seat.user_id,
         "token_hash": seat.token_hash,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,6 +12,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
 from roundhouse.server.requests import COOKIE, CSRF_FIELD, caller_by_cookie, check_csrf, house_of
 from roundhouse.server.store.records import User
+from roundhouse.table.errors import Malformed
 
 
 class Form:
@@ -34,6 +35,20 @@ class Form:
         """All values of a field that may come several times."""
         return [value for value in self._fields.getlist(name) if isinstance(value, str)]
 
+    async def file(self, name: str) -> str:
+        """The text of a file. Raises Malformed when there is none or it is no text."""
+        value = self._fields.get(name)
+        if not isinstance(value, UploadFile) or not value.filename:
+            raise Malformed("request/file", "Choose a file.")
+        try:
+            return (await value.read()).decode()
+        except UnicodeDecodeError:
+            raise Malformed("request/file", "This file is no text.") from None
+
+    async def close(self) -> None:
+        """Let the files go that came with it."""
+        await self._fields.close()
+
     def options(self, prefix: str) -> dict[str, str]:
         """The filled fields whose names begin with ``prefix``, by the rest of their names."""
         return {
@@ -43,15 +58,19 @@ class Form:
         }
 
 
-async def read_form(request: Request) -> Form:
+async def read_form(request: Request, files: int = 0) -> Form:
     """The form of a request. Raises Denied when it does not come from one of our pages."""
     caller = await caller_by_cookie(request)
-    fields = await request.form(max_files=0, max_fields=200)
-    if caller.session:
-        word = fields.get(CSRF_FIELD, "")
-        check_csrf(caller, word if isinstance(word, str) else "")
-    else:
-        _check_origin(request)
+    fields = await request.form(max_files=files, max_fields=200)
+    try:
+        if caller.session:
+            word = fields.get(CSRF_FIELD, "")
+            check_csrf(caller, word if isinstance(word, str) else "")
+        else:
+            _check_origin(request)
+    except Denied:
+        await fields.close()
+        raise
     return Form(caller, fields)
 
 

@@ -7,11 +7,16 @@ from typing import Any, get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
+from roundhouse.server.callers import Caller
+from roundhouse.server.errors import http_status
+from roundhouse.server.export import read_play
 from roundhouse.server.house import House
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.protocol import Exchange
 
+from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .render import page
 
 _A_PAGE = 24
@@ -20,7 +25,29 @@ _STAGES: tuple[Stage, ...] = get_args(Stage)
 
 async def front_page(request: Request) -> Response:
     """Everything one can begin with."""
-    house, caller = house_of(request), await caller_of(request)
+    return await front_with(request, await caller_of(request))
+
+
+async def import_file(request: Request) -> Response:
+    """Open a game file: its table, or the front door with what is wrong with the file."""
+    house, form = house_of(request), await read_form(request, files=1)
+    caller, cookie = await with_session(request, form.caller)
+    try:
+        text = await form.file("file")
+        play = await house.crew.run(read_play, house.families, text)
+        record, _secret, _seated = await house.lobby.adopt(caller, play)
+        response = go(f"/t/{record.id}")
+    except RoundhouseError as error:
+        response = await front_with(request, caller, error)
+    finally:
+        await form.close()
+    set_cookie(request, response, cookie)
+    return response
+
+
+async def front_with(request: Request, caller: Caller, error: RoundhouseError | None = None) -> Response:
+    """The front door as this caller sees it, with what went wrong if something did."""
+    house = house_of(request)
     query = request.query_params
     stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
     before = query.get("before", "")
@@ -40,6 +67,10 @@ async def front_page(request: Request) -> Response:
         seats_of_mine[record.id] = (await house.callers.place(caller, record, seats)).seats
     return page(
         "front.html",
+        http_status(error) if error else 200,
+        error=str(error) if error else "",
+        csrf=csrf_of(caller),
+        reads_files=any(isinstance(family, Exchange) for family in house.families),
         caller=caller,
         titles=[{"bots": house.bots.names(card.family), **_title(card)} for card in house.families.cards()],
         mine=[_card(house, record, seats, seats_of_mine[record.id]) for record, seats in mine],

@@ -10,10 +10,10 @@ from starlette.routing import Route
 from roundhouse.server.requests import house_of
 
 from . import account_pages, waiting_page
-from .front_page import front_page
+from .front_page import front_page, import_file
 from .new_page import make_table, new_page
 from .render import static_text
-from .table_page import table_ask, table_export, table_page, table_parts
+from .table_page import clone_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = ("house.css", "table.js", "waiting.js", "icon.svg")
@@ -24,6 +24,8 @@ def routes() -> list[Route]:
     """Every page."""
     return [
         Route("/", front_page),
+        Route("/import", import_file, methods=["POST"]),
+        Route("/t/{table}/clone", clone_table, methods=["POST"]),
         Route("/new", new_page, methods=["GET"]),
         Route("/new", make_table, methods=["POST"]),
         Route("/t/{table}", table_page),

@@ -10,7 +10,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from roundhouse.server.api.commands import at
+from roundhouse.server.api import wire
+from roundhouse.server.api.commands import at, clone
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
 from roundhouse.server.export import as_record, write
@@ -20,7 +21,7 @@ from roundhouse.server.requests import caller_of, house_of
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Exchange, Game
 
-from .forms import csrf_of
+from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, family_parts, fingerprint, log_row, no_parts, situation
 from .render import page, versioned
 from .waiting_page import waiting_page
@@ -126,6 +127,17 @@ async def table_export(request: Request) -> Response:
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
 
+async def clone_table(request: Request) -> Response:
+    """A copy of a finished game, to play on from the moment that was looked at."""
+    house, form = house_of(request), await read_form(request)
+    caller, cookie = await with_session(request, form.caller)
+    ask = wire.Clone(table=request.path_params["table"], at=_moment(form.text("at")))
+    made = await clone(house, caller, ask)
+    response = go(f"/t/{made.table.id}")
+    set_cookie(request, response, cookie)
+    return response
+
+
 def _page_values(
     house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
 ) -> dict[str, Any]:
@@ -141,6 +153,7 @@ def _page_values(
             "name": record.name,
             "title": card.name,
             "options": record.options,
+            "finished": record.stage == "finished",
             "players": players,
         },
         "number": live.last,

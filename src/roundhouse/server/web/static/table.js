@@ -262,6 +262,7 @@
 
   function steps(shown) {
     $("#back").href = `?at=${Math.max(0, shown - 1)}`;
+    if ($("#clone-at")) $("#clone-at").value = state.at ?? "";
     $("#forth").href = `?at=${Math.min(state.number, shown + 1)}`;
     $$("#rows > .current").forEach((row) => row.classList.remove("current"));
     if (state.at !== null) $(`#rows > [data-number="${shown}"]`)?.classList.add("current");

@@ -85,7 +85,7 @@ def upgrade() -> None:
         "claims",
         sa.Column("session_hash", sa.String(length=64), nullable=False),
         sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("seat", sa.String(length=8), nullable=False),
+        sa.Column("seat", sa.String(length=20), nullable=False),
         sa.ForeignKeyConstraint(
             ["session_hash"],
             ["sessions.hash"],
@@ -97,7 +97,7 @@ def upgrade() -> None:
     op.create_table(
         "consents",
         sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("seat", sa.String(length=8), nullable=False),
+        sa.Column("seat", sa.String(length=20), nullable=False),
         sa.Column("last", sa.Integer(), nullable=False),
         sa.Column("goal", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -109,7 +109,7 @@ def upgrade() -> None:
         "entries",
         sa.Column("table_id", sa.String(length=16), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("seat", sa.String(length=8), nullable=True),
+        sa.Column("seat", sa.String(length=20), nullable=True),
         sa.Column("action", sa.Text(), nullable=False),
         sa.Column("followed_by", sa.Text(), nullable=False),
         sa.Column("lines", sa.Text(), nullable=False),
@@ -124,7 +124,7 @@ def upgrade() -> None:
     op.create_table(
         "notes",
         sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("seat", sa.String(length=8), nullable=False),
+        sa.Column("seat", sa.String(length=20), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["table_id"], ["tables.id"], name=op.f("fk_notes_table_id_tables"), ondelete="CASCADE"
@@ -134,7 +134,8 @@ def upgrade() -> None:
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("seat", sa.String(length=8), nullable=False),
+        sa.Column("seat", sa.String(length=20), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("user_id", sa.String(length=16), nullable=True),
         sa.Column("token_hash", sa.String(length=64), nullable=True),

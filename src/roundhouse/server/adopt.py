@@ -1,0 +1,53 @@
+"""A recorded play becomes the log of a table: played through by our rules, numbered from one on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from roundhouse.table.errors import Place, RoundhouseError
+from roundhouse.table.log import UNDO, Entry
+from roundhouse.table.protocol import Game, Record
+from roundhouse.table.snapshot import digest
+from roundhouse.table.table import Table
+
+from .live import standing_of
+from .store.records import Line, Row, Standing
+
+
+class Adopted(NamedTuple):
+    """What a table needs to go on with a recorded play."""
+
+    rows: list[Row]
+    start_digest: str
+    standing: Standing
+
+
+def play_through(game: Game, play: Record, now: int) -> Adopted:
+    """Play a record on a game that has just begun. Raises the rules' errors with the number of the entry."""
+    start = digest(game.dump())
+    table = Table(game)
+    rows = []
+    for entry in renumbered(play.entries):
+        try:
+            events = table.replay_one(entry)
+        except RoundhouseError as error:
+            error.place = Place(action=entry.number)
+            raise
+        lines = tuple(Line(event.words(), tuple(event.only)) for event in events)
+        rows.append(Row(entry=entry, lines=lines, request_id=None, made=now))
+    return Adopted(rows, start, standing_of(game))
+
+
+def renumbered(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries numbered 1, 2, 3 …; an undo names the same entry as before."""
+    found = []
+    for number, entry in enumerate(entries, 1):
+        action = entry.action
+        if entry.type == UNDO and isinstance(to := action.get("to"), int):
+            kept = sum(1 for earlier in entries[: number - 1] if earlier.number <= to)
+            action = {**action, "to": kept}
+        found.append(msgspec.structs.replace(entry, number=number, action=action))
+    return found

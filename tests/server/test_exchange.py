@@ -1,0 +1,179 @@
+"""Plays that come and go: files of other programs, copies of finished games, tables as files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from roundhouse.cli.main import app
+from roundhouse.server import registry
+from roundhouse.server.adopt import renumbered
+from roundhouse.server.export import export_table
+from roundhouse.server.registry import Families, installed
+from roundhouse.server.settings import Settings
+from roundhouse.table.errors import Unknown
+from roundhouse.table.log import Entry, standing
+
+from . import tallies
+from .at_table import Party, Player
+from .conftest import Running, families
+
+DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data"))
+
+
+def finished(http: httpx.Client) -> Party:
+    """A game of four counters: guess, guess, take 2, take 1, undo, take 2."""
+    party = Party(http, options={"heap": "4"})
+    party.guess()
+    party[0].do("take", player="1", count=2)
+    party[1].do("take", player="2", count=1)
+    party[1].do("undo")
+    party[1].do("take", player="2", count=2)
+    return party
+
+
+def run(*words: str) -> None:
+    """A command of the command line."""
+    app(words, exit_on_error=False, result_action="return_value")
+
+
+def test_a_finished_game_is_copied_and_goes_on_differently(running: Running) -> None:
+    party = finished(running.http)
+    copy = Player(running.http).do("clone", table=party.id, at=3)
+    ben = Player(running.http, copy["table"]["id"], "2", copy["seated"][1]["token"])
+    watcher = Player(running.http, copy["table"]["id"])
+    assert watcher.do("get-state")["state"] == party.nobody.do("get-state", at=3)["state"]
+    ben.do("take", player="2", count=1)
+    assert ben.do("get-state")["state"]["counters"] == 1
+    assert party.nobody.do("get-state")["state"]["counters"] == 0
+
+
+def test_a_game_that_goes_on_is_not_copied(server: Running) -> None:
+    party = Party(server.http)
+    assert party[0].refused("clone") == "table/not-finished"
+
+
+def test_a_table_becomes_a_file_and_a_table_again(server: Running, sqlite: str) -> None:
+    party = finished(server.http)
+    text = asyncio.run(export_table(sqlite, party.id, families=families()))
+    made = Player(server.http).do("import", text=text, name="Again")
+    again = Player(server.http, made["table"]["id"])
+    assert again.do("table")["stage"] == "finished"
+    ours, theirs = party.nobody.do("get-history"), again.do("get-history")
+    for row in (*ours["rows"], *theirs["rows"]):
+        del row["made"]
+    assert ours == theirs
+    assert server.http.get(f"/t/{party.id}/export/tallies").text == text
+
+
+def test_a_file_is_opened_at_the_front_door(server: Running, sqlite: str) -> None:
+    party = finished(server.http)
+    text = asyncio.run(export_table(sqlite, party.id, families=families()))
+    opened = server.http.post("/import", files={"file": ("game.json", text)})
+    assert opened.status_code == 303
+    with httpx.Client(base_url=server.url) as nobody:
+        for wrong in (b"{}", b"\xff\xfe\x00", b"", text[:-30].encode()):
+            answer = nobody.post("/import", files={"file": ("game.json", wrong)})
+            nobody.cookies.clear()
+            assert answer.status_code == 400
+            assert 'class="refusal"' in answer.text
+
+
+def test_a_file_that_the_rules_refuse_names_the_entry(server: Running, sqlite: str) -> None:
+    party = finished(server.http)
+    record = json.loads(asyncio.run(export_table(sqlite, party.id, families=families())))
+    record["entries"][2]["action"]["count"] = 9
+    status, answer = Player(server.http).ask("import", text=json.dumps(record))
+    assert status == 409
+    assert answer["error"]["place"] == "action 3"
+
+
+def test_entries_with_gaps_are_numbered_anew() -> None:
+    def entry(number: int, **action: object) -> Entry:
+        return Entry(number, "1", {"type": "take", **action})
+
+    gaps = [entry(2), entry(5), entry(7), entry(9, type="undo", to=5), entry(11)]
+    counted = renumbered(gaps)
+    assert [one.number for one in counted] == [1, 2, 3, 4, 5]
+    assert counted[3].action["to"] == 2
+    assert [one.number for one in standing(counted)] == [1, 2, 5]
+
+
+class WithoutFiles:
+    """Tallies as a family that has no file format."""
+
+    id, name = tallies.FAMILY.id, tallies.FAMILY.name
+    titles, new = tallies.FAMILY.titles, tallies.FAMILY.new
+    bots, pages = tallies.FAMILY.bots, tallies.FAMILY.pages
+
+
+def test_a_family_without_files_says_so(sqlite: str) -> None:
+    with Running(Settings(database=sqlite), everything=Families([WithoutFiles()])) as server:
+        party = finished(server.http)
+        assert server.http.get(f"/t/{party.id}/export/tallies").status_code == 404
+        assert Player(server.http).refused("import", text="{}") == "import/none"
+
+
+def test_the_command_line_writes_a_table(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Running(Settings(database=sqlite)) as server:
+        party = finished(server.http)
+    monkeypatch.setattr("roundhouse.server.export.installed", families)
+    run("export", party.id, "--to", str(tmp_path / "game.json"), "--database", sqlite)
+    assert len(msgspec.json.decode((tmp_path / "game.json").read_bytes())["entries"]) == 6
+    with pytest.raises(Unknown, match="no format"):
+        run("export", party.id, "--format", "x", "--database", sqlite)
+
+
+def test_a_family_that_cannot_be_loaded_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        name = "broken"
+
+        def load(self) -> object:
+            raise ImportError("gone")
+
+    monkeypatch.setattr(registry, "entry_points", lambda group: [Broken()])
+    assert list(installed()) == []
+    assert "a family cannot be loaded" in caplog.text
+
+
+RECORDED = DATA / "games18xx/recordings/1889"
+
+
+@pytest.fixture
+def eighteen(sqlite: str) -> Iterator[Running]:
+    """A server with the families that are installed."""
+    if not RECORDED.exists():
+        pytest.skip(f"there are no recordings at {RECORDED}")
+    settings = Settings(database=sqlite, max_body=10_000_000)
+    with Running(settings, everything=Families(installed())) as server:
+        yield server
+
+
+def test_a_game_of_18xx_games_goes_on_at_a_table(eighteen: Running) -> None:
+    """What that site exported is a table here, with the recorded result, and a file for that site again."""
+    text = (RECORDED / "962.json").read_text()
+    recorded = json.loads(text)
+    made = Player(eighteen.http).do("import", text=text)
+    assert made["table"]["outcome"]["scores"] == recorded["result"]
+    written = eighteen.http.get(f"/t/{made['table']['id']}/export/18xx.games").json()
+    assert written["result"] == recorded["result"]
+    assert [player["name"] for player in written["players"]] == [one["name"] for one in recorded["players"]]
+
+
+def test_a_recorded_revenue_is_a_claim(eighteen: Running) -> None:
+    """Game 314 holds a run that passes a full city: the table would not be one that our rules can play."""
+    status, answer = Player(eighteen.http).ask("import", text=(RECORDED / "314.json").read_text())
+    assert status == 409
+    assert answer["error"]["code"] == "route/illegal"
+    assert answer["error"]["place"] == "action 367"
