@@ -183,7 +183,9 @@ def _put_tokens(board: Board, state: dict[str, Any]) -> None:
         owner = key[5:-7]
         if key.startswith("corp:") and key.endswith(".tokens") and not state.get(f"corp:{owner}.closed"):
             for place in (value or "").split():
-                name, city = place.rsplit("/", 1)
+                name, _, city = place.rpartition("/")
+                if name not in board.hexmap.hexes:
+                    continue
                 cities = held.setdefault(name, [[] for _ in board.tile(name).cities])
                 if int(city) < len(cities):
                     cities[int(city)].append(owner)

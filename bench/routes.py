@@ -16,7 +16,7 @@ from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import Budget, Route, best_routes, value_of
 from roundhouse.eighteen.track.survey import network_of
 
-DEADLINE = 3.0
+DEADLINE = 10.0
 """Seconds of processor time (so that other programs do not count) after which a search is told to stop."""
 
 

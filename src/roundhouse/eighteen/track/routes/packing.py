@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.finder import Candidate
@@ -30,35 +31,79 @@ def packing_of(chosen: Sequence[Candidate | None]) -> Packing:
 
 
 class Shelf:
-    """The candidates of one kind of train, best first, and sets of them: which clash with a route."""
+    """The candidates of one kind of train, best first, and sets of them: which clash with what is taken.
+
+    The sets are kept for boards of ``BOARD`` candidates each; mostly only the first boards are asked for.
+    """
 
     def __init__(self, candidates: list[Candidate]) -> None:
         self.candidates = candidates
-        self.all = (1 << len(candidates)) - 1
-        self._using: dict[int, int] | None = None
-        self._clashing: dict[int, int] = {}
+        self.boards = range(-(-len(candidates) // BOARD))
+        self._using: dict[int, dict[int, int]] = {}
+        self._clashing: dict[tuple[int, int], int] = {}
 
-    def top(self, alive: int) -> int:
-        """The value of the best candidate of a set, 0 if it is empty."""
-        return self.candidates[(alive & -alive).bit_length() - 1][0] if alive else 0
-
-    def clashing(self, taken: int) -> int:
-        """The candidates that share something with what is taken."""
-        known = self._clashing.get(taken)
+    def clashing(self, board: int, taken: int) -> int:
+        """The candidates of a board that share something with what is taken."""
+        known = self._clashing.get((board, taken))
         if known is None:
-            using = self._using = self._using or self._sort_by_bits()
+            using = self._using.get(board)
+            if using is None:
+                using = self._using[board] = self._sort_by_bits(board)
             known = 0
             for bit in ones(taken):
                 known |= using.get(bit, 0)
-            self._clashing[taken] = known
+            self._clashing[board, taken] = known
         return known
 
-    def _sort_by_bits(self) -> dict[int, int]:
+    def _sort_by_bits(self, board: int) -> dict[int, int]:
         places: dict[int, list[int]] = {}
-        for place, candidate in enumerate(self.candidates):
+        for place, candidate in enumerate(self.candidates[board * BOARD : (board + 1) * BOARD]):
             for bit in ones(candidate[1]):
                 places.setdefault(bit, []).append(place)
-        return {bit: set_of(few, len(self.candidates)) for bit, few in places.items()}
+        return {bit: set_of(few, BOARD) for bit, few in places.items()}
+
+
+class _Taken:
+    """What the routes chosen so far take: a list of masks, and what clashes with them as far as asked for."""
+
+    __slots__ = ("_barred", "_before", "_mask")
+
+    def __init__(self, mask: int = 0, before: _Taken | None = None) -> None:
+        self._mask = mask
+        self._before = before
+        self._barred: dict[tuple[int, int], int] = {}
+
+    def barred(self, shelf: Shelf, board: int) -> int:
+        """The candidates of a board that clash with anything taken."""
+        if self._before is None:
+            return 0
+        key = (id(shelf), board)
+        known = self._barred.get(key)
+        if known is None:
+            known = self._before.barred(shelf, board) | shelf.clashing(board, self._mask)
+            self._barred[key] = known
+        return known
+
+    def left(self, shelf: Shelf, start: int, least: int = 0) -> Iterator[int]:
+        """The places from ``start`` on of candidates that share nothing with what is taken.
+
+        Boards on which no candidate is worth ``least`` are left out.
+        """
+        for board in shelf.boards[start // BOARD :]:
+            if shelf.candidates[board * BOARD][0] < least:
+                return
+            free = _FULL & ~self.barred(shelf, board)
+            first = board * BOARD
+            if start > first:
+                free = free >> start - first << start - first
+            last = len(shelf.candidates) - first
+            while free:
+                low = free & -free
+                place = low.bit_length() - 1
+                if place >= last:
+                    return
+                yield first + place
+                free ^= low
 
 
 class Packer:
@@ -83,63 +128,74 @@ class Packer:
         self._shelves = shelves
         self._meter = meter
         self._end = None if patience is None else meter.steps + patience
-        self._effort = 1 + sum(len(shelf.candidates) for shelf in shelves) // 2_000
         self._ties = tie_steps
         self._chosen: list[Candidate | None] = [None] * len(shelves)
         self.best = best
-        alive = [shelf.all for shelf in shelves]
-        self.bound = sum(shelf.top(few) for shelf, few in zip(shelves, alive, strict=True))
-        self._place(0, 0, 0, alive)
+        nothing = _Taken()
+        self.bound = self._rest(0, nothing, 0)
+        self._place(0, _Sum(0, 0), nothing, 0)
         if not meter.spent:
             self.bound = self.best.value
         self.bound = max(self.bound, self.best.value)
 
-    def _place(self, at: int, value: int, length: int, alive: list[int]) -> None:
-        """Choose for train ``at``; ``alive`` says for it and those after it which candidates are left."""
+    def _place(self, at: int, sofar: _Sum, taken: _Taken, start: int) -> None:
+        """Choose for train ``at`` among the candidates of its shelf from ``start`` on."""
         if at == len(self._shelves):
-            if (value, -length) > (self.best.value, -self.best.length):
-                self.best = Packing(tuple(self._chosen), value, length)
+            if (sofar.value, -sofar.length) > (self.best.value, -self.best.length):
+                self.best = Packing(tuple(self._chosen), sofar.value, sofar.length)
             return
-        shelf, left = self._shelves[at], alive[0]
-        rest = self._rest(at + 1, alive[1:])
-        while left:
-            low = left & -left
-            candidate = shelf.candidates[low.bit_length() - 1]
-            most = value + candidate[0] + rest
+        shelf = self._shelves[at]
+        rest = self._rest(at + 1, taken, 0)
+        for place in taken.left(shelf, start):
+            candidate = shelf.candidates[place]
+            most = sofar.value + candidate[0] + rest
             if most < self.best.value or self._tired():
                 break
             if at == 0:
                 self.bound = most
-            touched = length + candidate[2].bit_count()
-            if most > self.best.value or self._may_tie(touched):
-                later = self._beside(at, candidate, -low, alive)
-                most = value + candidate[0] + self._rest(at + 1, later)
-                if most > self.best.value or (most == self.best.value and self._may_tie(touched)):
+            longer = _Sum(sofar.value + candidate[0], sofar.length + candidate[2].bit_count())
+            if most > self.best.value or self._may_tie(longer.length):
+                beside = _Taken(candidate[1], taken)
+                most = longer.value + self._rest(at + 1, beside, place, most - self.best.value)
+                if most > self.best.value or (most == self.best.value and self._may_tie(longer.length)):
                     self._chosen[at] = candidate
-                    self._place(at + 1, value + candidate[0], touched, later)
+                    self._place(at + 1, longer, beside, place if self._alike(at + 1) else 0)
                     self._chosen[at] = None
             if at + 1 == len(self._shelves):
                 break
-            left ^= low
-        self._leave_idle(at, value, length, alive)
+        self._leave_idle(at, sofar, taken)
+
+    def _alike(self, at: int) -> bool:
+        """Is the train of the same kind as the one before it?"""
+        return at < len(self._shelves) and self._shelves[at] is self._shelves[at - 1]
 
     def _tired(self) -> bool:
-        return self._meter.work(self._effort) or (self._end is not None and self._meter.steps > self._end)
+        return self._meter.work(1) or (self._end is not None and self._meter.steps > self._end)
 
-    def _rest(self, first: int, alive: Sequence[int]) -> int:
-        """What the trains from ``first`` on can earn at most, each by itself."""
-        return sum(self._shelves[first + place].top(few) for place, few in enumerate(alive))
+    def _rest(self, first: int, taken: _Taken, start: int, spare: int | None = None) -> int:
+        """What the trains from ``first`` on can earn at most, each by itself beside what is taken.
 
-    def _leave_idle(self, at: int, value: int, length: int, alive: list[int]) -> None:
+        Those like the train before ``first`` have the candidates from ``start`` on. With ``spare`` less
+        may be said of a train that would earn more than that below the best of its shelf.
+        """
+        total = 0
+        for at in range(first, len(self._shelves)):
+            shelf = self._shelves[at]
+            if first == 0 or shelf is not self._shelves[first - 1]:
+                start = 0
+            least = 0 if spare is None or not shelf.candidates else shelf.candidates[0][0] - spare
+            place = next(taken.left(shelf, start, least), None)
+            total += 0 if place is None else shelf.candidates[place][0]
+        return total
+
+    def _leave_idle(self, at: int, sofar: _Sum, taken: _Taken) -> None:
         """Let the train stand, and those of its kind after it."""
-        later = alive[1:]
-        for place in range(len(later)):
-            if self._shelves[at + 1 + place] is not self._shelves[at]:
-                break
-            later[place] = 0
-        most = value + self._rest(at + 1, later)
-        if most > self.best.value or (most == self.best.value and self._may_tie(length)):
-            self._place(at + 1, value, length, later)
+        after = at + 1
+        while self._alike(after):
+            after += 1
+        most = sofar.value + self._rest(after, taken, 0)
+        if most > self.best.value or (most == self.best.value and self._may_tie(sofar.length)):
+            self._place(after, sofar, taken, 0)
 
     def _may_tie(self, length: int) -> bool:
         if length >= self.best.length or self._ties <= 0:
@@ -147,12 +203,13 @@ class Packer:
         self._ties -= 1
         return True
 
-    def _beside(self, at: int, candidate: Candidate, onwards: int, alive: list[int]) -> list[int]:
-        """What is left for the later trains beside a candidate; ``onwards``: the places from its own on."""
-        later = []
-        shelf = self._shelves[at]
-        for place, few in enumerate(alive[1:], at + 1):
-            other = self._shelves[place]
-            left = few & ~other.clashing(candidate[1])
-            later.append(left & onwards if other is shelf else left)
-        return later
+
+class _Sum(NamedTuple):
+    """What the routes chosen earn, and how many hexes they touch."""
+
+    value: int
+    length: int
+
+
+BOARD = 4_096
+_FULL = (1 << BOARD) - 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
@@ -84,21 +86,28 @@ class _Search:
         tops = [self._tops[id(finder)] for finder in finders]
         bound = sum(tops)
         best = self._quick(finders, bound)
+        ceiling = bound
         gap = max(1, bound // 16)
         while not self._meter.spent:
-            target = max(best.value, bound - gap)
-            shelves = self._shelves(finders, tops, target)
-            if shelves is None or self._meter.spent:
+            lowest = max(best.value, ceiling - gap)
+            shelves = self._shelves(finders, tops, lowest)
+            if self._meter.spent:
                 break
-            known = best if target == best.value else Packing((), target - 1)
-            packer = Packer(shelves, known, self._meter)
-            if packer.best.value > known.value or packer.best.chosen:
-                best = packer.best
-            bound = max(packer.bound if self._meter.spent else 0, target - 1, best.value)
+            if shelves is None:
+                gap -= (gap - (ceiling - bound)) // 2 + 1
+                if ceiling - gap >= bound:
+                    break
+                continue
+            for target in _targets(bound, lowest, shelves):
+                known = best if target == best.value else Packing((), target - 1)
+                packer = Packer(shelves, known, self._meter)
+                if packer.best.chosen:
+                    best = packer.best
+                bound = max(min(packer.bound, bound) if self._meter.spent else 0, target - 1, best.value)
+                if best.value >= target or self._meter.spent:
+                    break
             if best.value == bound:
                 break
-            if best.value < target:
-                best = Packer(shelves, best, self._meter, patience=_LOOK_AROUND).best
             gap *= 2
         return best, bound
 
@@ -111,10 +120,22 @@ class _Search:
             for at in order:
                 chosen[at] = candidate = finders[at].best(avoid=taken)
                 taken |= candidate[1] if candidate else 0
+            self._improve(finders, chosen)
             best = max(best, packing_of(chosen), key=lambda packing: packing.value)
             if best.value == enough or self._meter.spent:
                 break
         return best
+
+    def _improve(self, finders: Sequence[Finder], chosen: list[Candidate | None]) -> None:
+        """Let each train look again for a better route beside the others, until none finds one."""
+        better = len(finders) > 1
+        while better:
+            better = False
+            for at, old in enumerate(chosen):
+                others = (other[1] for place, other in enumerate(chosen) if other and place != at)
+                found = finders[at].best(avoid=reduce(or_, others, 0), floor=old[0] + 1 if old else 1)
+                if found is not None:
+                    chosen[at], better = found, True
 
     def _shelves(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[Shelf] | None:
         """For each train the routes that a set worth ``target`` can have; None if they are too many."""
@@ -129,6 +150,17 @@ class _Search:
         return [made[id(finder)] for finder in finders]
 
 
+def _targets(bound: int, lowest: int, shelves: Sequence[Shelf]) -> Iterator[int]:
+    """Some sums to aim at, from below the bound down to the lowest: high ones are settled soonest.
+
+    With few candidates to look through the lowest alone is settled as soon.
+    """
+    if sum(len(shelf.candidates) for shelf in shelves) > _MANY:
+        step = max(1, (bound - lowest) // _STEPS_DOWN)
+        yield from range(bound - step, lowest, -step)
+    yield lowest
+
+
 def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
     """A few orders of the trains: as they are, turned round, and each kind of train first."""
     every = range(len(finders))
@@ -140,5 +172,5 @@ def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
             yield tuple(order)
 
 
-_LOOK_AROUND = 2_000
-"""Steps spent on a better first answer in lists that hold no answer worth the target."""
+_STEPS_DOWN = 6
+_MANY = 20_000
