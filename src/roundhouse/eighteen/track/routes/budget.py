@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 class Budget:
     """A limit on the search: ``steps`` of work, and ``expired``, asked now and then.
 
-    A step is a chain tried, a half route compared with all others, or a choice for a train; half a million
-    take about a second. None is no limit.
+    A step is a chain tried, a half route compared with all others, or a choice for a train; a quarter of a
+    million take about a second. None is no limit.
     """
 
     steps: int | None = None

@@ -15,6 +15,7 @@ from roundhouse.eighteen.track.network import NetworkStop, StopKey, StopKind
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes.route import Run
 from roundhouse.eighteen.track.routes.trains import TrainReach
+from roundhouse.eighteen.track.tile import revenue_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,5 @@ class RouteRules:
 
 def revenue_of(revenue: Revenue, colors: Sequence[str], pays_as: str | None = None) -> int:
     """What a stop is worth (S1.L2): one sum, or that of the highest colour in force, or the train's own."""
-    if revenue.flat is not None:
-        return revenue.flat
-    sums = dict(revenue.phases)
-    if pays_as is not None and pays_as in sums:
-        return sums[pays_as]
-    return next((sums[color] for color in reversed(colors) if color in sums), 0)
+    own = dict(revenue.phases).get(pays_as) if pays_as is not None else None
+    return revenue_in(revenue, colors) if own is None else own
