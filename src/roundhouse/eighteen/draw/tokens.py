@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from roundhouse.eighteen.draw.plan import TilePlan
 from roundhouse.eighteen.draw.views import HexView, ReservationView
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted
 from roundhouse.ink.svg import element, text
@@ -54,12 +55,19 @@ def _printed_reservations(view: HexView) -> Iterator[ReservationView]:
             yield ReservationView(city.reservation, index)
 
 
+def city_of(mark: ReservationView, tile: Tile) -> int | None:
+    """Return the city a reservation is written in: its own, or the only one; None: it is written beside."""
+    count = len(tile.cities)
+    if mark.city is None:
+        return 0 if count == 1 else None
+    return mark.city if mark.city < count else None
+
+
 def _slot_for(mark: ReservationView, plan: TilePlan, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
     """Return the slot a reservation is written in: its own, or the first free one of its city."""
-    if mark.city is None or mark.city >= len(plan.slots):
+    city = city_of(mark, plan.tile)
+    if city is None:
         return None
-    count = len(plan.slots[mark.city].centres)
+    count = len(plan.slots[city].centres)
     wanted = range(count) if mark.slot is None else range(mark.slot, mark.slot + 1)
-    return next(
-        ((mark.city, slot) for slot in wanted if slot < count and (mark.city, slot) not in taken), None
-    )
+    return next(((city, slot) for slot in wanted if slot < count and (city, slot) not in taken), None)
