@@ -82,8 +82,7 @@ def _heading(scene: Scene) -> Html:
         return tag(
             "h2",
             chip(actor),
-            " ",
-            actor.name,
+            tag("span", actor.name, class_="grow"),
             tag("span", f"{scene.money(actor.cash)}{president}", class_="small"),
             class_="who",
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from roundhouse.eighteen.rules.pieces import Player
 from roundhouse.table.choices import Choice, Pick, Span
 
-from .foresight import Foresight, certificate_words, consequences, left_words, money_words
+from .foresight import Foresight, certificate_words, consequences, money_words
 from .markup import NOTHING, Content, Html, as_json, join, tag
 from .scene import Scene
 
@@ -81,19 +81,17 @@ def pick_field(field: Pick, name: str, labels: Iterable[str]) -> Html:
     )
 
 
-def outlook(scene: Scene, choice: Choice, *, paid: bool = True) -> Iterator[str]:
+def outlook(scene: Scene, choice: Choice) -> Iterator[str]:
     """What a choice changes: who pays whom, what is left, and all that follows from it."""
     foresight = scene.foresee(choice)
     if foresight is not None:
-        yield from told(scene, choice, foresight, paid=paid)
+        yield from told(scene, choice, foresight)
 
 
-def told(scene: Scene, choice: Choice, foresight: Foresight, *, paid: bool = True) -> Iterator[str]:
+def told(scene: Scene, choice: Choice, foresight: Foresight) -> Iterator[str]:
     """The same, of a foresight that is there already."""
     game = scene.game
-    if paid:
-        yield money_words(game, foresight)
-    yield left_words(game, foresight, scene.purse(choice))
+    yield money_words(game, foresight)
     entity = scene.entity(choice)
     if isinstance(entity, Player):
         yield certificate_words(game, foresight, entity)

@@ -87,26 +87,23 @@ class Oracle:
 
 
 def money_words(game: EighteenGame, foresight: Foresight) -> str:
-    """Who pays whom, in a few words: “Ann pays the bank ¥90”."""
+    """Who pays whom, in a few words: “Ann pays the bank ¥90 and keeps ¥210”."""
     paid = foresight.paid()
     payers = [who for who, amount in paid.items() if amount < 0]
     payees = [who for who, amount in paid.items() if amount > 0]
     if not paid:
         return ""
     if len(payers) == len(payees) == 1:
-        return f"{payers[0]} pays {payees[0]} {game.money(paid[payees[0]])}"
+        payer, payee, cash = payers[0], payees[0], foresight.after.cash
+        amount = game.money(paid[payee])
+        if payer == BANK:
+            return f"{payee} gets {amount} and has {game.money(cash[payee])}"
+        return f"{payer} pays {payee} {amount} and keeps {game.money(cash[payer])}"
     return ", ".join(
         f"{who} {'+' if amount > 0 else '−'}{game.money(abs(amount))}"
         for who, amount in paid.items()
         if who != BANK
     )
-
-
-def left_words(game: EighteenGame, foresight: Foresight, who: str) -> str:
-    """What ``who`` has afterwards, if it changes: “¥240 left”."""
-    if foresight.paid().get(who, 0) >= 0:
-        return ""
-    return f"{who} keeps {game.money(foresight.after.cash[who])}"
 
 
 def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:

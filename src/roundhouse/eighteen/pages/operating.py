@@ -92,16 +92,26 @@ def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
         limit = game.own.train_limit(game, company)
         held = listed([train.name for train in company.trains]) or "none"
         hint = f"{company.id} has {scene.money(company.cash)}; trains: {held}, limit {limit}."
-    return section("Buy a train", *(_train(scene, choice) for choice in choices), hint=hint)
+    alike: dict[str, list[Choice]] = {}
+    for choice in choices:
+        alike.setdefault(_alike(scene, choice), []).append(choice)
+    return section("Buy a train", *(_train(scene, found) for found in alike.values()), hint=hint)
 
 
-def _train(scene: Scene, choice: Choice) -> Html:
-    game = scene.game
+def _alike(scene: Scene, choice: Choice) -> str:
+    """The same for trains between which a buyer has no reason to choose."""
+    train = scene.game.train(str(choice.action["train"]))
+    rest = {name: value for name, value in choice.action.items() if name != "train"}
+    return f"{train.name} {train.obsolete} {train.owner} {rest} {choice.open}"
+
+
+def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
+    game, choice = scene.game, alike[0]
     train = game.train(str(choice.action["train"]))
     name = str(choice.facts.get("name") or choice.action.get("variant") or train.name)
     what: list[Content] = [tag("b", f"{name} train")]
     if train.owner is not None:
-        what += [" from ", chip(train.owner)]
+        what += [" from ", chip(train.owner), f" which has {len(alike)}" if len(alike) > 1 else ""]
     elif train in game.depot.pool:
         what.append(" from the pool")
     else:

@@ -18,44 +18,44 @@ def number(value: Content, **attributes: str | None) -> Html:
 
 
 def players_table(scene: Scene) -> Html:
-    """A row for each player."""
-    game = scene.game
+    """Two rows for each player: figures, and what is held."""
     heads: list[Content] = [
         "Player",
         *(tag("th", words, class_="number") for words in ("Cash", "Worth", "Certificates")),
-        "Shares and privates",
     ]
-    rows = []
-    for player in game.players:
-        rows.append(
-            tag(
-                "tr",
-                _player_name(scene, player),
-                number(scene.money(player.cash)),
-                number(scene.money(game.worth(player))),
-                number(f"{game.shares.certificates(player)} / {game.certificate_limit(player)}"),
-                tag("td", _holdings(player), class_="holdings"),
-                class_="on" if _is_on(scene, player) else None,
-            )
-        )
+    rows = (row for player in scene.game.players for row in _player(scene, player))
     return table(heads, rows, class_="players")
+
+
+def _player(scene: Scene, player: Player) -> Iterator[Html]:
+    game = scene.game
+    on = " on" if _is_on(scene, player) else ""
+    yield tag(
+        "tr",
+        tag("th", player.name, " ", _badges(scene, player), scope="row"),
+        number(scene.money(player.cash)),
+        number(scene.money(game.worth(player))),
+        number(f"{game.shares.certificates(player)} / {game.certificate_limit(player)}"),
+        class_=f"figures{on}",
+    )
+    yield tag("tr", tag("td", _holdings(player), colspan=4, class_="holdings"), class_=f"held{on}")
 
 
 def _is_on(scene: Scene, player: Player) -> bool:
     return player.id in scene.game.deciders()
 
 
-def _player_name(scene: Scene, player: Player) -> Html:
+def _badges(scene: Scene, player: Player) -> Html:
     marks: list[Content] = []
-    if player is scene.game.progress.priority:
-        marks.append(tag("span", "priority", class_="badge", title="Begins the next stock round"))
-    if player.bankrupt:
-        marks.append(tag("span", "bankrupt", class_="badge warn"))
     if _is_on(scene, player):
         marks.append(tag("span", "on", class_="badge turn"))
     if player.id == scene.seat:
         marks.append(tag("span", "you", class_="badge"))
-    return tag("th", player.name, " ", join(marks, " "), scope="row")
+    if player is scene.game.progress.priority:
+        marks.append(tag("span", "priority", class_="badge", title="Begins the next stock round"))
+    if player.bankrupt:
+        marks.append(tag("span", "bankrupt", class_="badge warn"))
+    return join(marks, " ")
 
 
 def _holdings(player: Player) -> Html:
@@ -66,7 +66,7 @@ def _holdings(player: Player) -> Html:
             tag("span", chip(corporation), f" {player.percent(corporation)}%{star}", class_="nowrap")
         )
     parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
-    return join(parts, " ") or tag("span", "–", class_="small")
+    return join(parts, " ") or tag("span", "nothing yet", class_="small")
 
 
 def companies_list(scene: Scene) -> Html:
@@ -203,7 +203,7 @@ def _share_row(scene: Scene, player: Player, companies: list[Corporation]) -> Ht
     privates = sum(private.value for private in player.privates)
     return tag(
         "tr",
-        _player_name(scene, player),
+        tag("th", player.name, scope="row"),
         *(number(f"{_percent(player, one)}{'★' if one.player is player else ''}") for one in companies),
         number(scene.money(player.cash)),
         number(scene.money(privates) if privates else "–"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from roundhouse.eighteen.draw import HexView, hex_fragment
 from roundhouse.eighteen.rules.pieces import Private
@@ -58,7 +59,7 @@ def _option_html(scene: Scene, hex_: str, choices: Sequence[Choice]) -> Html:
         if foresight is None:
             continue
         view: HexView = foresight.seen
-        first = first or view
+        first = first or replace(view, lit="")
         turns.append(_turn(scene, choice, foresight, view))
     if first is None:
         return NOTHING

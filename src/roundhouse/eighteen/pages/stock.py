@@ -10,7 +10,6 @@ from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import summary
 from .deals import number_field, outlook, price_range, row, section
-from .foresight import consequences
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip
 
@@ -46,7 +45,7 @@ def _bid(scene: Scene, choice: Choice) -> Html:
         facts.append(f"bid {price_range(scene, price)}")
         return row(choice, what, "Bid", *facts, fields=number_field(price, "price", f"Bid for {name}"))
     cost = int(choice.action.get("price") or 0)
-    return row(choice, what, f"Buy {scene.money(cost)}", *facts, *outlook(scene, choice, paid=False))
+    return row(choice, what, f"Buy {scene.money(cost)}", *facts, *outlook(scene, choice))
 
 
 def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str]:
@@ -72,24 +71,26 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
     by_company: dict[str, list[Choice]] = {}
     for choice in choices:
         by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
-    rows = (_par(scene, scene.game.company(name), found) for name, found in by_company.items())
-    return section("Start a company", *rows, hint="The president’s certificate is paid at the par price.")
-
-
-def _par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
-    game = scene.game
-    options = join(
-        tag(
-            "option",
-            f"{scene.money(_number(choice, 'price'))}: pay {scene.money(_number(choice, 'cost'))}"
-            + (f", keep {scene.money(player.cash - _number(choice, 'cost'))}" if player else ""),
-            value=str(choice.action["cell"]),
-        )
-        for choice in choices
-        for player in [scene.player]
+    companies = [scene.game.company(name) for name in by_company]
+    terms = {_terms(scene, company) for company in companies}
+    shared = len(terms) == 1
+    rows = (
+        _par(scene, company, by_company[company.id], None if shared else _terms(scene, company))
+        for company in companies
     )
+    return section("Start a company", *rows, hint=f"{terms.pop()}." if shared else None)
+
+
+def _terms(scene: Scene, company: Corporation) -> str:
     share = company.definition.shares[0] if company.definition.shares else 0
-    needed = game.own.float_percent(game, company)
+    needed = scene.game.own.float_percent(scene.game, company)
+    return f"You buy the president’s certificate, {share}%; it floats when {needed}% are sold"
+
+
+def _par(scene: Scene, company: Corporation, choices: Sequence[Choice], terms: str | None) -> Html:
+    options = join(
+        tag("option", _par_words(scene, choice), value=str(choice.action["cell"])) for choice in choices
+    )
     settled = {name: value for name, value in choices[0].action.items() if name != "cell"}
     field = tag(
         "label",
@@ -99,13 +100,19 @@ def _par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
     return tag(
         "form",
         tag("span", chip(company), " ", tag("b", company.name), class_="what"),
-        tag("span", f"president’s certificate {share}%, floats at {needed}%", class_="facts"),
+        tag("span", terms, class_="facts") if terms else None,
         tag("span", field, class_="fields"),
         tag("button", "Start"),
         class_="choice deal",
         data_action=as_json(settled),
-        data_company=company.id,
     )
+
+
+def _par_words(scene: Scene, choice: Choice) -> str:
+    """“¥65: pay ¥130, keep ¥290”."""
+    cost, player = _number(choice, "cost"), scene.player
+    words = f"{scene.money(_number(choice, 'price'))}: pay {scene.money(cost)}"
+    return f"{words}, keep {scene.money(player.cash - cost)}" if player else words
 
 
 def _number(choice: Choice, name: str) -> int:
@@ -135,7 +142,7 @@ def _purchase(scene: Scene, choice: Choice) -> Html:
     what: list[Content] = [chip(corporation), " ", tag("b", f"{percent}%"), f" from {source}"]
     if gives:
         what = [tag("b", str(gives)), " for ", chip(corporation), " ", tag("b", f"{percent}%")]
-        return row(choice, join(what), "Exchange", *outlook(scene, choice, paid=False))
+        return row(choice, join(what), "Exchange", *outlook(scene, choice))
     cost = _number(choice, "cost")
     return row(choice, join(what), f"Buy {scene.money(cost)}", *outlook(scene, choice))
 
@@ -163,13 +170,9 @@ def _sale(scene: Scene, choice: Choice) -> Html:
     corporation = shares[0].corporation
     percent = choice.action.get("percent") or sum(one.percent for one in shares)
     complete = Choice({**choice.action, "shares": [share.id for share in shares]}, {}, choice.facts)
-    foresight = scene.foresee(complete)
-    told = list(consequences(scene.game, foresight)) if foresight else []
     gain = _number(choice, "gain")
     what = join([chip(corporation), " ", tag("b", f"{percent}%"), " to the pool"])
-    player = scene.entity(choice)
-    cash = f"{player.name} then has {scene.money(foresight.after.cash[player.name])}" if foresight else ""
-    return row(complete, what, f"Sell for {scene.money(gain)}", cash, *told)
+    return row(complete, what, f"Sell for {scene.money(gain)}", *outlook(scene, complete))
 
 
 def private_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:

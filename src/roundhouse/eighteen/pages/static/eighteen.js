@@ -44,9 +44,12 @@
     const hex = hexAt(name).getBoundingClientRect(), box = frame.getBoundingClientRect(), size = 92;
     const radius = Math.max(Math.max(hex.width, hex.height) / 2 + size * 0.62, (options.length * size) / 5.6);
     const room = radius + size / 2 + 6;
-    const around = !ring.option && options.length < 13 && box.width > 2 * room && box.height > 2 * room;
+    const fits = box.width > Math.max(2 * room, 600) && box.height > 2 * room;
+    const around = fits && !ring.option && options.length < 13;
     menu.classList.toggle("around", around);
     menu.classList.toggle("deciding", Boolean(ring.option));
+    menu.style.left = menu.style.top = "";
+    options.forEach((option) => (option.style.translate = ""));
     if (!around) return;
     const middle = (value, most) => Math.min(Math.max(value, room), most - room);
     menu.style.left = `${middle(hex.left + hex.width / 2 - box.left, box.width)}px`;

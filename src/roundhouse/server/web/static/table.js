@@ -11,6 +11,12 @@
   };
   const title = document.title;
   body.classList.add("scripted");
+  const board = $("#board");
+  function shape() {
+    const box = $("svg", board)?.viewBox?.baseVal;
+    if (box?.width) board.parentElement.style.setProperty("--shape", box.width / box.height);
+  }
+  shape();
 
   // ---- talking to the server ------------------------------------------------------------------
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -106,6 +112,7 @@
       if (details) details.open = true;
     }
     if (focused) ($(`#${CSS.escape(focused)}`, place) || $(`[name="${CSS.escape(focused)}"]`, place))?.focus();
+    if (place === board) shape();
     told(place);
   }
 
@@ -129,6 +136,7 @@
         panel.setAttribute("aria-labelledby", `tab-${id}`);
         tab = Object.assign(document.createElement("button"), { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1 });
         tab.dataset.tab = id;
+        tab.classList.toggle("later", wanted.findIndex(([one]) => one === id) > 1);
         tab.setAttribute("aria-controls", id);
         tab.setAttribute("aria-selected", "false");
       }
@@ -285,8 +293,11 @@
   const wide = matchMedia("(min-width: 56.01rem)");
   const shownTab = () => $('.tabs [aria-selected="true"]')?.dataset.tab;
 
+  const always = ["act", "map"]; // in sight all the time where there is room
+
   function show(id) {
-    const tabs = $$(".tabs [role=tab]").filter((tab) => !(wide.matches && tab.dataset.tab === "act"));
+    if (wide.matches && always.includes(id)) { (id === "map" ? board : $("a, button, input", $("#act")))?.focus(); return; }
+    const tabs = $$(".tabs [role=tab]").filter((tab) => !(wide.matches && always.includes(tab.dataset.tab)));
     if (!tabs.some((tab) => tab.dataset.tab === id)) id = tabs[0].dataset.tab;
     for (const tab of $$(".tabs [role=tab]")) {
       const chosen = tab.dataset.tab === id;
@@ -313,7 +324,6 @@
   wide.addEventListener("change", () => show(shownTab()));
 
   // ---- the size of the board --------------------------------------------------------------------
-  const board = $("#board");
   let zoom = 1;
   function setZoom(to, x = board.clientWidth / 2, y = board.clientHeight / 2) {
     const next = Math.min(8, Math.max(1, to)), ratio = next / zoom;

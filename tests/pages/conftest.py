@@ -1,0 +1,72 @@
+"""A server as people start it, and browsers that nobody has used before."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = 30_000  # milliseconds that a busy machine may take
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of ``roundhouse serve``, with an empty database."""
+    folder = tmp_path_factory.mktemp("server")
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0"],
+            env={**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0"},
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            cwd=folder,
+        )
+        try:
+            assert server.stdout
+            line = server.stdout.readline()
+            assert "Roundhouse is at" in line, (folder / "log").read_text()
+            yield line.split()[-1].rstrip("/")
+        finally:
+            server.terminate()
+            server.communicate(timeout=20)
+    assert "Traceback" not in Path(folder / "log").read_text()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as play:
+        running = play.chromium.launch(executable_path=chromium, args=QUIET)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, url: str) -> Iterator[Callable[..., Page]]:
+    """Makes a page of a fresh browser. Scripts must not stumble, and nothing is asked of anywhere else."""
+    wrong: list[str] = []
+    contexts = []
+
+    def make(width: int = 1280, height: int = 900) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=url)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: request.url.startswith(url) or wrong.append(request.url))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert wrong == []

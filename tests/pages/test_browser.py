@@ -1,0 +1,244 @@
+"""Two people play 1889 by clicking, each in a browser of their own, seeing the other’s moves at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import PATIENCE
+
+pytestmark = pytest.mark.browser
+
+expect.set_options(timeout=PATIENCE)
+
+
+class People:
+    """Ann and Ben at a table; whoever is on acts."""
+
+    def __init__(self, ann: Page, ben: Page) -> None:
+        self.pages = {"Ann": ann, "Ben": ben}
+
+    def sit_down(self, title: str) -> None:
+        ann, ben = self.pages["Ann"], self.pages["Ben"]
+        ann.goto("/")
+        card = ann.get_by_role("listitem").filter(has_text=title)
+        card.get_by_role("link", name="With friends").first.click()
+        ann.get_by_label("Name of player 1").fill("Ann")
+        ann.get_by_role("button", name="Make the table").click()
+        ben.goto(ann.get_by_label("Send this link").input_value())
+        ben.get_by_label("Your name").fill("Ben")
+        ben.get_by_role("button", name="Sit down").click()
+        expect(ann.get_by_text("Ben")).to_be_visible()
+        ann.get_by_role("button", name="Begin").click()
+        for page in self.pages.values():
+            expect(page.locator("#board svg")).to_be_visible()
+            page.evaluate("window.loadedOnce = true")
+
+    def number(self) -> int:
+        """How many moves both have seen."""
+        return max(int(page.locator("#slider").get_attribute("max") or 0) for page in self.pages.values())
+
+    def on(self) -> Page:
+        """The page of whoever is on."""
+        for page in self.pages.values():
+            if page.locator(".turn.yours").count():
+                return page
+        raise AssertionError("nobody is on")
+
+    def do(self, work: Callable[[Page], None], by: str = "") -> None:
+        """A move: ``work`` clicks it; then both see it."""
+        page = self.pages[by] if by else self.on()
+        before = self.number()
+        work(page)
+        self.seen(before + 1)
+
+    def press(self, name: str, by: str = "") -> None:
+        """A move that is one click on a button of the act panel."""
+        self.do(lambda page: button(page, name).click(), by)
+
+    def seen(self, number: int) -> None:
+        for page in self.pages.values():
+            expect(page.locator("#slider")).to_have_attribute("max", str(number))
+            assert page.evaluate("window.loadedOnce"), "the page was loaded again"
+
+    def status(self, text: str) -> None:
+        for page in self.pages.values():
+            expect(page.locator(".situation")).to_contain_text(text)
+
+
+def button(page: Page, name: str) -> Locator:
+    """The first button of the act panel whose words begin so."""
+    return page.locator("#act").get_by_role("button", name=name).first
+
+
+def row(page: Page, text: str) -> Locator:
+    """The first form of the act panel with this text."""
+    return page.locator("#act form").filter(has_text=text).first
+
+
+def start(corporation: str, price: str) -> Callable[[Page], None]:
+    def work(page: Page) -> None:
+        form = row(page, corporation)
+        option = form.locator("option").filter(has_text=f"{price}: pay").text_content()
+        form.get_by_role("combobox").select_option(label=option)
+        form.get_by_role("button", name="Start").click()
+
+    return work
+
+
+def buy_share(corporation: str) -> Callable[[Page], None]:
+    return lambda page: row(page, f"{corporation} 10%").get_by_role("button").click()
+
+
+def lay(hex_: str) -> Callable[[Page], None]:
+    """Click the lit hex, take the first tile of the ring, lay it with Enter."""
+
+    def work(page: Page) -> None:
+        page.locator(f'.hex-at.lit[data-hex="{hex_}"]').click()
+        expect(page.locator(".ring-menu")).to_be_visible()
+        if page.locator(".ring-menu .option").count() > 1:
+            page.locator(".pick-tile").first.click()
+        expect(page.locator(".ring-menu .turn:visible button")).to_be_focused()
+        page.keyboard.press("Enter")
+
+    return work
+
+
+@pytest.fixture
+def people(new_page: Callable[..., Page]) -> People:
+    """Ann at a desk, Ben with a phone."""
+    seated = People(new_page(), new_page(width=390, height=844))
+    seated.sit_down("Shikoku 1889")
+    return seated
+
+
+def test_auction_stock_round_and_operating_rounds_by_clicking(people: People) -> None:
+    ann, ben = people.pages["Ann"], people.pages["Ben"]
+    # The auction: Ann bids on a private that is not first in the row, the rest goes at its price.
+    people.status("Auction")
+    people.do(lambda page: bid(page, "Ehime Railway", 45))
+    expect(row(ben, "Ehime Railway")).to_contain_text("Ann bids ¥45")
+    while "Auction" in (ann.locator(".situation").text_content() or ""):
+        people.press("Buy ¥")
+    people.status("Stock Round 1.1")
+    # A stock round: KO is started and floats by shares of both.
+    starter = people.on()
+    people.do(start("KO", "¥65"))
+    for page in (ann, ben):
+        expect(page.locator('[data-company="KO"]').first).to_contain_text("20% of 50% sold")
+    for _ in range(3):
+        people.do(buy_share("KO"))
+    expect(ann.locator('[data-company="KO"]').first).to_contain_text(re.compile(r"Treasury\s*¥650"))
+    for _ in range(2):
+        people.press("Pass")
+    # An operating round: track, a train.
+    people.status("Operating Round 1.1")
+    assert people.on() is starter
+    people.do(lay("J5"))
+    for page in (ann, ben):
+        expect(page.locator('.hex-at[data-hex="J5"]')).not_to_have_attribute("data-tile", "J5")
+    people.press("Buy ¥80")
+    people.press("Pass")
+    # Back in a stock round both pass; then the train runs.
+    people.status("Stock Round 2.1")
+    for _ in range(2):
+        people.press("Pass")
+    people.status("Operating Round 2.1")
+    people.press("Pass")
+    expect(starter.locator(".running")).to_contain_text("¥40 · proved best")
+    assert starter.locator("#board .routes .route").count() == 1
+    change_the_route(starter)
+    people.press("Run for ¥40")
+    expect(row(starter, "Pay out")).to_contain_text("¥4 a share")
+    people.press("Pay out")
+    for page in (ann, ben):
+        expect(page.locator('[data-company="KO"]').first).to_contain_text(re.compile(r"Last run\s*¥40"))
+    # Taken back by the other one, and seen by both.
+    people.do(lambda page: page.keyboard.press("z"))
+    expect(row(starter, "Pay out")).to_be_visible()
+
+
+def bid(page: Page, name: str, amount: int) -> None:
+    form = row(page, name)
+    form.get_by_role("spinbutton").fill(str(amount))
+    form.get_by_role("button", name="Bid").click()
+
+
+def change_the_route(page: Page) -> None:
+    """Take a stop away, read why that cannot be, and go back to the best routes."""
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator(".running .editing")).to_be_visible()
+    page.locator('.hex-at[data-hex="J5"]').click()
+    expect(page.locator(".running")).to_contain_text("needs at least two stops")
+    expect(page.get_by_role("button", name="Run for")).to_be_disabled()
+    page.locator('.hex-at[data-hex="J5"]').click()
+    expect(page.locator(".running .sum")).to_have_text("¥40")
+    page.locator('.hex-at[data-hex="K4"]').click()
+    page.get_by_role("button", name="Back to the best routes").click()
+    expect(page.locator(".running")).to_contain_text("¥40 · proved best")
+
+
+def test_the_ring_by_keyboard_turns_lays_and_gives_up(people: People) -> None:
+    ann = people.pages["Ann"]
+    to_the_first_lay(people)
+    page = people.on()
+    lit = page.locator(".hex-at.lit")
+    before = page.locator('#board .hex-at[data-hex="J3"]').inner_html()
+    page.locator('.hex-at.lit[data-hex="J3"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".ring-menu .option")).not_to_have_count(0)
+    page.keyboard.press("Enter")
+    chosen = page.locator(".ring-menu .option.chosen")
+    expect(chosen).to_be_visible()
+    first = page.locator('#board .hex-at[data-hex="J3"]').inner_html()
+    assert first != before
+    if chosen.locator(".turn").count() > 1:
+        page.keyboard.press("ArrowRight")
+        assert page.locator('#board .hex-at[data-hex="J3"]').inner_html() != first
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(".ring-menu")).to_have_count(0)
+    assert page.locator('#board .hex-at[data-hex="J3"]').inner_html() == before
+    assert lit.count() > 0
+    # A moment of the past is looked at, not played: nothing is lit, nothing opens.
+    ann.keyboard.press("ArrowLeft")
+    expect(ann.locator("body.past")).to_be_visible()
+    assert ann.locator(".past .ring:visible").count() == 0
+
+
+def to_the_first_lay(people: People) -> None:
+    while "Auction" in (people.pages["Ann"].locator(".situation").text_content() or ""):
+        people.press("Buy ¥")
+    people.do(start("KO", "¥65"))
+    for _ in range(3):
+        people.do(buy_share("KO"))
+    for _ in range(2):
+        people.press("Pass")
+    people.status("Operating Round 1.1")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_keys_reach_every_panel_and_nothing_is_wider_than_the_page(
+    new_page: Callable[..., Page], width: int
+) -> None:
+    people = People(new_page(width), new_page(width))
+    people.sit_down("Shikoku 1889")
+    page = people.pages["Ann"]
+    for key, panel in {
+        "e": "companies",
+        "k": "market",
+        "s": "shares",
+        "i": "trains",
+        "p": "privates",
+    }.items():
+        page.keyboard.press(key)
+        expect(page.locator(f"#{panel}")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("t")
+    expect(page.locator("#tiles")).to_contain_text("57 ×2")
+    page.keyboard.press("g")
+    expect(page.locator("#act")).to_be_visible()
+    expect(button(page, "Buy ¥20")).to_be_visible()
