@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.track.routes import Budget, Route, best_routes, value_of
+from roundhouse.eighteen.track.routes import Budget, Route, best_routes, finder, packing, search, value_of
 
 from .random_networks import random_problem
 from .routes_by_force import best_value, legal_trips
@@ -50,3 +50,23 @@ def test_a_route_is_legal_exactly_if_trying_everything_finds_it(seed: int) -> No
             if chain.a == route.stops[-1]:
                 longer = Route(0, (*route.stops, chain.b), (*route.chains, at))
                 assert value_of(network, trains, [longer], rules).legal == (longer in legal)
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_long_lists_are_searched_board_by_board_to_the_same_end(
+    block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "BOARD", 3)
+    monkeypatch.setattr(packing, "_FULL", 0b111)
+    monkeypatch.setattr(search, "_MANY", 0)
+    for seed in range(400 + block * 10, 400 + block * 10 + 10):
+        check(seed)
+
+
+@pytest.mark.parametrize("seed", range(300, 330))
+def test_too_many_candidates_leave_a_bound(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    network, trains, rules = random_problem(seed)
+    truth = best_routes(network, trains, rules).value
+    monkeypatch.setattr(finder, "MOST_CANDIDATES", 2)
+    found = best_routes(network, trains, rules)
+    assert found.value <= truth <= found.bound
