@@ -14,12 +14,18 @@ from .commands import COMMANDS, Command
 
 _ERROR = {
     "type": "object",
-    "required": ["code", "message"],
+    "required": ["error"],
     "properties": {
-        "code": {"type": "string", "description": "stable, for programs"},
-        "message": {"type": "string", "description": "for people"},
-        "place": {"type": "string"},
-        "hint": {"type": "string"},
+        "error": {
+            "type": "object",
+            "required": ["code", "message"],
+            "properties": {
+                "code": {"type": "string", "description": "stable, for programs"},
+                "message": {"type": "string", "description": "for people"},
+                "place": {"type": "string"},
+                "hint": {"type": "string"},
+            },
+        }
     },
 }
 _ERRORS = {
