@@ -48,12 +48,10 @@ class Position:
 
 
 def titles() -> list[str]:
-    """The titles with recordings whose start is known."""
-    return sorted(
-        path.name
-        for path in (ROOT / "recordings").iterdir()
-        if (ROOT / "start" / f"{path.name}.json").is_file()
-    )
+    """The titles with recordings that are played on a map and whose start is known."""
+    names = sorted(path.name for path in (ROOT / "recordings").iterdir())
+    known = [name for name in names if (ROOT / "start" / f"{name}.json").is_file()]
+    return [name for name in known if _start(name)["layout"] in set(Layout)]
 
 
 def games(title: str) -> list[str]:
