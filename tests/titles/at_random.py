@@ -47,7 +47,8 @@ def money(game: EighteenGame) -> int:
 
 def defects(game: EighteenGame) -> Iterator[str]:
     """Whatever is lost or doubled: certificates, trains, tiles; and purses below zero."""
-    for purse in (*game.players, *game.companies()):
+    solvent = game.players if not game.settings.emergency_player_loan else ()
+    for purse in (*solvent, *game.companies()):
         if purse.cash < 0:
             yield f"{purse.name} has {purse.cash}"
     holders = (game.pool, *game.players, *game.companies())

@@ -142,7 +142,16 @@ def _map(data: Mapping[str, Any]) -> Data:
         names = [str(item["name"]) for item in hexes]
         first = next(iter(locations))
         raise ValueError(f"map.locations names {first}, which is no hex of the map ({near(first, names)})")
-    return {"layout": data["layout"], "axes": data.get("axes"), "hexes": hexes}
+    next_tiles = {
+        hex_: {color: str(name) for color, name in tiles.items()}
+        for hex_, tiles in data.get("next_tiles", {}).items()
+    }
+    return {
+        "layout": data["layout"],
+        "axes": data.get("axes"),
+        "hexes": hexes,
+        "next_tiles": next_tiles,
+    }
 
 
 def _tile(name: str, value: Any) -> Data:

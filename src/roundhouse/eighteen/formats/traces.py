@@ -105,6 +105,8 @@ def _company(out: State, game: EighteenGame, company: Corporation) -> None:
 def _private(out: State, private: Private) -> None:
     at = f"company:{private.id}"
     owner = private.owner
+    if private.removed:
+        return
     if private.closed:
         out[f"{at}.owner"] = "closed"
     else:
@@ -144,6 +146,8 @@ def _plain(key: str, value: Any) -> Any:
             return sorted(value or ())
         case "result" | "market.order" if isinstance(value, str):
             return sorted(value.split())
+        case _ if key.startswith("hex:") and str(value).startswith("blank-"):
+            return None  # a place on the sheet that is no hex of the map
         case _ if key.endswith(".trains") and isinstance(value, str):
             return sorted(value.split())
         case _:

@@ -28,6 +28,8 @@ class MapDef(msgspec.Struct, frozen=True):
     layout: str
     hexes: tuple[HexDef, ...]
     axes: Mapping[str, str] | None = None
+    next_tiles: Mapping[str, Mapping[str, str]] = {}
+    """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
 
 
 class TileDef(msgspec.Struct, frozen=True):

@@ -115,7 +115,7 @@ class Abilities:
                     and entity.player is holder.player
                     and self._waits_for("track")
                 )
-            case "track" | "token" | "buying_train" | "route" | "dividend":
+            case "track" | "token" | "buying_train" | "buy_train" | "route" | "dividend":
                 return operating and entity is owner and self._waits_for(moment)
             case "track_and_token":
                 return (
@@ -126,7 +126,7 @@ class Abilities:
 
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
-        names = {"track": "track", "token": "token", "route": "run", "buying_train": "buy_train"}
+        names = {"route": "run", "buying_train": "buy_train"}
         return step is not None and step.key.endswith(f".{names.get(what, what)}")
 
     def _has_acted(self) -> bool:
@@ -168,6 +168,8 @@ class Abilities:
         for holder in holders:
             for place in list(holder.used_now):
                 self.game.journal.drop_item(holder.used_now, place)
+                if holder.ability(place).one_turn:
+                    self.drop(holder, place)
 
     def private_bought(self, private: Private, player: Player, price: int) -> None:
         """A player bought a private company from the bank: shares may come with it."""

@@ -40,7 +40,17 @@ def chosen_options(setup: Setup) -> frozenset[str]:
 class Progress(Piece):
     """Where the game stands: the round, the set, how it ended."""
 
-    __slots__ = ("end_reason", "end_timing", "last_set", "over", "priority", "round", "rounds_in_set", "turn")
+    __slots__ = (
+        "end_reason",
+        "end_timing",
+        "last_set",
+        "marks",
+        "over",
+        "priority",
+        "round",
+        "rounds_in_set",
+        "turn",
+    )
     state: ClassVar[tuple[str, ...]] = (
         "round",
         "turn",
@@ -50,6 +60,7 @@ class Progress(Piece):
         "end_reason",
         "end_timing",
         "last_set",
+        "marks",
     )
 
     def __init__(self) -> None:
@@ -62,6 +73,8 @@ class Progress(Piece):
         self.end_reason: str | None = None
         self.end_timing: str | None = None
         self.last_set: int | None = None
+        self.marks: frozenset[str] = frozenset()
+        """What has happened that the title's own rules must remember."""
 
 
 class EighteenGame:
@@ -304,6 +317,11 @@ class EighteenGame:
         self.journal.put(payer, "cash", payer.cash - amount)
         self.journal.put(payee, "cash", payee.cash + amount)
 
+    def charge(self, player: Player, amount: int) -> None:
+        """Make a player pay the bank, into debt if need be."""
+        self.journal.put(player, "cash", player.cash - amount)
+        self.journal.put(self.bank, "cash", self.bank.cash + amount)
+
     def give_private(self, private: Private, to: Owner) -> None:
         """Hand a private company over."""
         put = self.journal.put
@@ -324,6 +342,19 @@ class EighteenGame:
             put(private, "owner", None)
         put(private, "closed", True)
         self.note(f"{private.name} closes.")
+
+    def remove_private(self, private: Private) -> None:
+        """Leave a private company out of this game."""
+        self.journal.put(private, "closed", True)
+        self.journal.put(private, "removed", True)
+
+    def mark(self, name: str) -> None:
+        """Remember something for the title's own rules."""
+        self.journal.put(self.progress, "marks", self.progress.marks | {name})
+
+    def marked(self, name: str) -> bool:
+        """Has this been remembered?"""
+        return name in self.progress.marks
 
     def float_company(self, company: Corporation) -> None:
         """A company starts: it is funded as the title's settings say."""

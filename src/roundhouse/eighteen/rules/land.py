@@ -6,10 +6,12 @@ The board knows what lies where and what track connects; this module knows what 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.board import Board
+from roundhouse.eighteen.track.parts import FutureLabel
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import UpgradeRules, fitting, legal_lays, legal_rotations
@@ -55,6 +57,7 @@ class Land:
         title = game.title
         self.ground = game.own.ground(game)
         self.rules: UpgradeRules = game.own.upgrade_rules(game)
+        self._unlabelled = replace(self.rules, keep_label=False)
         self.board = Board(self.ground.hexmap, game.journal, neutral=game.own.neutral_tokens(game))
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
@@ -94,6 +97,14 @@ class Land:
         """The tile of which ``8-0`` is a copy. Raises Malformed."""
         return self.tile_named(copy.rpartition("-")[0])
 
+    def rules_on(self, hex_: str) -> UpgradeRules:
+        """How tiles are replaced on a hex: labels do not matter where the title names the tiles itself."""
+        return self._unlabelled if hex_ in self.game.title.map.next_tiles else self.rules
+
+    def future_label(self, hex_: str) -> FutureLabel | None:
+        """The label that tiles on a hex must have from some colour on."""
+        return self.board.tile(hex_).future_label or self.ground.hexmap[hex_].printed.future_label
+
     def is_upgrade(self, copy: str) -> bool:
         """Is this more than a yellow tile?"""
         return self.tile_of(copy).color != "yellow"
@@ -129,7 +140,7 @@ class Land:
         if self.game.abilities.blocks_hex(hex_, company) is not None:
             return
         tiles = self._candidates(company, hex_)
-        for lay in legal_lays(self.board, company.id, tiles, rules=self.rules, hexes=(hex_,)):
+        for lay in legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,)):
             rotations = self._allowed(company, hex_, lay.tile, lay.rotations)
             copy = self.next_copy(lay.tile.name)
             if rotations and copy is not None:
@@ -158,10 +169,10 @@ class Land:
     def _rotations(self, company: Corporation, hex_: str, tile: Tile) -> tuple[int, ...]:
         if self.rules.max_exits:
             tiles = self._candidates(company, hex_)
-            lays = legal_lays(self.board, company.id, tiles, rules=self.rules, hexes=(hex_,))
+            lays = legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,))
             rotations = next((lay.rotations for lay in lays if lay.tile is tile), ())
         else:
-            rotations = legal_rotations(self.board, hex_, tile, self.reach(company), self.rules)
+            rotations = legal_rotations(self.board, hex_, tile, self.reach(company), self.rules_on(hex_))
         return self._allowed(company, hex_, tile, rotations)
 
     def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
@@ -321,7 +332,7 @@ class Land:
             tile = self.ground.tiles.get(name)
             if tile is None or self.next_copy(name) is None:
                 continue
-            if not self._special_fits(ability, old, tile, hex_):
+            if not self._special_fits(ability, old, tile, hex_, layer):
                 continue
             rotations = self._special_rotations(ability, hex_, tile, layer)
             copy = self.next_copy(name)
@@ -336,9 +347,13 @@ class Land:
             return layer is not None and hex_ in self.reach(layer).hexes
         return True
 
-    def _special_fits(self, ability: Ability, old: Tile, tile: Tile, hex_: str) -> bool:
+    def _special_fits(
+        self, ability: Ability, old: Tile, tile: Tile, hex_: str, layer: Corporation | None
+    ) -> bool:
         if not ability.tiles and tile.color not in self.game.phase.tiles:
             return False
+        if not ability.special:
+            return self.game.own.may_replace(self.game, old, tile, hex_, layer)
         return self.game.own.may_replace_specially(self.game, ability, old, tile, hex_)
 
     def _special_rotations(
@@ -348,7 +363,7 @@ class Land:
             return self._rotations(layer, hex_, tile)
         shut = 63 & ~self.ground.hexmap[hex_].open_edges
         old = self.board.tile(hex_)
-        return tuple(fit.rotation for fit in fitting(old, tile, self.rules) if not fit.exits & shut)
+        return tuple(fit.rotation for fit in fitting(old, tile, self.rules_on(hex_)) if not fit.exits & shut)
 
     def why_not_special(
         self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None
@@ -450,6 +465,10 @@ class Land:
         if ability is not None and (ability.extra_slot or ability.cheater is not None):
             return True
         return self._has_slot(company, spot)
+
+    def reached_cities(self, company: Corporation) -> tuple[str, ...]:
+        """The hexes with cities that the company's track reaches."""
+        return tuple(dict.fromkeys(name for name, _ in self.reach(company).cities()))
 
     def reaches(self, company: Corporation, spot: Spot) -> bool:
         """Does the company's track reach this city?"""

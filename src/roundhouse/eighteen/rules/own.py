@@ -135,6 +135,15 @@ class OwnRules:
             game.pay(game.bank, owner, private.revenue)
             game.tell(owner.name, f"collects {game.money(private.revenue)} from {private.name}")
 
+    def operating_round_begins(self, game: EighteenGame, number: int) -> None:
+        """Before anything else of an operating round: presidents in debt owe more at the start of a set."""
+        if number == 1 and game.settings.emergency_player_loan:
+            for player in game.players:
+                if player.cash < 0:
+                    interest = (1 - player.cash) // 2
+                    game.charge(player, interest)
+                    game.tell(player.name, f"owes another {game.money(interest)} of interest")
+
     def operating_round_began(self, game: EighteenGame) -> None:
         """After the privates paid and home tokens went down."""
 
@@ -270,7 +279,8 @@ class OwnRules:
 
     def tile_lays(self, game: EighteenGame, company: Corporation) -> Sequence[TileLay]:
         """The tile actions of a company's turn."""
-        return game.settings.tile_lays
+        first = game.settings.first_tile_lays
+        return first if first and not company.runs else game.settings.tile_lays
 
     def buying_power(self, game: EighteenGame, company: Corporation) -> int:
         """What a company can spend."""
@@ -289,6 +299,9 @@ class OwnRules:
             return ability.price
         if ability.teleport_price is not None:
             return ability.teleport_price
+        if reached and ability.discount_percent:
+            full = self.token_price(game, company, spot)
+            return full - full * ability.discount_percent // 100
         return None
 
     def special_token_placed(
@@ -321,13 +334,17 @@ class OwnRules:
         self, game: EighteenGame, old: Tile, new: Tile, hex_: str, company: Corporation | None
     ) -> bool:
         """May tile ``new`` replace ``old`` on a hex?"""
-        return may_replace(old, new, game.land.rules)
+        wanted = game.title.map.next_tiles.get(hex_, {}).get(new.color)
+        if wanted is not None and new.name != wanted:
+            return False
+        rules = game.land.rules if wanted is None else game.land.rules_on(hex_)
+        return may_replace(old, new, rules, game.land.future_label(hex_))
 
     def may_replace_specially(
         self, game: EighteenGame, ability: Ability, old: Tile, new: Tile, hex_: str
     ) -> bool:
         """May an ability lay ``new`` over ``old``?"""
-        return may_replace(old, new, game.land.rules)
+        return may_replace(old, new, game.land.rules, game.land.future_label(hex_))
 
     def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
         """Anything of the title's own against a tile turned like this?"""
@@ -402,13 +419,18 @@ class OwnRules:
             return all(game.train(name).name != train.name for name in bought)
         return True
 
+    def assistance(self, game: EighteenGame, company: Corporation, train: Train, price: int) -> int | None:
+        """The fee for which a president may add what is missing for a train that need not be bought, or
+        ``None``."""
+        return None
+
     def pay_for_train(self, game: EighteenGame, company: Corporation, train: Train, price: int) -> None:
         """Money for a train of the bank."""
         game.pay(company, game.bank, price)
 
     def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
         """May a train be bought from its company?"""
-        return not train.obsolete
+        return train.tradable and not train.obsolete
 
     def train_bought(self, game: EighteenGame, company: Corporation, train: Train) -> None:
         """A company bought a train of the bank."""
@@ -454,6 +476,25 @@ class OwnRules:
         return game.market.right_of(cell) if paid else game.market.left_of(cell)
 
     # Privates
+
+    def may_buy_privates(self, game: EighteenGame, company: Corporation) -> bool:
+        """Is this a time at which companies buy privates?"""
+        return "can_buy_companies" in game.phase.status or self._is_first_operating_round(game)
+
+    def _is_first_operating_round(self, game: EighteenGame) -> bool:
+        status = game.phase.status
+        first = game.progress.turn == 1 and game.round.kind == "operating" and game.round.number == 1
+        return first and "can_buy_companies_operation_round_one" in status
+
+    def private_prices(self, game: EighteenGame, private: Private) -> tuple[int, int]:
+        """Lowest and highest price that a company pays for a private; in a first round face value."""
+        if self._is_first_operating_round(game):
+            return private.value, private.value
+        definition = private.definition
+        least, most = game.settings.company_price
+        low = definition.min_price if definition.min_price is not None else math.ceil(private.value * least)
+        high = definition.max_price if definition.max_price is not None else math.floor(private.value * most)
+        return max(low, 1), high
 
     def may_sell_private(self, game: EighteenGame, private: Private, company: Corporation) -> bool:
         """May ``company`` buy this private?"""

@@ -93,6 +93,7 @@ class Private(Piece):
         "id",
         "name",
         "owner",
+        "removed",
         "revenue",
         "used",
         "used_now",
@@ -101,6 +102,7 @@ class Private(Piece):
     state: ClassVar[tuple[str, ...]] = (
         "owner",
         "closed",
+        "removed",
         "revenue",
         "value",
         "abilities",
@@ -116,6 +118,8 @@ class Private(Piece):
         self.name = definition.name
         self.owner: Player | Corporation | None = None
         self.closed = False
+        self.removed = False
+        """Closed before anybody had it: not in this game."""
         self.revenue = definition.revenue
         self.value = definition.value
         self.abilities: tuple[int, ...] = tuple(range(len(definition.abilities)))
@@ -160,8 +164,8 @@ class Certificate(Piece):
 class Train(Piece):
     """A train card: ``side`` names the side chosen, ``owner`` who has it (``None``: the bank or nobody)."""
 
-    __slots__ = ("id", "index", "kind", "obsolete", "operated", "owner", "rusted", "side")
-    state: ClassVar[tuple[str, ...]] = ("owner", "side", "rusted", "obsolete", "operated")
+    __slots__ = ("id", "index", "kind", "obsolete", "operated", "owner", "rusted", "side", "tradable")
+    state: ClassVar[tuple[str, ...]] = ("owner", "side", "rusted", "obsolete", "operated", "tradable")
 
     def __init__(self, kind: TrainKind, index: int) -> None:
         self.id = f"{kind.name}-{index}"
@@ -173,6 +177,8 @@ class Train(Piece):
         self.rusted = False
         self.obsolete = False
         self.operated = False
+        self.tradable = True
+        """May other companies buy it?"""
 
     @property
     def name(self) -> str:

@@ -43,6 +43,23 @@ class AuctionRound(Round):
         self.game.put(self.game.progress, "priority", player)
 
 
+class DraftRound(AuctionRound):
+    """Players in turn, the last one first, until the step has nothing more to offer."""
+
+    __slots__ = ()
+    name = "Draft"
+    short = "DR"
+
+    def start(self, number: int) -> None:
+        """The last player begins."""
+        super().start(number)
+        self.put("order", tuple(reversed(self.order)))
+
+    def finish(self) -> None:
+        """The first player begins the game."""
+        self.game.put(self.game.progress, "priority", self.game.players[0])
+
+
 class StockRound(Round):
     """Players in turn until all pass one after the other."""
 
@@ -118,6 +135,7 @@ class OperatingRound(Round):
         """Privates pay, home tokens go down where the title wants, the first company begins."""
         game = self.game
         self.put("number", number)
+        game.own.operating_round_begins(game, number)
         game.own.pay_privates(game)
         game.abilities.round_began()
         self.put("order", tuple(game.floated()))
@@ -176,6 +194,7 @@ class OperatingRound(Round):
 
 ROUNDS: dict[str, type[Round]] = {
     "auction": AuctionRound,
+    "draft": DraftRound,
     "stock": StockRound,
     "operating": OperatingRound,
 }

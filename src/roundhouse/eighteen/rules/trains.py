@@ -141,9 +141,27 @@ class Depot(Piece):
             following = phases[self.phase_index + 1]
             if not _hit(following.on, name, count):
                 return
-            self.game.journal.put(self, "phase_index", self.phase_index + 1)
-            self.game.happen(PhaseBegan(name=following.name, tiles=following.tiles, limit=following.limit()))
-            self.game.phase_began(following)
+            self.next_phase()
+
+    def next_phase(self) -> None:
+        """Start the next phase, without a train."""
+        following = self.game.title.phases[self.phase_index + 1]
+        self.game.journal.put(self, "phase_index", self.phase_index + 1)
+        self.game.happen(PhaseBegan(name=following.name, tiles=following.tiles, limit=following.limit()))
+        self.game.phase_began(following)
+
+    def retire(self, name: str) -> None:
+        """Every train of a kind leaves the game; its owner gets the salvage."""
+        for train in [piece for piece in self.game.pieces.values() if isinstance(piece, Train)]:
+            if train.kind.name != name or train.rusted:
+                continue
+            if train.owner is not None and train.kind.salvage:
+                self.game.pay(self.game.bank, train.owner, train.kind.salvage)
+                self.game.tell(
+                    train.owner.id, f"gets {self.game.money(train.kind.salvage)} for a {name} train"
+                )
+            self.rust(train)
+        self.game.note(f"The {name} trains rust.")
 
     def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
         """Rust, phase out or make obsolete every train whose hour this is."""

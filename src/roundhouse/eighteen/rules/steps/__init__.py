@@ -9,7 +9,9 @@ from .auction import WaterfallAuction
 from .bankruptcy import Bankruptcy
 from .companies import BuyPrivate
 from .discard import DiscardTrains
+from .discount import BuyTrainAtDiscount
 from .dividends import PayDividend
+from .draft import DraftOne
 from .exchange import ExchangePrivate
 from .pending import ParPending
 from .running import RunTrains
@@ -21,6 +23,7 @@ from .trains import BuyTrains
 
 STEPS: Mapping[str, type[Step]] = {
     "waterfall_auction": WaterfallAuction,
+    "draft_one": DraftOne,
     "stock_turn": StockTurn,
     "par_pending": ParPending,
     "bankruptcy": Bankruptcy,
@@ -34,6 +37,7 @@ STEPS: Mapping[str, type[Step]] = {
     "run": RunTrains,
     "dividend": PayDividend,
     "discard": DiscardTrains,
+    "discount_train": BuyTrainAtDiscount,
     "buy_train": BuyTrains,
 }
 """Every step that several titles share; a title's own rules may add more."""

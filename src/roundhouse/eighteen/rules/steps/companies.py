@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -44,9 +43,11 @@ class BuyPrivate(Step):
 
     def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
         """The privates that ``company`` can buy, with lowest and highest price."""
-        if "can_buy_companies" not in self.game.phase.status or (
+        if not self.game.own.may_buy_privates(self.game, company) or (
             not company.is_major and not self.settings.get("minors")
         ):
+            return
+        if self.blocks and "can_buy_companies" not in self.game.phase.status:
             return
         cash = self.game.own.buying_power(self.game, company)
         for private in self.game.privates.values():
@@ -54,17 +55,9 @@ class BuyPrivate(Step):
                 self.game, private, company
             ):
                 continue
-            low, high = self.prices(private)
+            low, high = self.game.own.private_prices(self.game, private)
             if low <= min(high, cash):
                 yield private, low, min(high, cash)
-
-    def prices(self, private: Private) -> tuple[int, int]:
-        """Lowest and highest price of ``private``."""
-        definition = private.definition
-        least, most = self.game.settings.company_price
-        low = definition.min_price if definition.min_price is not None else math.ceil(private.value * least)
-        high = definition.max_price if definition.max_price is not None else math.floor(private.value * most)
-        return max(low, 1), high
 
     def choices(self) -> Iterator[Choice]:
         """Each purchase, the price open; the pass."""

@@ -290,7 +290,7 @@ class SpecialToken(Step):
         self, company: Corporation, place: int, ability: Ability
     ) -> Iterator[tuple[int | None, Spot, int]]:
         land = self.game.land
-        for hex_ in ability.hexes:
+        for hex_ in ability.hexes or land.reached_cities(company):
             cities = range(len(land.board.tile(hex_).cities)) if ability.city is None else (ability.city,)
             for city in cities:
                 spot = Spot(hex_, city)

@@ -107,6 +107,8 @@ class LayTrack(Step):
 
     def _for_sale(self, company: Corporation) -> Iterator[Private]:
         """The privates that ``company`` could still buy in this step, and use."""
+        if "can_buy_companies" not in self.game.phase.status:
+            return
         for step in self.game.round.steps:
             if isinstance(step, BuyPrivate) and not step.blocks:
                 yield from (private for private, _, _ in step.offers(company))

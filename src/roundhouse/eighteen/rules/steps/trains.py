@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from ..game import EighteenGame
 
 
+LOAN_FEE = 50
+"""What a president pays for a loan at once."""
+
+
 class BuyTrains(Step):
     """Buy trains from the bank, the pool or other companies while there is room and money.
 
@@ -57,7 +61,7 @@ class BuyTrains(Step):
         if isinstance(entity, Player) and entity is company.player:
             return (
                 frozenset({SellShares})
-                if must and self._short(company) > 0 and self._sales(entity)
+                if must and self._may_sell_any(company) and self._sales(entity)
                 else NOTHING
             )
         if entity is not company:
@@ -156,7 +160,6 @@ class BuyTrains(Step):
     def _purchases(self, company: Corporation) -> Iterator[Choice]:
         game = self.game
         cash = game.own.buying_power(game, company)
-        must = self.must_buy(company)
         if self.has_room(company):
             for train in self.offered(company):
                 for side in game.depot.sides(train):
@@ -164,13 +167,12 @@ class BuyTrains(Step):
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.kind.name:
                         fields["variant"] = side.name
-                    if price <= cash:
-                        yield self.choice(
-                            "buy_train", company, facts={"cost": price, "name": side.name}, **fields
-                        )
-                    elif must and self.why_not_help(company, side, price) is None:
-                        facts = {"cost": price, "name": side.name, "president": price - company.cash}
-                        yield self.choice("buy_train", company, facts=facts, **fields)
+                    facts: dict[str, Any] = {"cost": price, "name": side.name}
+                    if price > cash:
+                        if not self._may_help(company, train, side, price):
+                            continue
+                        facts["president"] = price - company.cash
+                    yield self.choice("buy_train", company, facts=facts, **fields)
             for train in self.others(company):
                 low, high = self.price_range(company, train)
                 if low <= high:
@@ -200,7 +202,21 @@ class BuyTrains(Step):
         if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
             help_ = min(company.player.cash, max(0, train.price - cash))
             return low, max(cash, min(train.price, cash + help_))
-        return low, cash - cash % game.settings.train_price_step
+        return low, self._assisted(company, train, cash - cash % game.settings.train_price_step)
+
+    def _fee(self, company: Corporation, train: Train, price: int) -> int | None:
+        """The fee for which the president adds what is missing, if that is allowed and can be paid."""
+        fee = self.game.own.assistance(self.game, company, train, price)
+        if fee is None or company.player is None:
+            return None
+        return fee if company.player.cash >= price - company.cash + fee else None
+
+    def _assisted(self, company: Corporation, train: Train, price: int) -> int:
+        """The highest price that ``company`` can pay with its president's assistance, at least ``price``."""
+        high = price
+        while self._fee(company, train, high + 1) is not None:
+            high += 1
+        return high
 
     def _may_help_with_others(self, company: Corporation) -> bool:
         cheapest = self.game.depot.cheapest()
@@ -218,9 +234,23 @@ class BuyTrains(Step):
             return "A president helps only with the cheapest train."
         if cheapest is not None and cheapest <= company.cash:
             return f"{company.id} can pay for a train itself."
-        if price - company.cash > president.cash:
+        if price - company.cash > president.cash and not self._may_borrow(company, price):
             return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
         return None
+
+    def _may_help(self, company: Corporation, train: Train, side: TrainSide, price: int) -> bool:
+        """May the president add what is missing: because the company must buy, or for a fee?"""
+        if self.must_buy(company):
+            return self.why_not_help(company, side, price) is None
+        return self._fee(company, train, price) is not None
+
+    def _may_borrow(self, company: Corporation, price: int) -> bool:
+        """May the president go into debt for this train? With nothing left to sell, and no cheaper way."""
+        president, cheapest = company.player, self.game.depot.cheapest()
+        if not self.game.settings.emergency_player_loan or president is None or cheapest is None:
+            return False
+        funds = company.cash + president.cash
+        return price > funds and cheapest > funds and not self._sales(president)
 
     # What happens
 
@@ -272,7 +302,7 @@ class BuyTrains(Step):
             raise Refusal(
                 "train/price", f"{company.id} can pay {game.money(low)} to {game.money(high)} for that train."
             )
-        self._help(company, price)
+        self._help(company, train, price)
         game.pay(company, seller, price)
         game.depot.give(train, company)
         game.tell(company.id, f"buys a {train.name} train from {seller.id} for {game.money(price)}")
@@ -287,24 +317,44 @@ class BuyTrains(Step):
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
         if price > game.own.buying_power(game, company):
-            reason = (
-                self.why_not_help(company, side, price)
-                if self.must_buy(company)
-                else f"{company.id} cannot pay {game.money(price)}."
-            )
+            if self.must_buy(company):
+                reason = self.why_not_help(company, side, price)
+            elif self._fee(company, train, price) is None:
+                reason = f"{company.id} cannot pay {game.money(price)}."
+            else:
+                reason = None
             if reason is not None:
                 raise Refusal("train/too-dear", reason)
-            self._help(company, price)
+            self._help(company, train, price)
+        self.buy_at(company, train, side, price)
+
+    def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
+        """Pay ``price`` for a train of the bank."""
+        game = self.game
         game.own.pay_for_train(game, company, train, price)
         game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
         self._receive(company, train, side)
 
-    def _help(self, company: Corporation, price: int) -> None:
-        missing = price - self.game.own.buying_power(self.game, company)
+    def _help(self, company: Corporation, train: Train, price: int) -> None:
+        """The president adds what is missing: for a fee, or by borrowing, where the title has that."""
+        game = self.game
+        missing = price - game.own.buying_power(game, company)
         president = company.player
-        if missing > 0 and president is not None:
-            self.game.pay(president, company, missing)
-            self.game.tell(president.name, f"contributes {self.game.money(missing)}")
+        if missing <= 0 or president is None:
+            return
+        fee = None if self.must_buy(company) else self._fee(company, train, price)
+        if fee:
+            game.pay(president, game.bank, fee)
+            game.tell(president.name, f"pays a fee of {game.money(fee)} for assisting")
+        own_part = min(missing, max(president.cash, 0))
+        if own_part:
+            game.pay(president, company, own_part)
+            game.tell(president.name, f"contributes {game.money(own_part)}")
+        debt = missing - own_part
+        if debt:
+            game.charge(president, debt + LOAN_FEE)
+            game.pay(game.bank, company, debt)
+            game.tell(president.name, f"borrows {game.money(debt)}, for {game.money(LOAN_FEE)}")
 
     def _receive(self, company: Corporation, train: Train, side: TrainSide) -> None:
         game = self.game
@@ -319,6 +369,13 @@ class BuyTrains(Step):
         game.own.train_bought(game, company, train)
 
     # The president's sales
+
+    def _may_sell_any(self, company: Corporation) -> bool:
+        """Is this a time for the president to raise money?"""
+        if not self.game.settings.emergency_may_sell_more_than_needed:
+            return self._short(company) > 0
+        cheapest = self.game.depot.cheapest()
+        return cheapest is not None and cheapest > self.game.own.buying_power(self.game, company)
 
     def _short(self, company: Corporation) -> int:
         """What company and president together lack for the cheapest train."""

@@ -1,0 +1,80 @@
+"""Trains that a private company makes cheaper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyTrain
+from ..pieces import Corporation, Entity, Private, Train
+from ..turn import NOTHING, Step
+from .trains import BuyTrains
+
+
+class BuyTrainAtDiscount(Step):
+    """A company buys a train of the bank at a discount with the ability ``train_discount`` of its private."""
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyTrain: "do_buy"}
+    deed = "buy a train at a discount"
+    always_blocks = False
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy, for the private."""
+        if isinstance(entity, Private) and next(self.offers(entity), None):
+            return frozenset({BuyTrain})
+        return NOTHING
+
+    def offers(self, private: Private) -> Iterator[tuple[int, Train, TrainSide, int]]:
+        """Place of the ability, train, side and price."""
+        game, company = self.game, private.owner
+        step = game.round.waiting()
+        if not isinstance(company, Corporation) or company is not game.round.entity:
+            return
+        if not isinstance(step, BuyTrains) or not step.has_room(company):
+            return
+        for place, ability in game.abilities.usable_at(private, "train_discount"):
+            for train in step.offered(company):
+                for side in game.depot.sides(train):
+                    if side.name in ability.trains:
+                        price = reduced(ability, game.own.train_price(game, company, train, side))
+                        if price <= game.own.buying_power(game, company):
+                            yield place, train, side, price
+
+    def choices(self) -> Iterator[Choice]:
+        """Each train that is cheaper."""
+        for private in self.game.privates.values():
+            for _, train, side, price in self.offers(private):
+                facts = {"cost": price, "name": side.name}
+                fields: dict[str, Any] = {"train": train.id, "price": price}
+                if side.name != train.kind.name:
+                    fields["variant"] = side.name
+                yield self.choice("buy_train", private, facts=facts, **fields)
+
+    def do_buy(self, action: BuyTrain, private: Private) -> None:
+        """Buy it."""
+        game, company = self.game, private.owner
+        assert isinstance(company, Corporation)
+        for place, train, side, price in self.offers(private):
+            if train.id != action.train or side.name != (action.variant or train.name):
+                continue
+            if action.price != price:
+                raise Refusal(
+                    "train/price", f"The {side.name} costs {game.money(price)} with {private.name}."
+                )
+            step = game.round.waiting()
+            assert isinstance(step, BuyTrains)
+            step.buy_at(company, train, side, price)
+            game.abilities.use(private, place)
+            return
+        raise Refusal("train/discount", f"{private.name} gives no discount for train {action.train} now.")
+
+
+def reduced(ability: Ability, price: int) -> int:
+    """A price less the discount."""
+    return max(0, price - ability.discount - price * ability.discount_percent // 100)
