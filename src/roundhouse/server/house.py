@@ -24,6 +24,7 @@ from .store.consents import ConsentStore
 from .store.database import Database
 from .store.notes import NoteStore
 from .store.people import PeopleStore
+from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.writer import Writer
 
@@ -52,7 +53,14 @@ class House:
         self.consents = ConsentStore(self.database)
         self.notes = NoteStore(self.database)
         self.writer = Writer(self.database)
-        self.lives = LiveTables(families, self.tables, self.crew, self.hub, settings.live_tables)
+        self.lives = LiveTables(
+            families,
+            self.tables,
+            SnapshotStore(self.database),
+            crew=self.crew,
+            hub=self.hub,
+            most=settings.live_tables,
+        )
         self.play = Play(
             lives=self.lives,
             writer=self.writer,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,14 +13,21 @@ from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, standing
 from roundhouse.table.protocol import Game, Seat, Setup
 from roundhouse.table.snapshot import digest
-from roundhouse.table.table import Table
+from roundhouse.table.table import BeyondSnapshot, Table
 
 from .crew import Crew
+from .errors import Unavailable
 from .hub import Hub
 from .past import Past
 from .registry import Families
 from .store.records import Row, SeatRecord, Standing, TableRecord
+from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
+
+SNAPSHOT_EVERY = 100
+"""Entries from one snapshot of a table to the next."""
+
+_LOG = logging.getLogger("roundhouse.live")
 
 
 class LiveTable:
@@ -38,6 +46,7 @@ class LiveTable:
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
         self.past: Past | None = None
+        self.saved = 0  # the number of the last snapshot
         self.parts: dict[tuple[str | None, bool], tuple[int, Any]] = {}  # pages of the family, by reader
 
     @property
@@ -58,11 +67,21 @@ class LiveTable:
             raise Refusal("table/trouble", f"This table cannot be played on: {self.record.trouble}")
         raise Refusal("table/not-running", "This table has not begun.")
 
+    def forget_game(self) -> None:
+        """Know the table, but nothing of its game and log."""
+        self.table, self.past, self.saved = None, None, 0
+        self.rows, self.requests, self.veiled = [], {}, set()
+
+    def add_known(self, rows: Iterable[Row]) -> None:
+        """Take in rows that the saved state of the game holds already."""
+        for row in rows:
+            self.rows.append(row)
+            if row.request_id:
+                self.requests[row.request_id] = row
+
     def add(self, row: Row) -> None:
         """Take in the next row of the log, after the table has."""
-        self.rows.append(row)
-        if row.request_id:
-            self.requests[row.request_id] = row
+        self.add_known((row,))
         if self.table and row.entry.type != MESSAGE and not self.table.game.undo_allowed():
             self.veiled.add(row.number)
 
@@ -73,9 +92,19 @@ class LiveTable:
 class LiveTables:
     """The tables this process has in memory."""
 
-    def __init__(self, families: Families, store: TableStore, crew: Crew, hub: Hub, most: int) -> None:
+    def __init__(
+        self,
+        families: Families,
+        store: TableStore,
+        snapshots: SnapshotStore,
+        *,
+        crew: Crew,
+        hub: Hub,
+        most: int,
+    ) -> None:
         self._families = families
         self._store = store
+        self._snapshots = snapshots
         self._crew = crew
         self._hub = hub
         self._most = most
@@ -138,13 +167,51 @@ class LiveTables:
             live.rows = rows
         else:
             await self._replay(live, rows)
+            await self.save(live)
         live.loaded = True
 
     async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
+        snapshot = await self._snapshots.get(live.id)
+        if snapshot is not None and await self._crew.run(self._resume, live, rows, snapshot):
+            return
         trouble = await self._crew.run(self._play_back, live, rows)
         if trouble != live.record.trouble:
             await self._store.set_trouble(live.id, trouble)
             live.record = await self._store.get(live.id)
+
+    def _resume(self, live: LiveTable, rows: Sequence[Row], snapshot: Snapshot) -> bool:
+        """Go on from a snapshot. Returns whether that could be done: if not, nothing is known yet."""
+        try:
+            earlier = [row.entry for row in rows if row.number <= snapshot.number]
+            game = self.begin(live.record, live.seats)
+            live.table = Table.resume(game, snapshot.state, earlier)
+            if len(earlier) != snapshot.number or live.table.digest() != snapshot.digest:
+                raise BeyondSnapshot
+            live.add_known(rows[: snapshot.number])
+            for row in rows[snapshot.number :]:
+                live.table.replay_one(row.entry)
+                live.add(row)
+        except Exception:  # whatever is wrong with it, the log is there
+            _LOG.exception("a snapshot was of no use", extra={"table": live.id})
+            live.forget_game()
+            return False
+        live.saved = snapshot.number
+        return True
+
+    async def save(self, live: LiveTable) -> None:
+        """Keep a snapshot when the last one is long ago."""
+        if live.table is not None and live.last - live.saved >= SNAPSHOT_EVERY:
+            state = await self._crew.run(live.table.game.dump)
+            live.saved = live.last
+            try:
+                await self._snapshots.put(live.id, Snapshot(live.last, digest(state), state))
+            except Unavailable:  # the row is kept, and it is the row that counts
+                _LOG.warning("a snapshot was not kept", extra={"table": live.id})
+
+    async def replay_in_full(self, table_id: str) -> None:
+        """Forget the snapshots of a table: the next use plays its whole log."""
+        await self._snapshots.drop(table_id)
+        self.forget(table_id)
 
     def _play_back(self, live: LiveTable, rows: Sequence[Row]) -> str | None:
         """Begin the game anew and follow the log. Returns what is wrong when it does not."""

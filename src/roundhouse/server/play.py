@@ -11,6 +11,7 @@ import msgspec
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, Entry
 from roundhouse.table.protocol import Event
+from roundhouse.table.table import BeyondSnapshot
 
 from . import undoing
 from .crew import Crew
@@ -80,6 +81,9 @@ class Play:
                     done = await self._act_once(live, seat, action, request_id, after)
             except Conflict:
                 continue
+            except BeyondSnapshot:
+                await self._lives.replay_in_full(table_id)
+                continue
             if not done.repeated:
                 self._hub.tell(table_id)
                 self._metrics.actions += 1
@@ -98,6 +102,9 @@ class Play:
         await self._need_consent(live, seat, action)
         try:
             row = await self._crew.run(self._perform, live, seat, action, request_id)
+        except BeyondSnapshot:
+            live.reset()
+            raise
         except RoundhouseError:
             raise
         except Exception as error:
@@ -111,6 +118,7 @@ class Play:
             live.reset()
             raise
         await self._keep(live, row)
+        await self._lives.save(live)
         self.after_move(live)
         return Done(row)
 

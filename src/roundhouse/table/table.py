@@ -14,6 +14,10 @@ from .snapshot import digest
 LONGEST_PROGRAM = 1000
 
 
+class BeyondSnapshot(Exception):
+    """An undo reaches further back than the saved state that this table began from: replay it in full."""
+
+
 class Table:
     """A game with its log.
 
@@ -26,7 +30,21 @@ class Table:
         self.game = game
         self.log: list[Entry] = []
         self._marks: list[int] = []
+        self._unmarked = 0
         self._undone = Undone()
+
+    @classmethod
+    def resume(cls, game: Game, saved: Mapping[str, Any], entries: Iterable[Entry]) -> Table:
+        """The table after ``entries``, from the state that was saved then instead of playing them.
+
+        An undo of one of them raises :class:`BeyondSnapshot`.
+        """
+        game.restore(saved)
+        table = cls(game)
+        for entry in entries:
+            table._record(entry)
+        table._unmarked = len(table.standing)
+        return table
 
     def __len__(self) -> int:
         return len(self.log)
@@ -156,9 +174,12 @@ class Table:
             start = self._undone.undo_from(to)
         except LookupError:
             raise Refusal("action/nothing-to-undo", "There is nothing to undo.") from None
-        if start < len(self._marks):
-            self.game.journal.rewind(self._marks[start])
-            del self._marks[start:]
+        marked = start - self._unmarked
+        if marked < 0:
+            raise BeyondSnapshot
+        if marked < len(self._marks):
+            self.game.journal.rewind(self._marks[marked])
+            del self._marks[marked:]
 
     def _redo(self) -> None:
         batch = self._undone.redo_batch()

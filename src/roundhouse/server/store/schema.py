@@ -125,6 +125,7 @@ snapshots = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("engine", String(40), nullable=False),
+    Column("digest", String(64), nullable=False),
     Column("state", Text, nullable=False),
 )
 

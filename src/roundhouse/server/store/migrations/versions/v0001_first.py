@@ -155,6 +155,7 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(length=16), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("engine", sa.String(length=40), nullable=False),
+        sa.Column("digest", sa.String(length=64), nullable=False),
         sa.Column("state", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["table_id"], ["tables.id"], name=op.f("fk_snapshots_table_id_tables"), ondelete="CASCADE"
