@@ -10,6 +10,8 @@ import pytest
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.table.journal import Piece
 from roundhouse.table.table import Table
 
@@ -40,9 +42,9 @@ def test_legal_lays_and_tokens_are_the_recorded_ones(recording: str) -> None:
 
 def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | None:
     if isinstance(actor, Corporation):
-        ours, theirs = set(game.land.reached_hexes(actor)), set(row["hexes"])
-        if ours != theirs:
-            return f"hexes missing {sorted(theirs - ours)}, too many {sorted(ours - theirs)}"
+        fault = _hex_fault(game, actor, set(row["hexes"]))
+        if fault is not None:
+            return fault
     tiles: dict[str, set[int]] = defaultdict(set)
     for choice in game.choices():
         act = choice.action
@@ -52,6 +54,19 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
     if tiles != expected:
         return f"tiles on {row['hex']}: {dict(tiles)}, recorded {expected}"
     return None
+
+
+def _hex_fault(game: EighteenGame, actor: Corporation, theirs: set[str]) -> str | None:
+    """Where the next tile may be; where a token may be placed too, the record adds all that is reached."""
+    step = game.round.waiting()
+    assert isinstance(step, LayTrack)
+    least = most = set(step.open_hexes(actor))
+    if isinstance(step, TrackAndToken) and not step.placed and actor.tokens:
+        most = least | set(game.land.reached_hexes(actor))
+        most |= {spot.hex for spot in game.land.token_spots(actor)}
+    if least <= theirs <= most:
+        return None
+    return f"hexes missing {sorted(theirs - most)}, too many {sorted(least - theirs)}"
 
 
 def _token_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | None:

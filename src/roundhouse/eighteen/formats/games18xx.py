@@ -6,6 +6,7 @@ what differs is said here once, for both directions. Undo, redo and chat are act
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.table.errors import Malformed, Place
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Seat, Setup
@@ -66,11 +68,14 @@ def _read(data: Json, name: str | None) -> Export:
     settings: Json = given if isinstance(given, dict) else {}
     seats = []
     for index, player in enumerate(data["players"]):
-        if not isinstance(player, dict) or "id" not in player:
+        name_ = player.get("name", player.get("id")) if isinstance(player, dict) else None
+        if name_ is None:
             raise Malformed(
-                "record/player", "A player has an “id”.", place=Place(name, path=f"$.players[{index}]")
+                "record/player",
+                "A player has an “id” or a “name”.",
+                place=Place(name, path=f"$.players[{index}]"),
             )
-        seats.append(Seat(str(player["id"]), str(player.get("name", player["id"]))))
+        seats.append(Seat(str(player.get("id", name_)), str(name_)))
     actions = []
     for index, action in enumerate(data["actions"]):
         if not isinstance(action, dict) or not isinstance(action.get("type"), str):
@@ -84,7 +89,7 @@ def _read(data: Json, name: str | None) -> Export:
         title_id(str(data["title"])),
         tuple(seats),
         {str(option): "yes" for option in options},
-        int(settings.get("seed") or 1),
+        _seed(data, settings),
     )
     result = data.get("result")
     return Export(
@@ -94,6 +99,15 @@ def _read(data: Json, name: str | None) -> Export:
         data.get("game_end_reason"),
         data,
     )
+
+
+def _seed(data: Json, settings: Json) -> int:
+    """The seed; games of old have the first number in their id instead."""
+    seed = settings.get("seed")
+    if seed:
+        return int(seed)
+    number = re.search(r"\d+", str(data.get("id", "")))
+    return int(number[0]) if number else 1
 
 
 def title_id(name: str) -> str:
@@ -186,6 +200,8 @@ def read_action(action: Json, game: EighteenGame) -> Json:
         case "place_token" | "remove_token":
             hex_, city = find_city(str(rest.pop("city")), game)
             out |= {"hex": hex_, "city": city}
+            # The site does not look at the slot that it writes.
+            rest.pop("slot", None)
             rest.pop("tokener", None)
             rest.pop("token_type", None)
             rest.pop("token", None)
@@ -198,6 +214,12 @@ def read_action(action: Json, game: EighteenGame) -> Json:
             target_type = str(rest.get("target_type", "hex"))
             target = str(rest.pop("target"))
             out["target"] = target if target_type == "hex" else f"{_KEYS[target_type]}:{target}"
+        case "bid":
+            step = game.round.waiting()
+            private = game.privates.get(str(rest.get("company")))
+            if isinstance(step, Draft) and private is not None:
+                # Nobody bids in a draft; the site writes the value of the card, without its debt.
+                rest["price"] = step.price(private)
         case "program_buy_shares":
             out["until"] = rest.pop("until_condition")
             out["from_market"] = bool(rest.pop("from_market", False))

@@ -117,7 +117,11 @@ def expand(data: Mapping[str, Any]) -> Data:
     out = dict(data)
     players = out.pop("players")
     out["min_players"], out["max_players"] = players
-    out["bank"] = None if out.get("bank") == "unlimited" else out.get("bank")
+    bank = out.get("bank")
+    if isinstance(bank, Mapping):
+        out["bank"], out["banks"] = None, bank
+    elif bank == "unlimited":
+        out["bank"] = None
     out["map"] = _map(out["map"])
     out["tiles"] = [_tile(name, value) for name, value in out["tiles"].items()]
     out["market"] = _market(out["market"])
@@ -125,7 +129,9 @@ def expand(data: Mapping[str, Any]) -> Data:
     out["phases"] = [_phase(phase) for phase in out["phases"]]
     out["privates"] = [_private(private) for private in out.get("privates", ())]
     out["corporations"] = [_company(company) for company in out.get("corporations", ())]
-    out["minors"] = [{"kind": "minor", **_company(company)} for company in out.get("minors", ())]
+    out["minors"] = [
+        {"kind": "minor", "shares": (), **_company(company)} for company in out.get("minors", ())
+    ]
     out["rounds"] = {name: _round(value) for name, value in out["rounds"].items()}
     return out
 
@@ -178,7 +184,11 @@ _FATES = ("rusts_on", "obsolete_on", "phased_on")
 
 def _train(data: Mapping[str, Any]) -> Data:
     out = dict(data)
-    if out.get("quantity") == "unlimited":
+    quantity = out.get("quantity")
+    if isinstance(quantity, Mapping):
+        del out["quantity"]
+        out["quantity_by_players"] = quantity
+    elif quantity == "unlimited":
         out["quantity"] = None
     if out.get("reach") == "unlimited":
         out["reach"], out["unlimited"] = None, True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 
@@ -10,7 +12,8 @@ class Ability(msgspec.Struct, frozen=True):
 
     ``type`` says what: ``blocks_hexes``, ``tile_lay``, ``tile_discount``, ``tile_income``, ``teleport``,
     ``token``, ``exchange``, ``shares``, ``close``, ``no_buy``, ``revenue_change``, ``train_discount``,
-    ``train_buy``, ``assign_hexes``, ``assign_corporation``, ``hex_bonus``, ``additional_token``,
+    ``train_buy``, ``assign_hexes``, ``assign_corporation``, ``marker_bonus`` (what a route of the company it
+    is assigned to earns at the marked hex), ``hex_bonus``, ``additional_token``,
     ``reservation``, ``sell_company``, ``borrow_train``, ``general`` (text only) and those a title's own
     rules read. ``owner`` is who may use it
     (player, corporation), ``when`` the moments, ``count`` how often (``None``: no limit). Money in the
@@ -32,6 +35,7 @@ class Ability(msgspec.Struct, frozen=True):
     discount_percent: int = 0
     income: int = 0
     amount: int = 0
+    amounts: Mapping[str, int] = {}
     price: int | None = None
     teleport_price: int | None = None
     revenue: int | None = None
@@ -75,6 +79,8 @@ class PrivateDef(msgspec.Struct, frozen=True):
     min_price: int | None = None
     max_price: int | None = None
     min_players: int | None = None
+    blank: bool = False
+    """A card that stands for no company, to be drawn in a draft."""
     abilities: tuple[Ability, ...] = ()
     color: str | None = None
     text: str = ""
@@ -95,7 +101,7 @@ class CorporationDef(msgspec.Struct, frozen=True):
     kind: str = "major"
     float_percent: int = 60
     shares: tuple[int, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
-    max_percent: int = 60
+    max_percent: int | None = None
     market_price_always: bool = False
     hex_color: str | None = None
     color: str = "#888888"

@@ -39,11 +39,29 @@ SellMovement = Literal[
 ]
 
 
+class PriceMove(msgspec.Struct, frozen=True):
+    """A row of the table that says how a dividend moves the share price.
+
+    It holds when the shares were paid at least ``times`` the share price and at least ``money``, and the
+    price is at least ``price_from``; the marker then goes ``move`` cells to the right (negative: to the
+    left). The last row that holds counts.
+    """
+
+    move: int
+    times: float = 0
+    money: int = 0
+    price_from: int = 0
+
+
 EndTiming = Literal["immediate", "current_round", "current_or", "full_or", "one_more_full_or_set"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All settings with their defaults. Percentages are of a company's shares, money in whole units."""
+    """All settings with their defaults. Percentages are of a company's shares, money in whole units.
+
+    ``price_moves``: how the price follows the dividend; without rows it goes right for any and left for none.
+    ``tile_cost``: the least that terrain costs, also where there is none.
+    """
 
     # Capital and shares
     capitalization: Literal["full", "incremental"] = "full"
@@ -55,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate", "full_or_turn"
     ] = "first"
     pool_limit: int = 50
+    max_percent: int = 60
     sold_out_rises: bool = True
     pool_drop: Literal["none", "down_share", "down_block", "left_block"] = "none"
     certificates_include_privates: bool = True
@@ -63,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next_stock_order: Literal["after_last_to_act", "first_to_pass", "most_cash", "least_cash"] = (
         "after_last_to_act"
     )
+    price_moves: tuple[PriceMove, ...] = ()
     sold_out_top_row: Literal["none", "down_right"] = "none"
 
     # Track and tokens
@@ -74,6 +94,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
     must_use_max_exits: tuple[str, ...] = ()
     lawson: bool = False
+    tile_cost: int = 0
     removable_towns: bool = False
 
     # Trains

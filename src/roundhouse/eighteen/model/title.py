@@ -65,8 +65,25 @@ class OptionDef(msgspec.Struct, frozen=True):
     change: Mapping[str, Any] = {}
 
 
+class BonusDef(msgspec.Struct, frozen=True):
+    """Money for a route that has a stop of each of ``sets``: hexes, with what each adds to ``amount``.
+
+    ``counted``: the stops must be among those that the train counts.
+    """
+
+    name: str
+    sets: tuple[Mapping[str, int], ...]
+    amount: int = 0
+    counted: bool = True
+
+
 class Title(msgspec.Struct, frozen=True):
-    """An 18xx game. Keys that count players are whole numbers; money is in whole units."""
+    """An 18xx game. Keys that count players are whole numbers; money is in whole units.
+
+    ``bank`` is the money in the game (``None``: no end of it), ``banks`` says it anew for some numbers of
+    players. ``certificate_limit`` goes by the number of players, or by that and then by the number of
+    corporations in the game.
+    """
 
     id: str
     name: str
@@ -74,7 +91,7 @@ class Title(msgspec.Struct, frozen=True):
     max_players: int
     bank: int | None
     starting_cash: Mapping[int, int]
-    certificate_limit: Mapping[int, int]
+    certificate_limit: Mapping[int, int | Mapping[int, int]]
     map: MapDef
     tiles: tuple[TileDef, ...]
     market: MarketDef
@@ -85,6 +102,8 @@ class Title(msgspec.Struct, frozen=True):
     rounds: Mapping[str, RoundDef]
     settings: Settings
     minors: tuple[CorporationDef, ...] = ()
+    banks: Mapping[int, int] = {}
+    bonuses: tuple[BonusDef, ...] = ()
     currency: str = "${}"
     designer: str = ""
     publisher: str = ""
@@ -99,6 +118,10 @@ class Title(msgspec.Struct, frozen=True):
             if kind.name == name:
                 return kind
         raise KeyError(name)
+
+    def bank_for(self, players: int) -> int | None:
+        """The money in the game with so many players; ``None``: no end of it."""
+        return self.banks.get(players, self.bank)
 
     def money(self, amount: int) -> str:
         """``amount`` as people of this title write it."""

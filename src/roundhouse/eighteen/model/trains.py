@@ -50,9 +50,13 @@ class TrainSide(msgspec.Struct, frozen=True):
 
 
 class TrainKind(TrainSide, frozen=True):
-    """A kind of train card: ``quantity`` copies (``None``: unlimited), one side, or more as ``variants``."""
+    """A kind of train card: ``quantity`` copies (``None``: unlimited), one side, or more as ``variants``.
+
+    ``quantity_by_players`` says it anew for some numbers of players.
+    """
 
     quantity: int | None = 1
+    quantity_by_players: Mapping[int, int] = {}
     available_on: str | None = None
     category: str = "passenger"
     variants: tuple[TrainSide, ...] = ()
@@ -66,6 +70,10 @@ class TrainKind(TrainSide, frozen=True):
     description: str | None = None
     permanent: bool | None = None
     show_in_chart: bool = True
+
+    def copies(self, players: int) -> int | None:
+        """How many there are with so many players; ``None``: no limit."""
+        return self.quantity_by_players.get(players, self.quantity)
 
 
 class Phase(msgspec.Struct, frozen=True):

@@ -6,13 +6,23 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.track.routes import Bonus
 
 from .pieces import Corporation, Owner, Player, Private
+from .runs import stops_of
 
 if TYPE_CHECKING:
     from .game import EighteenGame
 
 Able = Private | Corporation
+
+_STEPS_OF = {
+    "track": ("track", "track_and_token"),
+    "token": ("token", "track_and_token"),
+    "route": ("run",),
+    "buying_train": ("buy_train", "buy_train_issuing"),
+}
+"""The steps of a turn that are the moment of an ability."""
 
 
 class Abilities:
@@ -22,8 +32,16 @@ class Abilities:
         self.game = game
 
     def begin(self) -> None:
-        """Before the first round: which certificates come with which private, drawn where that is chance."""
+        """Before the first round: which slots are reserved, which certificates come with which private.
+
+        Where that is chance, it is drawn now.
+        """
         game = self.game
+        holders: list[Able] = [*game.privates.values(), *game.companies()]
+        for holder in holders:
+            for _, ability in self.of(holder, "reservation"):
+                for hex_ in ability.hexes:
+                    game.land.board.reserve(hex_, holder.id, ability.city)
         for private in game.privates.values():
             for _, ability in self.of(private, "shares"):
                 game.put(private, "gift", tuple(self._certificate(name) for name in ability.shares))
@@ -126,8 +144,7 @@ class Abilities:
 
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
-        names = {"route": "run", "buying_train": "buy_train"}
-        return step is not None and step.key.endswith(f".{names.get(what, what)}")
+        return step is not None and step.key.rpartition(".")[2] in _STEPS_OF.get(what, (what,))
 
     def _has_acted(self) -> bool:
         """Has the company in turn done anything? Its first blocking step still waits untouched if not."""
@@ -158,6 +175,12 @@ class Abilities:
         if spent and ability.closes_when_used and isinstance(holder, Private):
             self.game.close_private(holder)
 
+    def token_placed(self, company: Corporation, hex_: str) -> None:
+        """A company placed a token on a hex: an ability of its own for that is used."""
+        for place, ability in list(self.usable_at(company, "token")):
+            if hex_ in ability.hexes and not ability.when:
+                self.use(company, place)
+
     def drop(self, holder: Able, place: int) -> None:
         """Take an ability away for good."""
         self.game.put(holder, "abilities", tuple(item for item in holder.abilities if item != place))
@@ -187,7 +210,10 @@ class Abilities:
                 self.drop(private, place)
         for place, ability in list(self.of(private, "reservation")):
             if ability.remove == "sold":
-                self.drop(private, place)
+                self._release(private, place, ability)
+        for place, _ in list(self.of(private, "assign_corporation")):
+            self.game.put(private, "serves", company)
+            self.drop(private, place)
         self.game.own.private_sold(self.game, private, seller, company, price)
 
     def train_gained(self, company: Corporation) -> None:
@@ -204,7 +230,12 @@ class Abilities:
         return {self.game.certificates[name].corporation.id for name in private.gift}
 
     def phase_began(self, phase: str) -> None:
-        """Revenues and abilities that a phase changes."""
+        """Revenues, abilities and reservations that a phase changes."""
+        holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
+        for holder in holders:
+            for place, ability in list(self.of(holder, "reservation")):
+                if ability.remove == phase:
+                    self._release(holder, place, ability)
         for private in self.game.privates.values():
             if private.closed:
                 continue
@@ -220,6 +251,16 @@ class Abilities:
                 if ability.phase == phase:
                     self.game.close_private(private)
 
+    def _release(self, holder: Able, place: int, ability: Ability) -> None:
+        for hex_ in ability.hexes:
+            self.game.land.board.release(hex_, holder.id)
+        self.drop(holder, place)
+
+    def release_all(self, holder: Able) -> None:
+        """No slot is kept by abilities of ``holder`` any more."""
+        for place, ability in list(self.of(holder, "reservation")):
+            self._release(holder, place, ability)
+
     def close_all(self) -> None:
         """The privates close, but for those that never do while their kind of owner has them."""
         for private in list(self.game.privates.values()):
@@ -231,6 +272,16 @@ class Abilities:
             ):
                 continue
             self.game.close_private(private)
+
+    def marker_bonuses(self, company: Corporation) -> Iterator[Bonus]:
+        """What the routes of ``company`` earn at the hexes marked by privates that are assigned to it."""
+        for private in self.game.privates.values():
+            if private.serves is not company or not private.marks:
+                continue
+            for _, ability in self.of(private, "marker_bonus"):
+                for hex_ in private.marks:
+                    amount = ability.amounts.get(hex_, ability.amount)
+                    yield Bonus(private.name, amount, sets=(stops_of({hex_: 0}),))
 
     def _owner_fits(self, ability: Ability, private: Private) -> bool:
         match ability.owner:

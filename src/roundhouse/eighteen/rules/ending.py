@@ -18,13 +18,16 @@ REASONS = {
     "bankrupt": "a player is bankrupt",
     "stock_market": "a share price reached the end of the market",
     "manually_ended": "it was stopped by agreement",
-    "final_train": "the last kind of train was bought",
+    "final_train": "the last train was bought",
     "final_phase": "the last phase was reached",
     "final_round": "the last round is over",
     "fixed_round": "the last round is over",
     "all_closed": "all companies are closed",
+    "dnf": "it goes on without end",
     "custom": "the title’s own condition is met",
 }
+LAST_TURN = 100
+"""A game that reaches this stock round ends there: nobody can do anything any more."""
 TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full_or_set")
 
 
@@ -42,13 +45,13 @@ def conditions(game: EighteenGame) -> list[str]:
         enough = 1 if game.settings.bankruptcy_ends_after == "one" else len(game.players) - 1
         if gone >= enough:
             out.append("bankrupt")
-    if "bank" in wanted and game.title.bank is not None and game.bank.cash <= 0:
+    if "bank" in wanted and game.bank_limited and game.bank.cash <= 0:
         out.append("bank")
     if "stock_market" in wanted and any(
         company.cell is not None and "endgame" in company.cell.zones for company in game.corporations.values()
     ):
         out.append("stock_market")
-    if "final_train" in wanted and game.title.trains[-1].name in game.depot.sold:
+    if "final_train" in wanted and not game.depot.for_sale():
         out.append("final_train")
     if "final_phase" in wanted and game.depot.phase_index == len(game.title.phases) - 1:
         out.append("final_phase")

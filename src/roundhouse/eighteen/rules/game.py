@@ -16,7 +16,7 @@ from roundhouse.table.journal import Journal, Piece
 from roundhouse.table.protocol import Event, Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
-from . import ending, programs, views
+from . import closing, ending, programs, views
 from .abilities import Abilities
 from .actions import PROGRAMS, Action, EndGame, Note, ProgramDisable, read_action
 from .events import Noted, PriceMoved, RoundBegan, Said
@@ -47,6 +47,7 @@ class Progress(Piece):
         "marks",
         "over",
         "priority",
+        "revealed",
         "round",
         "rounds_in_set",
         "turn",
@@ -61,6 +62,7 @@ class Progress(Piece):
         "end_timing",
         "last_set",
         "marks",
+        "revealed",
     )
 
     def __init__(self) -> None:
@@ -75,6 +77,8 @@ class Progress(Piece):
         self.last_set: int | None = None
         self.marks: frozenset[str] = frozenset()
         """What has happened that the title's own rules must remember."""
+        self.revealed = False
+        """Did the last action show somebody what was hidden?"""
 
 
 class EighteenGame:
@@ -98,7 +102,10 @@ class EighteenGame:
 
         count = len(setup.seats)
         cash = self.own.starting_cash(title, count)
-        self.bank = Purse("bank", "the bank", title.bank or 0)
+        bank = title.bank_for(count)
+        self.bank = Purse("bank", "the bank", bank or 0)
+        self.bank_limited = bank is not None
+        """Can the bank break?"""
         self.pool = Holder("pool", "the pool")
         self.players = [Player(seat.id, seat.name, 0) for seat in setup.seats]
         self.privates = {
@@ -166,7 +173,10 @@ class EighteenGame:
         if isinstance(act, (*PROGRAMS, ProgramDisable, EndGame, Note)):
             self._perform_anytime(act, entity)
         else:
+            if self.progress.revealed:
+                self.put(self.progress, "revealed", False)
             self.round.perform(act, entity)
+            closing.close_worthless(self)
         ending.check_now(self)
         self._settle()
 
@@ -184,11 +194,11 @@ class EighteenGame:
         return ending.outcome(self) if self.over else None
 
     def undo_allowed(self) -> bool:
-        """Nothing is hidden in these games: always."""
-        return True
+        """Not after an action that showed somebody what was hidden."""
+        return not self.progress.revealed
 
     def view(self, seat: str | None) -> Mapping[str, Any]:
-        """The state as JSON data; nothing is hidden from anybody but the seed."""
+        """The state as JSON data; the seed is hidden, and what a draft keeps secret."""
         return views.view(self, seat)
 
     def status(self) -> str:
@@ -331,6 +341,24 @@ class EighteenGame:
         put(to, "privates", (*to.privates, private))
         put(private, "owner", to)
 
+    def leave_out(self, piece: Private | Corporation) -> None:
+        """Before the game begins: this company is not in it."""
+        self.abilities.release_all(piece)
+        if isinstance(piece, Private):
+            del self.privates[piece.id]
+        else:
+            del (self.corporations if piece.is_major else self.minors)[piece.id]
+            for hex_ in piece.definition.home:
+                self.land.board.release(hex_, piece.id)
+            for share in piece.shares(piece):
+                del self.certificates[share.id]
+                del self.pieces[share.key]
+        del self.pieces[piece.key]
+
+    def reveal(self) -> None:
+        """The action shows somebody what was hidden: it cannot be undone."""
+        self.put(self.progress, "revealed", True)
+
     def close_private(self, private: Private) -> None:
         """Close a private company."""
         if private.closed:
@@ -341,6 +369,7 @@ class EighteenGame:
             put(owner, "privates", tuple(item for item in owner.privates if item is not private))
             put(private, "owner", None)
         put(private, "closed", True)
+        self.abilities.release_all(private)
         self.note(f"{private.name} closes.")
 
     def remove_private(self, private: Private) -> None:
@@ -439,9 +468,12 @@ class EighteenGame:
                 continue
             round_.finish()
             programs.round_over(self)
+            closing.close_worthless(self)
             if ending.check_round_over(self):
                 return
             self.own.next_round(self, round_)
+            if self.progress.turn >= ending.LAST_TURN and self.round.kind == "stock":
+                self.end("dnf")
 
     # Helpers
 

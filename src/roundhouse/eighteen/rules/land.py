@@ -207,9 +207,31 @@ class Land:
     def cost(self, company: Corporation, hex_: str, copy: str, rotation: int, extra: int) -> int:
         """What a lay costs: terrain, borders crossed, the tile action, less what privates take off."""
         tile = self.tile_of(copy).at(rotation)
-        terrain = self.terrain_cost(company, hex_)
+        terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
         borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
-        return max(0, terrain) + borders + self.game.own.extra_lay_cost(self.game, company, hex_, extra)
+        cost = terrain + borders + self.game.own.extra_lay_cost(self.game, company, hex_, extra)
+        return max(0, cost - self._own_discount(company, hex_, tile))
+
+    def least_cost(self, company: Corporation) -> int:
+        """What any tile costs at least."""
+        if not self.game.settings.tile_cost:
+            return 0
+        reached = self.reach(company).hexes
+        discounts = (
+            ability.discount
+            for _, _, ability in self.game.abilities.owned(company, "tile_lay")
+            if ability.passive
+            and any(hex_ in reached and hex_ not in self.board.tiles for hex_ in ability.hexes)
+        )
+        return max(0, self.game.settings.tile_cost - max(discounts, default=0))
+
+    def _own_discount(self, company: Corporation, hex_: str, tile: Tile) -> int:
+        """What abilities that work by themselves take off this company's own tile actions."""
+        return sum(
+            ability.discount
+            for _, _, ability in self.game.abilities.owned(company, "tile_lay")
+            if ability.passive and hex_ in ability.hexes and tile.name in ability.tiles
+        )
 
     def terrain_cost(self, company: Owner | None, hex_: str) -> int:
         """What building on the terrain of a hex costs ``company``, discounts taken off."""
@@ -409,11 +431,25 @@ class Land:
         return next(self.token_spots(company), None) is not None
 
     def token_spots(self, company: Corporation) -> Iterator[Spot]:
-        """The cities where ``company`` may place a token: reached, with room, none of its own there."""
+        """The cities where ``company`` may place a token: reached, with room, none of its own there.
+
+        A company's own ability may let it place one where it is not connected.
+        """
         taken: set[str] = {name for name, _ in self.board.tokens_of(company.id)}
-        for hex_, city in self.reach(company).cities():
-            if hex_ not in taken and self._has_slot(company, Spot(hex_, city)):
-                yield Spot(hex_, city)
+        found: set[Spot] = set()
+        for hex_, city in (*self.reach(company).cities(), *self._far_cities(company)):
+            spot = Spot(hex_, city)
+            if hex_ not in taken and spot not in found and self._has_slot(company, spot):
+                found.add(spot)
+                yield spot
+
+    def _far_cities(self, company: Corporation) -> Iterator[tuple[str, int]]:
+        for ability in self.game.abilities.usable(company, "token"):
+            if ability.teleport_price is None or ability.when:
+                continue
+            for hex_ in ability.hexes:
+                for city in range(len(self.board.tile(hex_).cities)):
+                    yield hex_, city
 
     def _has_slot(self, company: Corporation, spot: Spot) -> bool:
         """Is there a slot for ``company``, as far as reservations go?"""
@@ -482,15 +518,17 @@ class Land:
         cost: int,
         ability: Ability | None = None,
     ) -> None:
-        """Place the next token of ``company``, in ``slot`` if that is free, and pay for it."""
+        """Place the next token of ``company``, in ``slot`` if that is free, and pay for it.
+
+        An ability brings a token of its own unless it takes one from the charter.
+        """
         game = self.game
         if cost:
             game.own.pay_for_token(game, company, cost)
-        if company.tokens:
+        if company.tokens and (ability is None or ability.from_owner):
             game.put(company, "tokens", company.tokens[1:])
         if slot is not None and not self._slot_free(spot, slot):
             slot = None
-        _ = ability
         self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
         price = f" for {game.money(cost)}" if cost else ""
         game.tell(company.id, f"places a token on {self.place_name(spot.hex)}{price}")

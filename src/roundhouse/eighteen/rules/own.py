@@ -49,8 +49,16 @@ class OwnRules:
         """Anything to arrange before the first round."""
 
     def certificate_limit(self, game: EighteenGame, player: Player | None) -> int:
-        """The most certificates a player may hold: by the number of players at the start."""
-        return game.title.certificate_limit[len(game.players)]
+        """The most certificates a player may hold: by the number of players at the start.
+
+        Where the number of corporations matters too, the row for as many as are in the game holds, or
+        the next larger one.
+        """
+        limit = game.title.certificate_limit[len(game.players)]
+        if isinstance(limit, int):
+            return limit
+        count = sum(1 for corporation in game.corporations.values() if not corporation.closed)
+        return limit[min((row for row in limit if row >= count), default=max(limit))]
 
     def worth(self, game: EighteenGame, player: Player) -> int:
         """Cash, shares at market price, privates at face value."""
@@ -144,19 +152,29 @@ class OwnRules:
                     game.charge(player, interest)
                     game.tell(player.name, f"owes another {game.money(interest)} of interest")
 
+    def operating_order(self, game: EighteenGame) -> list[Corporation]:
+        """Who operates in the round that begins, first to last."""
+        return game.floated()
+
     def operating_round_began(self, game: EighteenGame) -> None:
         """After the privates paid and home tokens went down."""
 
     def begin_operating(self, game: EighteenGame, company: Corporation) -> None:
-        """A company's turn begins."""
+        """A company's turn begins: its trains may run."""
         game.put(company, "operated", True)
+        for train in company.trains:
+            if train.operated:
+                game.put(train, "operated", False)
         if game.settings.home_token == "operate":
             game.land.place_home(company)
 
     def after_operating(self, game: EighteenGame, company: Corporation) -> None:
-        """A company's turn is over: trains on their last run go."""
+        """A company's turn is over."""
+
+    def after_dividend(self, game: EighteenGame, company: Corporation) -> None:
+        """The revenue is settled: trains on their last run go."""
         for train in company.trains:
-            if train.obsolete and train.operated:
+            if train.obsolete:
                 game.depot.rust(train)
 
     def has_acted(self, game: EighteenGame) -> bool:
@@ -216,8 +234,8 @@ class OwnRules:
                 if not corporation.operated:
                     return f"{corporation.id} has not operated yet."
             case "p_any_operate":
-                if corporation.player is player and not corporation.operated:
-                    return f"The president sells no shares before {corporation.id} has operated."
+                if corporation.player is not player and not corporation.operated:
+                    return f"Only the president sells shares before {corporation.id} has operated."
             case "after_ipo":
                 if not corporation.floated:
                     return f"{corporation.id} has not floated yet."
@@ -286,8 +304,19 @@ class OwnRules:
         """What a company can spend."""
         return company.cash
 
+    def money_in_sight(self, game: EighteenGame, company: Corporation, step: Step) -> int:
+        """What a company could spend if it first did what brings money; a step waits for it that long."""
+        return self.buying_power(game, company)
+
     def token_price(self, game: EighteenGame, company: Corporation, spot: Spot | None = None) -> int:
-        """What the next token costs."""
+        """What the next token costs; a company's own ability may set a price for a hex."""
+        if spot is not None:
+            for ability in game.abilities.usable(company, "token"):
+                if spot.hex in ability.hexes and not ability.when:
+                    reached = game.land.reaches(company, spot)
+                    price = ability.price if reached else ability.teleport_price
+                    if price is not None:
+                        return price
         return company.tokens[0] if company.tokens else 0
 
     def special_token_price(
@@ -317,6 +346,24 @@ class OwnRules:
             for step in game.round.steps:
                 if isinstance(step, SpecialToken):
                     step.offer(private, hex_)
+
+    def may_lay_together(
+        self,
+        game: EighteenGame,
+        private: Private,
+        ability: Ability,
+        laid: Sequence[str],
+        hex_: str,
+        tile: Tile,
+    ) -> bool | None:
+        """May an ability lay this tile, as it is turned, after those it has ``laid``? ``None``: as usual."""
+        return None
+
+    def may_stop_laying(
+        self, game: EighteenGame, private: Private, ability: Ability, laid: Sequence[str]
+    ) -> bool:
+        """May an ability that lays several tiles leave the rest?"""
+        return not ability.must_lay_all
 
     def ground(self, game: EighteenGame) -> Ground:
         """The map and the tiles."""
@@ -392,8 +439,8 @@ class OwnRules:
     # Trains and revenue
 
     def runnable_trains(self, game: EighteenGame, company: Corporation) -> list[Train]:
-        """The trains that may run now."""
-        return [train for train in company.trains if train.face.runs]
+        """The trains that may run now: those that have not run in this round for another company."""
+        return [train for train in company.trains if train.face.runs and not train.operated]
 
     def train_limit(self, game: EighteenGame, company: Corporation) -> int:
         """How many trains a company may own."""
@@ -439,8 +486,11 @@ class OwnRules:
         """A company bought a train of another one."""
 
     def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
-        """What stops pay now, and bonuses."""
-        return RouteRules(colors=game.phase.tiles)
+        """What stops pay now, and the bonuses of the title and of markers."""
+        return RouteRules(
+            colors=game.phase.tiles,
+            bonuses=(*game.runs.title_bonuses, *game.abilities.marker_bonuses(company)),
+        )
 
     def extra_revenue(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """Revenue beyond the routes' own."""
@@ -454,10 +504,10 @@ class OwnRules:
         """A company ran."""
 
     def half_dividend(self, game: EighteenGame, company: Corporation, revenue: int) -> tuple[int, int]:
-        """How a half dividend is split: kept, paid."""
+        """How a half dividend is split: kept, paid. The shares have the better half, in whole money each."""
         units = 100 // company.share_percent
-        paid = revenue // 2 // units * units
-        return revenue - paid, paid
+        kept = revenue // 2 // units * units
+        return kept, revenue - kept
 
     def dividend_part(self, game: EighteenGame, company: Corporation, paid: int, percent: int) -> int:
         """What ``percent`` of the shares get of a dividend."""
@@ -473,7 +523,19 @@ class OwnRules:
         """Where the price marker goes."""
         cell = company.cell
         assert cell is not None
-        return game.market.right_of(cell) if paid else game.market.left_of(cell)
+        rows = game.settings.price_moves
+        if not rows:
+            return game.market.right_of(cell) if paid else game.market.left_of(cell)
+        price = cell.price
+        move = next(
+            row.move
+            for row in reversed(rows)
+            if paid >= max(int(price * row.times), row.money) and price >= row.price_from
+        )
+        way = game.market.right_of if move > 0 else game.market.left_of
+        for _ in range(abs(move)):
+            cell = way(cell)
+        return cell
 
     # Privates
 
@@ -499,6 +561,10 @@ class OwnRules:
     def may_sell_private(self, game: EighteenGame, private: Private, company: Corporation) -> bool:
         """May ``company`` buy this private?"""
         return next(game.abilities.of(private, "no_buy"), None) is None
+
+    def why_not_take_over(self, game: EighteenGame, private: Private, company: Corporation) -> str | None:
+        """Why ``company`` cannot have a private that is for sale, or ``None``."""
+        return None
 
     def pay_for_private(
         self, game: EighteenGame, company: Corporation, seller: Player, private: Private, price: int
@@ -546,6 +612,15 @@ class OwnRules:
 
     def after_phase(self, game: EighteenGame, phase: Phase) -> None:
         """A phase began."""
+
+    def at_closing_price(self, game: EighteenGame, corporation: Corporation) -> None:
+        """The share price of a corporation has fallen to where that closes it."""
+        from .closing import close_company
+
+        close_company(game, corporation)
+
+    def company_closed(self, game: EighteenGame, company: Corporation) -> None:
+        """A company has closed."""
 
     def go_bankrupt(self, game: EighteenGame, player: Player, company: Corporation) -> None:
         """Sell what can be sold, give the money to the bank; the player is out."""

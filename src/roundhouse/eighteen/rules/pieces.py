@@ -91,10 +91,12 @@ class Private(Piece):
         "definition",
         "gift",
         "id",
+        "marks",
         "name",
         "owner",
         "removed",
         "revenue",
+        "serves",
         "used",
         "used_now",
         "value",
@@ -107,6 +109,8 @@ class Private(Piece):
         "value",
         "abilities",
         "gift",
+        "marks",
+        "serves",
         "used",
         "used_now",
     )
@@ -126,6 +130,10 @@ class Private(Piece):
         """The places, in the definition, of the abilities that are left."""
         self.gift: tuple[str, ...] = ()
         """The certificates that its first owner gets with it."""
+        self.marks: tuple[str, ...] = ()
+        """The hexes with its marker."""
+        self.serves: Corporation | None = None
+        """The company that it is assigned to."""
         self.used: dict[int, int] = {}
         self.used_now: dict[int, int] = {}
 

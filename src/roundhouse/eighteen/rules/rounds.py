@@ -138,7 +138,7 @@ class OperatingRound(Round):
         game.own.operating_round_begins(game, number)
         game.own.pay_privates(game)
         game.abilities.round_began()
-        self.put("order", tuple(game.floated()))
+        self.put("order", tuple(game.own.operating_order(game)))
         self.put("at", 0)
         if game.settings.home_token == "operating_round":
             for company in game.floated():

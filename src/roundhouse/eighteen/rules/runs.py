@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import (
+    Bonus,
     Budget,
     RouteRules,
     RouteSet,
+    StopSet,
     TrainReach,
     best_routes,
     reach_of_distance,
@@ -58,6 +60,12 @@ class Runs:
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
+        self.title_bonuses = tuple(
+            Bonus(
+                item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
+            )
+            for item in game.title.bonuses
+        )
         self._networks: dict[str, tuple[int, Network]] = {}
         self.audit: list[str] | None = None
         """Where a list is given, every trusted run that our rules value differently is told in it."""
@@ -195,3 +203,13 @@ def stop_names(runs: Sequence[TrainRun]) -> Iterator[str]:
     for run in runs:
         for stop in run.stops:
             yield stop.hex
+
+
+MOST_STOPS_IN_A_HEX = 8
+
+
+def stops_of(hexes: Mapping[str, int]) -> StopSet:
+    """Whatever stops there are on these hexes, each with the amount of its hex."""
+    return StopSet(
+        {(hex_, index): amount for hex_, amount in hexes.items() for index in range(MOST_STOPS_IN_A_HEX)}
+    )

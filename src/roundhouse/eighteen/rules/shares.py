@@ -45,7 +45,8 @@ class ShareDesk:
         """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
         if corporation.cell is not None and corporation.cell.zones & UNLIMITED:
             return True
-        return holder.percent(corporation) + more <= corporation.definition.max_percent
+        most = corporation.definition.max_percent or self.game.settings.max_percent
+        return holder.percent(corporation) + more <= most
 
     def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """May ``player`` take these certificates without breaking the limits?"""
@@ -187,6 +188,25 @@ class ShareDesk:
         self._hand_over(shares, self.game.pool, percent, change_president)
         self.drop_price(corporation, percent, was_president, movement)
         return price
+
+    def room_to_issue(self, corporation: Corporation) -> int:
+        """How many percent may be issued: the pool may not come to hold more than the players."""
+        held = sum(player.percent(corporation) for player in self.game.players)
+        return held - self.game.pool.percent(corporation)
+
+    def issue(self, corporation: Corporation, shares: Sequence[Certificate], gain: int) -> None:
+        """A corporation sells shares of its treasury to the pool; the price does not move."""
+        percent = sum(share.percent for share in shares)
+        self.game.pay(self.game.bank, corporation, gain)
+        self.game.tell(corporation.id, f"issues {percent}% for {self.game.money(gain)}")
+        self._hand_over(shares, self.game.pool, percent, False)
+
+    def redeem(self, corporation: Corporation, shares: Sequence[Certificate], cost: int) -> None:
+        """A corporation takes shares back from the pool; the price does not move."""
+        percent = sum(share.percent for share in shares)
+        self.game.pay(corporation, self.game.bank, cost)
+        self.game.tell(corporation.id, f"redeems {percent}% for {self.game.money(cost)}")
+        self._hand_over(shares, corporation, percent, False)
 
     def drop_price(
         self, corporation: Corporation, percent: int, by_president: bool, movement: str | None = None

@@ -26,7 +26,7 @@ class Depot(Piece):
         self.upcoming: tuple[Train, ...] = tuple(
             game.spawn_train(kind, index)
             for kind in game.title.trains
-            for index in range(1 if kind.quantity is None else kind.quantity)
+            for index in range(_first_copies(kind, len(game.players)))
         )
         self.pool: tuple[Train, ...] = ()
         self.sold: dict[str, int] = {}
@@ -93,7 +93,7 @@ class Depot(Piece):
         put = self.game.journal.put
         if train in self.upcoming:
             put(self, "upcoming", tuple(other for other in self.upcoming if other is not train))
-            if train.kind.quantity is None:
+            if train.kind.copies(len(self.game.players)) is None:
                 copy = self.game.spawn_train(train.kind, train.index + 1)
                 kinds = [kind.name for kind in self.game.title.trains]
                 place = kinds.index(train.kind.name)
@@ -104,14 +104,14 @@ class Depot(Piece):
             put(self, "pool", tuple(other for other in self.pool if other is not train))
 
     def bought(self, train: Train, buyer: Corporation) -> None:
-        """A train left the bank for the first time: phases, events and fates that it triggers."""
-        journal = self.game.journal
-        name = train.name
-        count = self.sold.get(name, 0) + 1
-        journal.put_item(self.sold, name, count)
-        if name != train.kind.name:
-            journal.put_item(self.sold, train.kind.name, self.sold.get(train.kind.name, 0) + 1)
-        self.trigger(name, count, buyer)
+        """A train left the bank for the first time: phases, events and fates that it triggers.
+
+        The card counts, and the side chosen too where it has a name of its own.
+        """
+        for name in dict.fromkeys((train.kind.name, train.name)):
+            count = self.sold.get(name, 0) + 1
+            self.game.journal.put_item(self.sold, name, count)
+            self.trigger(name, count, buyer)
 
     def trigger(self, name: str, count: int, buyer: Corporation | None) -> None:
         """Everything that the ``count``-th train called ``name`` brings about."""
@@ -222,3 +222,9 @@ class Depot(Piece):
 
 def _hit(triggers: tuple[Trigger, ...], name: str, count: int) -> bool:
     return any(trigger.train == name and trigger.index == count for trigger in triggers)
+
+
+def _first_copies(kind: TrainKind, players: int) -> int:
+    """The cards that exist from the start: of an unlimited kind one at a time."""
+    copies = kind.copies(players)
+    return 1 if copies is None else copies

@@ -15,7 +15,8 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece
 
 from .actions import Action, Pass
-from .pieces import Entity, Player
+from .closing import close_worthless
+from .pieces import Corporation, Entity, Player
 
 if TYPE_CHECKING:
     from .game import EighteenGame
@@ -49,8 +50,12 @@ class Step(Piece):
     # What may be done
 
     def actor(self) -> Entity | None:
-        """Whose step it is: the entity whose turn it is, unless the step says otherwise."""
-        return self.game.round.entity
+        """Whose step it is: the entity whose turn it is, unless the step says otherwise.
+
+        Nobody's, when that entity has closed in its own turn.
+        """
+        entity = self.game.round.entity
+        return None if isinstance(entity, Corporation) and entity.closed else entity
 
     def deciders(self) -> tuple[Player, ...]:
         """The players who owe a decision while the turn waits here."""
@@ -211,6 +216,7 @@ class Round(Piece):
             if step.can_act(actor):
                 return True
             step.skip()
+            close_worthless(self.game)
             if self.game.over:
                 return True
         return False

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
-    """Everything on the table. All of it is public; ``seat`` changes nothing but ``you``."""
+    """Everything on the table that ``seat`` may see: all but what others have drafted in secret."""
     outcome = game.outcome()
     return {
         "title": game.title.id,
@@ -23,7 +23,7 @@ def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
         "bank": game.bank.cash,
         "players": [_player(game, player) for player in game.players],
         "corporations": [_company(game, company) for company in game.companies()],
-        "privates": [_private(private) for private in game.privates.values()],
+        "privates": [_private(private, seat) for private in game.privates.values()],
         "pool": {corporation.id: game.pool.percent(corporation) for corporation in game.pool.held},
         "market": {at: [corporation.id for corporation in stack] for at, stack in game.market.stacks.items()},
         "depot": {
@@ -81,8 +81,10 @@ def _company(game: EighteenGame, company: Corporation) -> Mapping[str, Any]:
     }
 
 
-def _private(private: Private) -> Mapping[str, Any]:
+def _private(private: Private, seat: str | None) -> Mapping[str, Any]:
     owner = private.owner
+    if isinstance(owner, Player) and private not in owner.privates and owner.id != seat:
+        owner = None
     return {
         "id": private.id,
         "name": private.name,

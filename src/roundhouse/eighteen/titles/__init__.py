@@ -1,7 +1,9 @@
 """The titles that come with the house: one folder each, found by its ``title.toml``.
 
 A folder is named like the title (``1889``). Its ``rules.py``, if there is one, holds a class ``Rules``
-with what only this title has. Nothing else knows the titles by name.
+with what only this title has. A title may be a patch on another one, its ``base``: the file then says
+only what differs, and without rules of its own it has those of its base. Nothing else knows the titles by
+name.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from roundhouse.eighteen.formats.title_toml import build_title, load_data, near
+from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge, near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.own import OwnRules
@@ -28,12 +30,18 @@ def title_ids() -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def title_data(id_: str) -> Mapping[str, Any]:
-    """A title as plain data. Raises Unknown with the nearest name."""
-    path = FOLDER / id_ / "title.toml"
+def _file(id_: str) -> Mapping[str, Any]:
     if id_ not in title_ids():
         raise Unknown("title/unknown", f"There is no title “{id_}”.", hint=near(id_, title_ids()))
-    return load_data(path)
+    return load_data(FOLDER / id_ / "title.toml")
+
+
+@lru_cache(maxsize=64)
+def title_data(id_: str) -> Mapping[str, Any]:
+    """A title as plain data, laid over its base. Raises Unknown with the nearest name."""
+    data = dict(_file(id_))
+    base = data.pop("base", None)
+    return data if base is None else merge(title_data(base), data)
 
 
 @lru_cache(maxsize=128)
@@ -58,10 +66,11 @@ def ground(id_: str, options: Iterable[str] = ()) -> Ground:
 
 @lru_cache(maxsize=64)
 def own_rules(id_: str) -> type[OwnRules]:
-    """The class with a title's own rules; the usual ones if it has none."""
+    """The class with a title's own rules, or with those of its base; the usual ones if it has none."""
     path = FOLDER / id_ / "rules.py"
     if not path.exists():
-        return OwnRules
+        base = _file(id_).get("base")
+        return own_rules(base) if base else OwnRules
     spec = spec_from_file_location(f"roundhouse.eighteen.titles.{id_}.rules", path)
     assert spec is not None
     assert spec.loader is not None

@@ -139,9 +139,14 @@ class Board(Piece):
         moved = city_map(old, new)
         slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
         for city, held in enumerate(self.tokens.get(name, ())):
-            for company in held:
-                if company is not None and slots:
+            printed = old.cities[city].slots
+            for slot, company in enumerate(held):
+                if company is None or not slots:
+                    continue
+                if slot < printed:
                     _fill(slots[moved[city]], company)
+                else:
+                    _put(slots[moved[city]], slot, company)
         if name in self.tokens:
             self._journal.put_item(self.tokens, name, tuple(map(tuple, slots)))
         if name in self.reserved:
@@ -266,6 +271,15 @@ def city_map(old: Tile, new: Tile) -> tuple[int, ...]:
         next((i for i, exits in enumerate(after) if needed <= exits), min(city, last))
         for city, needed in enumerate(before)
     )
+
+
+def _put(slots: list[str | None], slot: int, company: str) -> None:
+    """Put ``company`` in a slot beyond those of its city, or in the first one after it that is free."""
+    slots.extend([None] * (slot + 1 - len(slots)))
+    while slots[slot] is not None:
+        slot += 1
+        slots.extend([None] * (slot + 1 - len(slots)))
+    slots[slot] = company
 
 
 def _fill(slots: list[str | None], company: str) -> int:

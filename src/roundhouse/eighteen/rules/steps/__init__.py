@@ -5,28 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..turn import Step
+from .assign import AssignMarkers
 from .auction import WaterfallAuction
 from .bankruptcy import Bankruptcy
 from .companies import BuyPrivate
 from .discard import DiscardTrains
 from .discount import BuyTrainAtDiscount
 from .dividends import PayDividend
-from .draft import DraftOne
+from .draft import DraftOne, HiddenDraft, OpenDraft
+from .emergency import BuyTrainsIssuing
 from .exchange import ExchangePrivate
+from .issue import IssueShares
 from .pending import ParPending
 from .running import RunTrains
 from .special import SpecialToken, SpecialTrack
 from .stock import StockTurn
 from .tokens import HomeToken, PlaceTokens
 from .track import LayTrack
+from .track_and_token import TrackAndToken
 from .trains import BuyTrains
 
 STEPS: Mapping[str, type[Step]] = {
     "waterfall_auction": WaterfallAuction,
     "draft_one": DraftOne,
+    "hidden_draft": HiddenDraft,
+    "open_draft": OpenDraft,
     "stock_turn": StockTurn,
     "par_pending": ParPending,
     "bankruptcy": Bankruptcy,
+    "assign": AssignMarkers,
+    "issue_shares": IssueShares,
     "exchange": ExchangePrivate,
     "special_track": SpecialTrack,
     "special_token": SpecialToken,
@@ -34,10 +42,12 @@ STEPS: Mapping[str, type[Step]] = {
     "home_token": HomeToken,
     "track": LayTrack,
     "token": PlaceTokens,
+    "track_and_token": TrackAndToken,
     "run": RunTrains,
     "dividend": PayDividend,
     "discard": DiscardTrains,
     "discount_train": BuyTrainAtDiscount,
     "buy_train": BuyTrains,
+    "buy_train_issuing": BuyTrainsIssuing,
 }
 """Every step that several titles share; a title's own rules may add more."""

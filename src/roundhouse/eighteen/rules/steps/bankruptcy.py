@@ -38,8 +38,8 @@ class Bankruptcy(Step):
     def raisable(self, player: Player, company: Corporation) -> int:
         """All the money that company and president can bring up together, shares sold."""
         game = self.game
-        total = game.own.buying_power(game, company) + player.cash
         step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+        total = game.own.buying_power(game, company) + step.issue_value(company) + player.cash
         for corporation in player.held:
             best = 0
             for shares, percent in game.shares.bundles(player, corporation):

@@ -28,6 +28,8 @@ class BuyPrivate(Step):
         """Buy; pass where the turn waits for it."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
+        if entity.player is None:
+            return NOTHING
         if next(self.offers(entity), None) is None:
             return frozenset({Pass}) if self.blocks and self._has_more_to_do(entity) else NOTHING
         return frozenset({BuyCompany, Pass}) if self.blocks else frozenset({BuyCompany})
@@ -67,6 +69,8 @@ class BuyPrivate(Step):
         kinds = self.actions(company)
         if BuyCompany in kinds:
             for private, low, high in self.offers(company):
+                if self.game.own.why_not_take_over(self.game, private, company) is not None:
+                    continue
                 yield self.choice(
                     "buy_company",
                     company,
@@ -91,6 +95,9 @@ class BuyPrivate(Step):
                 break
         else:
             raise Refusal("private/not-for-sale", f"{company.id} cannot buy {private.name} now.")
+        reason = game.own.why_not_take_over(game, private, company)
+        if reason is not None:
+            raise Refusal("private/no-room", reason)
         seller = private.owner
         assert isinstance(seller, Player)
         game.own.pay_for_private(game, company, seller, private, action.price)

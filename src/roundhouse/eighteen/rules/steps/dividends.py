@@ -29,6 +29,13 @@ class PayDividend(Step):
         _ = company
         return tuple(self.settings.get("kinds", ("payout", "withhold")))
 
+    def decided(self, company: Corporation) -> str | None:
+        """What happens to the revenue where nobody decides: of a minor by the setting ``minors``, and of a
+        company without a president."""
+        if not company.is_major and "minors" in self.settings:
+            return str(self.settings["minors"])
+        return "withhold" if company.player is None else None
+
     def run_step(self) -> RunTrains:
         """The step that knows the revenue."""
         return next(step for step in self.game.round.steps if isinstance(step, RunTrains))
@@ -40,6 +47,8 @@ class PayDividend(Step):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Decide, when there is revenue."""
         if self.passed or entity is not self.actor() or self.revenue() <= 0:
+            return NOTHING
+        if not isinstance(entity, Corporation) or self.decided(entity) is not None:
             return NOTHING
         return frozenset({Dividend})
 
@@ -59,6 +68,8 @@ class PayDividend(Step):
         match kind:
             case "payout":
                 return 0, revenue
+            case "half" if not company.is_major:
+                return revenue // 2, revenue // 2
             case "half":
                 return self.game.own.half_dividend(self.game, company, revenue)
             case _:
@@ -72,9 +83,13 @@ class PayDividend(Step):
         self.settle_revenue(company, action.kind, withheld, paid)
 
     def skip(self) -> None:
-        """No revenue: as if withheld."""
+        """No revenue, as if withheld; or nobody to decide."""
         company = self.actor()
-        if isinstance(company, Corporation) and self.game.own.moves_without_revenue(self.game, company):
+        kind = self.decided(company) if isinstance(company, Corporation) else None
+        if isinstance(company, Corporation) and kind is not None and self.revenue() > 0:
+            withheld, paid = self.split(company, kind)
+            self.settle_revenue(company, kind, withheld, paid)
+        elif isinstance(company, Corporation) and self.game.own.moves_without_revenue(self.game, company):
             self.settle_revenue(company, "withhold", 0, 0)
         else:
             self.finish()
@@ -96,6 +111,13 @@ class PayDividend(Step):
         game.put(company, "runs", (*company.runs, withheld + paid))
         self.move_price(company, kind, withheld, paid)
         self.finish()
+
+    def finish(self) -> None:
+        """The revenue is settled."""
+        company = self.actor()
+        if isinstance(company, Corporation) and not self.passed:
+            self.game.own.after_dividend(self.game, company)
+        super().finish()
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
         """Every share gets its part: those of players and companies, and of the pool to the company."""

@@ -1,62 +1,295 @@
-"""A draft of private companies at face value."""
+"""Drafting the private companies: each player in turn takes one, from a hidden hand or from all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, Bid
+from ..actions import Action, Bid, Pass
+from ..events import Said
 from ..pieces import Entity, Player, Private
 from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
 
+if TYPE_CHECKING:
+    from ..game import EighteenGame
 
-class DraftOne(Step):
+
+class Draft(Step):
+    """What both drafts share: a private is bought at its price, with its debt if it has one.
+
+    ``left`` are those nobody has taken; ``reduced`` is how much cheaper the last one has become.
+    """
+
+    __slots__ = ("left", "reduced")
+    state: ClassVar[tuple[str, ...]] = ("passed", "left", "reduced")
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_choose", Pass: "do_pass"}
+    deed = "choose a private company"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.left: tuple[Private, ...] = ()
+        self.reduced = 0
+
+    def over(self) -> bool:
+        """Is there nothing more to choose?"""
+        raise NotImplementedError
+
+    def offered(self) -> Sequence[Private]:
+        """What the player in turn may choose from."""
+        raise NotImplementedError
+
+    def may_pass(self) -> bool:
+        """May the player in turn choose nothing?"""
+        raise NotImplementedError
+
+    def price(self, private: Private) -> int:
+        """What ``private`` costs: its value and its debt, less what the last one was reduced by."""
+        return private.value - private.definition.discount - self.reduced
+
+    def funds(self, player: Player) -> int:
+        """The money that ``player`` has left for choosing."""
+        return player.cash
+
+    def actor(self) -> Entity | None:
+        """The player whose turn it is."""
+        return None if self.over() else self.game.round.entity
+
+    def waits(self) -> bool:
+        """Until everything is chosen."""
+        return self.actor() is not None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose, and pass where that is allowed."""
+        if entity is not self.actor():
+            return NOTHING
+        return frozenset({Bid, Pass}) if self.may_pass() else frozenset({Bid})
+
+    def choices(self) -> Iterator[Choice]:
+        """Each private on offer that can be paid, and the pass."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        for private in self.offered():
+            price = self.price(private)
+            if price <= self.funds(player):
+                facts = {"buys": private.name, "cost": price}
+                yield self.choice("bid", player, facts=facts, company=private.id, price=price)
+        if self.may_pass():
+            yield self.choice("pass", player)
+
+    def do_choose(self, action: Bid, player: Player) -> None:
+        """Take a private company."""
+        private = self.game.private(action.company or "")
+        if private not in self.offered():
+            raise Refusal("draft/not-offered", f"{private.name} is not on offer.")
+        price = self.price(private)
+        if action.price != price:
+            raise Refusal("draft/price", f"{private.name} costs {self.game.money(price)}.")
+        if price > self.funds(player):
+            raise Refusal("draft/too-dear", f"{player.name} cannot pay {self.game.money(price)}.")
+        self.take(player, private)
+
+    def take(self, player: Player, private: Private) -> None:
+        """``player`` has chosen ``private``."""
+        raise NotImplementedError
+
+    def reduce(self) -> None:
+        """Nobody wants the last one: it becomes cheaper, and falls to the next player for nothing."""
+        (private,) = self.left
+        self.put("reduced", self.reduced + 10)
+        self.game.note(f"{private.name} is offered for {self.game.money(self.price(private))}.")
+        self.next_player()
+        # The debt of a private is never reduced.
+        if self.price(private) <= -private.definition.discount:
+            player = self.game.round.entity
+            assert isinstance(player, Player)
+            self.take(player, private)
+
+    def buy(self, player: Player, private: Private, price: int) -> None:
+        """Pay for a private company and take it."""
+        game = self.game
+        game.pay(player, game.bank, price)
+        game.give_private(private, player)
+        game.tell(player.name, f"buys {private.name} for {game.money(price)}")
+        game.abilities.private_bought(private, player, price)
+
+    def next_player(self) -> None:
+        """The turn goes on."""
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        round_.next_player()
+
+
+class HiddenDraft(Draft):
+    """A shuffled stack of privates and blank cards: take one of the top ones, shuffle the rest under it.
+
+    A player sees two cards more than there are players. What was taken is shown and paid when only blank
+    cards are left. Until then a card belongs to its player in secret: it is not among their privates.
+    """
+
+    __slots__ = ("dealt", "taken")
+    state: ClassVar[tuple[str, ...]] = (*Draft.state, "taken", "dealt")
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.taken: tuple[tuple[Player, Private], ...] = ()
+        self.dealt = False
+
+    def deal(self) -> None:
+        """Shuffle the stack; a title may do it before it takes private companies out of the game."""
+        self.put("left", tuple(self.game.chance.shuffled(list(self.game.privates.values()))))
+        self.put("dealt", True)
+
+    def begin_round(self) -> None:
+        """The stack holds what is in the game."""
+        super().begin_round()
+        if not self.dealt:
+            self.deal()
+        self.put("left", tuple(card for card in self.left if card in self.game.privates.values()))
+
+    @property
+    def hand(self) -> int:
+        """How many cards a player sees."""
+        return len(self.game.players) + 2
+
+    def offered(self) -> Sequence[Private]:
+        """The top of the stack."""
+        return self.left[: self.hand]
+
+    def over(self) -> bool:
+        """Only blank cards are left."""
+        return len(self.left) < self.hand and all(card.definition.blank for card in self.left)
+
+    def may_pass(self) -> bool:
+        """Only when a single card is left."""
+        return len(self.left) == 1
+
+    def funds(self, player: Player) -> int:
+        """Cash that is not bound by cards taken already."""
+        return player.cash - sum(self.price(card) for owner, card in self.taken if owner is player)
+
+    def take(self, player: Player, private: Private) -> None:
+        """Keep a card, shuffle the others under the stack."""
+        game, alone = self.game, len(self.left) == 1
+        price = self.price(private)
+        self.put("taken", (*self.taken, (player, private)))
+        game.put(private, "owner", player)
+        if alone:
+            self.put("left", ())
+            self._show(private, price)
+            return
+        rest = [card for card in game.chance.shuffled(self.offered()) if card is not private]
+        self.put("left", (*self.left[self.hand :], *rest))
+        game.happen(Said(who=player.name, what="takes a card"))
+        game.happen(Said(who=player.name, what=f"takes {private.name}", only=(player.id,)))
+        game.reveal()
+        self.next_player()
+        if self.over():
+            self._show(None, 0)
+
+    def _show(self, last: Private | None, price: int) -> None:
+        """Everybody shows and pays what they have taken, in the order of taking, player by player."""
+        for player in dict.fromkeys(player for player, _ in self.taken):
+            for owner, card in self.taken:
+                if owner is not player:
+                    continue
+                self.game.put(card, "owner", None)
+                if card.definition.blank:
+                    self.game.tell(player.name, "took a blank card")
+                else:
+                    self.buy(player, card, price if card is last else self.price(card) + self.reduced)
+        self.game.reveal()
+
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+        """Leave the last card to the next player, cheaper."""
+        self.game.tell(player.name, "passes")
+        self.reduce()
+
+
+class OpenDraft(Draft):
+    """All privates lie open; players take one in turn until all are taken or all pass.
+
+    The very first player must take one.
+    """
+
+    __slots__ = ("idle",)
+    state: ClassVar[tuple[str, ...]] = (*Draft.state, "idle")
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.idle: frozenset[Player] = frozenset()
+
+    def begin_round(self) -> None:
+        """Everything that nobody owns."""
+        super().begin_round()
+        free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
+        self.put("left", tuple(free))
+        self.put("idle", frozenset())
+
+    def offered(self) -> Sequence[Private]:
+        """All of them."""
+        return self.left
+
+    def over(self) -> bool:
+        """All are taken, or everybody passed."""
+        return not self.left or len(self.idle) == len(self.game.players)
+
+    def may_pass(self) -> bool:
+        """When somebody owns something, or only one is left."""
+        return len(self.left) == 1 or any(private.owner for private in self.game.privates.values())
+
+    def take(self, player: Player, private: Private) -> None:
+        """Buy it at once."""
+        price = self.price(private)
+        self.put("left", tuple(item for item in self.left if item is not private))
+        self.put("idle", self.idle - {player})
+        self.buy(player, private, price)
+        self.next_player()
+
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+        """Take nothing now; the last private becomes cheaper."""
+        self.game.tell(player.name, "passes")
+        if len(self.left) == 1:
+            self.reduce()
+            return
+        self.put("idle", self.idle | {player})
+        self.next_player()
+
+
+class DraftOne(Draft):
     """Every player takes one private company at its face value; the others are not in this game."""
 
     __slots__ = ()
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_take"}
-    deed = "take a private company"
 
-    def left(self) -> list[Private]:
-        """The privates that may be taken."""
-        return [item for item in self.game.privates.values() if item.owner is None and not item.closed]
+    def begin_round(self) -> None:
+        """All of them lie open."""
+        super().begin_round()
+        free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
+        self.put("left", tuple(free))
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take one."""
-        if entity is not self.actor() or not isinstance(entity, Player) or entity.privates:
-            return NOTHING
-        return frozenset({Bid})
+    def offered(self) -> Sequence[Private]:
+        """All that are left."""
+        return self.left
 
-    def choices(self) -> Iterator[Choice]:
-        """Each private that the player can pay."""
-        player = self.actor()
-        if isinstance(player, Player) and Bid in self.actions(player):
-            for private in self.left():
-                if private.value <= player.cash:
-                    facts = {"buys": private.name, "cost": private.value}
-                    yield self.choice("bid", player, facts=facts, company=private.id, price=private.value)
+    def over(self) -> bool:
+        """Everybody has one."""
+        return all(player.privates for player in self.game.players)
 
-    def do_take(self, action: Bid, player: Player) -> None:
-        """Pay the face value."""
-        game = self.game
-        private = game.private(action.company or "")
-        if private not in self.left():
-            raise Refusal("draft/taken", f"{private.name} cannot be taken.")
-        if action.price != private.value:
-            raise Refusal("draft/price", f"{private.name} costs {game.money(private.value)}.")
-        game.pay(player, game.bank, private.value)
-        game.give_private(private, player)
-        game.tell(player.name, f"takes {private.name} for {game.money(private.value)}")
-        game.abilities.private_bought(private, player, private.value)
-        if all(other.privates for other in game.players):
-            for rest in self.left():
-                game.remove_private(rest)
-                game.note(f"{rest.name} is not in this game.")
-            self.finish()
-        round_ = game.round
-        assert isinstance(round_, AuctionRound)
-        round_.next_player()
+    def may_pass(self) -> bool:
+        """Everybody takes one."""
+        return False
+
+    def take(self, player: Player, private: Private) -> None:
+        """Buy it at once."""
+        price = self.price(private)
+        self.put("left", tuple(item for item in self.left if item is not private))
+        self.buy(player, private, price)
+        if self.over():
+            for rest in self.left:
+                self.game.remove_private(rest)
+                self.game.note(f"{rest.name} is not in this game.")
+        self.next_player()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from roundhouse.table.choices import Choice, Free
 
 from ..actions import Action, RunRoutes
-from ..pieces import Corporation, Entity
+from ..pieces import Corporation, Entity, Player
 from ..runs import Run
 from ..turn import NOTHING, Step
 
@@ -46,6 +46,13 @@ class RunTrains(Step):
         if not self.game.own.runnable_trains(self.game, entity) or not self.game.runs.possible(entity):
             return NOTHING
         return frozenset({RunRoutes})
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president; for a company that has none, any player."""
+        company = self.actor()
+        if isinstance(company, Corporation) and company.player is None:
+            return tuple(self.game.active_players())
+        return super().deciders()
 
     def choices(self) -> Iterator[Choice]:
         """Any legal set of routes; the hint is the best one."""

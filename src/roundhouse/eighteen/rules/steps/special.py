@@ -15,6 +15,7 @@ from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 from .tokens import PlaceTokens
 from .track import LayTrack
+from .track_and_token import TrackAndToken
 
 if TYPE_CHECKING:
     from ..game import EighteenGame
@@ -52,7 +53,11 @@ class SpecialTrack(Step):
         self._end_together()
 
     def _end_together(self) -> None:
+        """Tiles of that private that were not laid are lost."""
         if self.together:
+            for place, ability in list(self.game.abilities.of(self.together, "tile_lay")):
+                if ability.must_lay_together and not self.together.closed:
+                    self.game.abilities.drop(self.together, place)
             self.put("together", None)
         if self.laid:
             self.put("laid", ())
@@ -87,6 +92,11 @@ class SpecialTrack(Step):
             self.put("sold_by", None)
         self._end_together()
 
+    def _may_stop(self, private: Private) -> bool:
+        """May the tiles that are left of this private stay unlaid?"""
+        found = self.ability(private)
+        return found is not None and self.game.own.may_stop_laying(self.game, private, found[1], self.laid)
+
     def ability(self, private: Private) -> tuple[int, Ability] | None:
         """The ability that ``private`` may use now."""
         for kind in self.kinds:
@@ -111,7 +121,7 @@ class SpecialTrack(Step):
         """Lay; pass on an offer that the turn waits for."""
         if not isinstance(entity, Private):
             return NOTHING
-        if entity is self.sold:
+        if entity is self.sold or (entity is self.together and self._may_stop(entity)):
             return frozenset({LayTile, Pass})
         if self.ability(entity) is not None:
             return frozenset({LayTile})
@@ -126,7 +136,7 @@ class SpecialTrack(Step):
                 yield self.choice(
                     "lay_tile", private, facts={"cost": cost}, hex=hex_, tile=copy, rotation=rotation
                 )
-            if private is self.sold:
+            if Pass in self.actions(private):
                 yield self.choice("pass", private)
 
     def layer(self, private: Private) -> Corporation | None:
@@ -170,11 +180,16 @@ class SpecialTrack(Step):
 
     def _joins(self, private: Private, ability: Ability, hex_: str, copy: str, rotation: int) -> bool:
         """Tiles that are laid together join; the first one leaves a way for the next."""
+        laid = self.laid if private is self.together else ()
+        tile = self.game.land.tile_of(copy).at(rotation)
+        own = self.game.own.may_lay_together(self.game, private, ability, laid, hex_, tile)
+        if own is not None:
+            return own
         if not ability.must_lay_together or not ability.connect:
             return True
         land = self.game.land
         here = land.ground.hexmap[hex_]
-        exits = land.tile_of(copy).at(rotation).exits
+        exits = tile.exits
         beside = {name: edge for edge, name in enumerate(here.neighbours) if name and edge in exits}
         if private is self.together:
             return any(
@@ -212,10 +227,9 @@ class SpecialTrack(Step):
         self.game.own.special_laid(self.game, private, ability, action.hex)
         left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
         if ability.must_lay_together:
-            if left:
-                self.put("laid", (*self.laid, action.hex))
-                self.put("together", private)
-            else:
+            self.put("laid", (*self.laid, action.hex))
+            self.put("together", private)
+            if not left or not self._can_lay(private):
                 self._end_together()
 
 
@@ -265,26 +279,27 @@ class SpecialToken(Step):
         """Where a token may go now: place of the ability, spot, price."""
         land = self.game.land
         company = holder.owner if isinstance(holder, Private) else holder
-        if not isinstance(company, Corporation) or not company.tokens:
+        if not isinstance(company, Corporation):
             return
-        if self.teleported and holder is self.teleported[0]:
+        if self.teleported and company.tokens and holder is self.teleported[0]:
             hex_ = self.teleported[1]
             for city in range(len(land.board.tile(hex_).cities)):
                 if land.has_room(company, Spot(hex_, city)):
                     yield None, Spot(hex_, city), 0
             return
         for place, ability in self.game.abilities.usable_at(holder, "token"):
-            if not self._is_time(holder, ability) or (self._token_step().placed and not ability.extra_action):
+            if not self._is_time(holder, ability) or (ability.from_owner and not company.tokens):
+                continue
+            if self._token_step().placed and not ability.extra_action:
                 continue
             yield from self._ability_spots(company, place, ability)
 
-    def _token_step(self) -> PlaceTokens:
-        return next(step for step in self.game.round.steps if isinstance(step, PlaceTokens))
+    def _token_step(self) -> PlaceTokens | TrackAndToken:
+        return next(step for step in self.game.round.steps if isinstance(step, PlaceTokens | TrackAndToken))
 
     def _is_time(self, holder: Private | Corporation, ability: Ability) -> bool:
-        if not ability.when and isinstance(holder, Corporation):
-            return self.game.abilities.is_time(holder, _DURING_TOKEN)
-        return self.game.abilities.is_time(holder, ability)
+        # A corporation's own ability without a moment is part of the usual token action.
+        return bool(ability.when) and self.game.abilities.is_time(holder, ability)
 
     def _ability_spots(
         self, company: Corporation, place: int, ability: Ability
@@ -338,6 +353,3 @@ class SpecialToken(Step):
                 self.put("teleported", None)
             return
         raise Refusal("token/special", f"The token cannot go to {action.hex} now.")
-
-
-_DURING_TOKEN = Ability(type="token", when=("token",))

@@ -17,6 +17,34 @@ if TYPE_CHECKING:
     from ..game import EighteenGame
 
 
+def can_place(step: Step, company: Corporation) -> bool:
+    """Has ``company`` a token, the money for it and a place?"""
+    game = step.game
+    if not company.tokens or company.player is None:
+        return False
+    money = game.own.money_in_sight(game, company, step)
+    return any(game.own.token_price(game, company, spot) <= money for spot in game.land.token_spots(company))
+
+
+def token_choices(step: Step, company: Corporation) -> Iterator[Choice]:
+    """Every city in which ``company`` may place its next token now, and can pay for it."""
+    game = step.game
+    for spot in game.land.token_spots(company):
+        cost = game.own.token_price(game, company, spot)
+        if cost <= game.own.buying_power(game, company):
+            yield step.choice("place_token", company, facts={"cost": cost}, hex=spot.hex, city=spot.city)
+
+
+def place_action(game: EighteenGame, action: PlaceToken, company: Corporation) -> None:
+    """Place the next token of ``company`` where the action says. Raises Refusal."""
+    spot = Spot(action.hex, action.city)
+    reason = game.land.why_not_token(company, spot)
+    if reason is not None:
+        raise Refusal("token/not-allowed", reason)
+    game.land.place(company, spot, action.slot, game.own.token_price(game, company, spot))
+    game.abilities.token_placed(company, spot.hex)
+
+
 class PlaceTokens(Step):
     """One token in a city that the company's track reaches, for the price on the charter."""
 
@@ -39,34 +67,19 @@ class PlaceTokens(Step):
         """Place a token or pass, when there is a place that can be paid."""
         if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        if not entity.tokens or not self._affordable(entity):
-            return NOTHING
-        if not self.game.land.can_token(entity):
-            return NOTHING
-        return frozenset({PlaceToken, Pass})
-
-    def _affordable(self, company: Corporation) -> bool:
-        return self.game.own.buying_power(self.game, company) >= self.game.own.token_price(self.game, company)
+        return frozenset({PlaceToken, Pass}) if can_place(self, entity) else NOTHING
 
     def choices(self) -> Iterator[Choice]:
         """Every city with room that is reached, and the pass."""
         company = self.actor()
         if not isinstance(company, Corporation) or PlaceToken not in self.actions(company):
             return
-        for spot in self.game.land.token_spots(company):
-            cost = self.game.own.token_price(self.game, company, spot)
-            if cost <= self.game.own.buying_power(self.game, company):
-                yield self.choice("place_token", company, facts={"cost": cost}, hex=spot.hex, city=spot.city)
+        yield from token_choices(self, company)
         yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place the next token."""
-        spot = Spot(action.hex, action.city)
-        reason = self.game.land.why_not_token(company, spot)
-        if reason is not None:
-            raise Refusal("token/not-allowed", reason)
-        cost = self.game.own.token_price(self.game, company, spot)
-        self.game.land.place(company, spot, action.slot, cost)
+        place_action(self.game, action, company)
         self.put("placed", True)
 
 

@@ -74,6 +74,8 @@ class LayTrack(Step):
         """Lay a tile, or pass."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
+        if entity.player is None:
+            return NOTHING
         if self._has_lay(entity):
             return frozenset({LayTile, Pass})
         # A private's tile may still follow in this step; the president says when it is over.
@@ -84,7 +86,8 @@ class LayTrack(Step):
         if allowance is None or not (self.may_lay(allowance) or self.may_upgrade(allowance)):
             return False
         least = min(self.cost(allowance, False), self.cost(allowance, True))
-        return self.game.own.buying_power(self.game, company) >= least
+        least += self.game.land.least_cost(company)
+        return self.game.own.money_in_sight(self.game, company, self) >= least
 
     def _special_left(self, company: Corporation) -> bool:
         """Has the company or its president, or could it buy, a private whose tile is laid in this step?"""
@@ -118,14 +121,26 @@ class LayTrack(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
-        if Pass in kinds:
+        if Pass in self.actions(company):
             yield self.choice("pass", company)
-        if LayTile not in kinds:
-            return
+        yield from self.lay_choices(company)
+
+    def open_hexes(self, company: Corporation) -> Iterator[str]:
+        """The hexes where the next tile action might be: reached, and bare or built on as it allows."""
         allowance = self.allowance(company)
-        assert allowance is not None
+        if allowance is None:
+            return
         for hex_ in self.game.land.reached_hexes(company):
+            bare = self.game.land.board.tile(hex_).color == "white"
+            if self.may_lay(allowance) if bare else self.may_upgrade(allowance):
+                yield hex_
+
+    def lay_choices(self, company: Corporation) -> Iterator[Choice]:
+        """Every tile in every legal rotation."""
+        allowance = self.allowance(company)
+        if LayTile not in self.actions(company) or allowance is None:
+            return
+        for hex_ in self.open_hexes(company):
             for copy, rotations in self.game.land.legal_tiles(company, hex_):
                 upgrade = self.game.land.is_upgrade(copy)
                 if self._why_not(allowance, hex_, upgrade) is not None:

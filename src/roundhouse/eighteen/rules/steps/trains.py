@@ -28,8 +28,8 @@ class BuyTrains(Step):
     cheapest train of the bank, selling shares if need be.
     """
 
-    __slots__ = ("bought", "sold_shares")
-    state: ClassVar[tuple[str, ...]] = ("passed", "bought", "sold_shares")
+    __slots__ = ("bought", "sold")
+    state: ClassVar[tuple[str, ...]] = ("passed", "bought", "sold")
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyTrain: "do_buy",
         SellShares: "do_sell",
@@ -40,15 +40,16 @@ class BuyTrains(Step):
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
         self.bought: tuple[str, ...] = ()
-        self.sold_shares = False
+        self.sold: tuple[tuple[Corporation, int], ...] = ()
+        """What the president sold in this turn, and at what price a share."""
 
     def begin_turn(self) -> None:
         """Nothing bought from the bank yet."""
         super().begin_turn()
         if self.bought:
             self.put("bought", ())
-        if self.sold_shares:
-            self.put("sold_shares", False)
+        if self.sold:
+            self.put("sold", ())
 
     # What may be done
 
@@ -89,7 +90,7 @@ class BuyTrains(Step):
 
     def can_buy(self, company: Corporation) -> bool:
         """Is there any train that ``company`` may buy with its own money?"""
-        cash = self.game.own.buying_power(self.game, company)
+        cash = self.game.own.money_in_sight(self.game, company, self)
         if self.has_room(company):
             if any(self.game.depot.lowest_price(train) <= cash for train in self.offered(company)):
                 return True
@@ -162,7 +163,7 @@ class BuyTrains(Step):
         cash = game.own.buying_power(game, company)
         if self.has_room(company):
             for train in self.offered(company):
-                for side in game.depot.sides(train):
+                for side in self.sides(company, train):
                     price = game.own.train_price(game, company, train, side)
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.kind.name:
@@ -258,7 +259,7 @@ class BuyTrains(Step):
         """Buy one train."""
         game = self.game
         train = game.train(action.train)
-        side = self._side(train, action.variant)
+        side = self._side(company, train, action.variant)
         if action.exchange is not None:
             self._trade_in(company, train, side, action)
         elif not self.has_room(company):
@@ -268,8 +269,13 @@ class BuyTrains(Step):
         else:
             self._buy_from_bank(company, train, side, action.price)
 
-    def _side(self, train: Train, variant: str | None) -> TrainSide:
-        for side in self.game.depot.sides(train):
+    def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
+        """The sides of ``train`` that ``company`` may choose."""
+        _ = company
+        return self.game.depot.sides(train)
+
+    def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
+        for side in self.sides(company, train):
             if side.name == (variant or train.name):
                 return side
         raise Refusal("train/side", f"Train {train.id} has no side “{variant}”.")
@@ -378,12 +384,24 @@ class BuyTrains(Step):
         return cheapest is not None and cheapest > self.game.own.buying_power(self.game, company)
 
     def _short(self, company: Corporation) -> int:
-        """What company and president together lack for the cheapest train."""
-        president = company.player
-        cheapest = self.game.depot.cheapest()
-        if president is None or cheapest is None:
+        """What company and president together lack for a train."""
+        president, target = company.player, self.target()
+        if president is None or target is None:
             return 0
-        return cheapest - self.game.own.buying_power(self.game, company) - president.cash
+        return target - self.game.own.buying_power(self.game, company) - president.cash
+
+    def target(self) -> int | None:
+        """The price for which a president may raise money: the lowest one."""
+        return self.game.depot.cheapest()
+
+    def issue_value(self, company: Corporation) -> int:
+        """What the company itself could raise by issuing shares: nothing, usually."""
+        _ = company
+        return 0
+
+    def last_sale_price(self, corporation: Corporation) -> int:
+        """What a share of ``corporation`` brought when the president last sold some."""
+        return next(price for sold, price in reversed(self.sold) if sold is corporation)
 
     def _sales(self, player: Player) -> list[tuple[tuple[Certificate, ...], int]]:
         """The sales open to a president who must raise money; none larger than needed."""
@@ -408,6 +426,8 @@ class BuyTrains(Step):
     ) -> bool:
         """May this bundle be sold to pay for a train?"""
         game, corporation = self.game, shares[0].corporation
+        if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
+            return False
         if corporation.cell is None or game.own.why_not_sell_yet(game, player, corporation) is not None:
             return False
         if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
@@ -436,6 +456,7 @@ class BuyTrains(Step):
                 f"{percent}% of {shares[0].corporation.id} cannot be sold to pay for a train now.",
                 hint=f"possible: {', '.join(f'{size}%' for size in sizes)}" if sizes else None,
             )
+        corporation = shares[0].corporation
+        self.put("sold", (*self.sold, (corporation, corporation.share_price)))
         self.game.own.sell(self.game, shares, percent)
-        self.put("sold_shares", True)
         self.game.own.sold_in_operating_round(self.game)

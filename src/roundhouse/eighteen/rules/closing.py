@@ -1,0 +1,44 @@
+"""Companies that close: their tokens, trains, shares and private companies go, their money to the bank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .pieces import Corporation
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+def close_worthless(game: EighteenGame) -> None:
+    """Deal with every corporation whose price has reached a cell where that closes it."""
+    for corporation in list(game.corporations.values()):
+        if corporation.cell is not None and "close" in corporation.cell.zones:
+            game.own.at_closing_price(game, corporation)
+
+
+def close_company(game: EighteenGame, company: Corporation) -> None:
+    """Take a company out of the game."""
+    put = game.journal.put
+    game.note(f"{company.name} closes.")
+    for hex_, city in list(game.land.board.tokens_of(company.id)):
+        game.land.board.remove_token(hex_, city, company.id)
+    game.abilities.release_all(company)
+    for hex_ in company.definition.home:
+        game.land.board.release(hex_, company.id)
+    game.pay(company, game.bank, company.cash)
+    for train in company.trains:
+        if game.settings.closed_company_trains == "pool":
+            game.depot.discard(train)
+        else:
+            game.depot.rust(train)
+    for private in company.privates:
+        game.close_private(private)
+    for holder in (*game.players, *game.corporations.values(), game.pool):
+        for share in holder.shares(company):
+            put(share, "owner", None)
+        game.journal.drop_item(holder.held, company)
+    game.market.take_off(company)
+    put(company, "closed", True)
+    put(company, "player", None)
+    game.own.company_closed(game, company)

@@ -1,0 +1,145 @@
+"""Private companies put their markers on hexes and corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Assign, Pass
+from ..pieces import Corporation, Entity, Player, Private
+from ..turn import NOTHING, Step
+
+START = "or_start"
+
+
+class AssignMarkers(Step):
+    """The abilities ``assign_hexes`` and ``assign_corporation``.
+
+    A private has one marker of each kind: put anew, it leaves its old place. At the start of an operating
+    round the turn waits for a player whose private may be assigned then.
+    """
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_pass"}
+    deed = "assign a private company"
+
+    # What may be done
+
+    def hex_ability(self, private: Private) -> tuple[int, Ability] | None:
+        """The ability by which ``private`` may mark a hex now."""
+        return self._ability(private, "assign_hexes")
+
+    def company_ability(self, private: Private) -> tuple[int, Ability] | None:
+        """The ability by which ``private`` may be assigned to a company now."""
+        return self._ability(private, "assign_corporation")
+
+    def _ability(self, private: Private, kind: str) -> tuple[int, Ability] | None:
+        for place, ability in self.game.abilities.usable_at(private, kind):
+            if self.game.abilities.is_time(private, ability):
+                return place, ability
+        return None
+
+    def hexes(self, private: Private) -> Iterator[str]:
+        """The hexes that ``private`` may mark now."""
+        found = self.hex_ability(private)
+        if found is None:
+            return
+        for hex_ in found[1].hexes:
+            if hex_ not in private.marks:
+                yield hex_
+
+    def companies(self, private: Private) -> Iterator[Corporation]:
+        """The companies that ``private`` may be assigned to now."""
+        if self.company_ability(private) is None:
+            return
+        for company in self.game.companies():
+            if company.floated and not company.closed and company is not private.serves:
+                yield company
+
+    def pending(self) -> Private | None:
+        """The player's private for which the operating round does not begin yet."""
+        for private in self.game.privates.values():
+            if not isinstance(private.owner, Player) or private.closed:
+                continue
+            starting = any(
+                START in ability.when
+                for found in (self.hex_ability(private), self.company_ability(private))
+                if found is not None
+                for ability in (found[1],)
+            )
+            if not starting:
+                continue
+            if next(self.companies(private), None) is not None:
+                return private
+            if private.serves is not None and next(self.hexes(private), None) is not None:
+                return private
+        return None
+
+    def actor(self) -> Entity | None:
+        """The private that the round waits for."""
+        return self.pending()
+
+    def waits(self) -> bool:
+        """While such a private may still be assigned."""
+        return self.pending() is not None
+
+    def skip(self) -> None:
+        """Never passed: it may be used again."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Assign; pass where the round waits for it."""
+        if not isinstance(entity, Private) or entity.closed:
+            return NOTHING
+        out: set[type[Action]] = set()
+        if next(self.hexes(entity), None) or next(self.companies(entity), None):
+            out.add(Assign)
+        if entity is self.pending():
+            out.add(Pass)
+        return frozenset(out)
+
+    def choices(self) -> Iterator[Choice]:
+        """Every place for every marker, and the pass."""
+        pending = self.pending()
+        for private in self.game.privates.values():
+            if private.closed:
+                continue
+            for hex_ in self.hexes(private):
+                yield self.choice("assign", private, target=hex_, target_type="hex")
+            for company in self.companies(private):
+                kind = "corporation" if company.is_major else "minor"
+                yield self.choice("assign", private, target=company.key, target_type=kind)
+            if private is pending:
+                yield self.choice("pass", private)
+
+    # What happens
+
+    def do_assign(self, action: Assign, private: Private) -> None:
+        """Put the marker there."""
+        game = self.game
+        if action.target_type == "hex":
+            found = self.hex_ability(private)
+            if found is None or action.target not in self.hexes(private):
+                raise Refusal("assign/hex", f"{private.name} cannot be assigned to {action.target} now.")
+            game.put(private, "marks", (action.target,))
+            where = game.land.place_name(action.target)
+        else:
+            found = self.company_ability(private)
+            company = next((item for item in self.companies(private) if item.key == action.target), None)
+            if found is None or company is None:
+                raise Refusal("assign/company", f"{private.name} cannot be assigned to {action.target} now.")
+            game.put(private, "serves", company)
+            where = company.name
+        game.tell(private.name, f"is assigned to {where}")
+        game.abilities.use(private, found[0])
+
+    def do_pass(self, action: Pass, private: Private) -> None:  # type: ignore[override]  # noqa: ARG002
+        """Leave the markers where they are for this round."""
+        game = self.game
+        game.tell(private.name, "stays assigned as it is")
+        for found in (self.hex_ability(private), self.company_ability(private)):
+            if found is not None and START in found[1].when:
+                game.abilities.use(private, found[0])

@@ -1,0 +1,221 @@
+"""Buying trains where a corporation in need issues shares before its president helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.table.choices import Choice, Free
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyTrain, SellShares
+from ..pieces import Certificate, Corporation, Entity, Player, Train
+from ..turn import NOTHING
+from .issue import read_shares
+from .trains import BuyTrains
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class Issue(NamedTuple):
+    """Shares that may be issued together in need, and what they bring."""
+
+    shares: tuple[Certificate, ...]
+    gain: int
+
+
+class BuyTrainsIssuing(BuyTrains):
+    """A corporation that must buy a train and cannot pay issues shares, at prices that fall with each one.
+
+    It issues no more than needed for a train of the bank, of either side. Only then its president helps, and
+    sells no more than needed either: having raised money, they must buy a side that the last share sold was
+    needed for. A corporation without a president buys the cheapest train as soon as it can.
+
+    ``issued`` says that shares were issued in this turn; ``last_gain`` is what the last share brought.
+    """
+
+    __slots__ = ("issued", "last_gain")
+    state: ClassVar[tuple[str, ...]] = (*BuyTrains.state, "issued", "last_gain")
+    handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.issued = False
+        self.last_gain: int | None = None
+
+    def begin_turn(self) -> None:
+        """Nothing issued yet."""
+        super().begin_turn()
+        if self.issued:
+            self.put("issued", False)
+        self.forget_sales()
+
+    def forget_sales(self) -> None:
+        """What was raised binds nobody any more."""
+        if self.last_gain is not None:
+            self.put("last_gain", None)
+
+    # What may be done
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; the corporation issues first."""
+        company = self.actor()
+        if self.passed or not isinstance(company, Corporation) or company.player is None:
+            return NOTHING
+        issues = self.issues(company)
+        if entity is not company:
+            return NOTHING if issues else super().actions(entity)
+        kinds = super().actions(entity)
+        return kinds | {SellShares} if issues else kinds
+
+    def can_buy(self, company: Corporation) -> bool:
+        """A minor buys no trains."""
+        return company.is_major and super().can_buy(company)
+
+    def must_buy(self, company: Corporation) -> bool:
+        """A minor buys no trains."""
+        return company.is_major and super().must_buy(company)
+
+    def issues(self, company: Corporation) -> list[Issue]:
+        """What ``company`` may issue now to pay for a train, smallest first."""
+        train = min(self.game.depot.for_sale(), key=self.game.depot.lowest_price, default=None)
+        if train is None or company.trains or self.issued or company.cell is None or not company.is_major:
+            return []
+        prices = [side.price for side in self.game.depot.sides(train)]
+        if company.cash >= max(prices):
+            return []
+        offers = sorted(self._all_issues(company), key=lambda offer: offer.gain)
+        enough = [offer for offer in offers if company.cash + offer.gain >= min(prices)]
+        if not enough:
+            return [max(offers, key=lambda offer: len(offer.shares))] if offers else []
+        for count, offer in enumerate(enough, 1):
+            if company.cash + offer.gain >= max(prices):
+                return enough[:count]
+        return enough
+
+    def _all_issues(self, company: Corporation) -> Iterator[Issue]:
+        """Every number of shares: all of them at the price one cell left of where they bring the marker."""
+        assert company.cell is not None
+        room = self.game.shares.room_to_issue(company)
+        treasury = [share for share in company.shares(company) if not share.president]
+        cell = self.game.market.left_of(company.cell)
+        for count in range(1, len(treasury) + 1):
+            cell = self.game.market.left_of(cell)
+            shares = tuple(treasury[:count])
+            percent = sum(share.percent for share in shares)
+            gain = cell.price * percent // company.share_percent
+            if percent <= room and gain:
+                yield Issue(shares, gain)
+
+    def issue_value(self, company: Corporation) -> int:
+        """The most that issuing can bring."""
+        return max((offer.gain for offer in self.issues(company)), default=0)
+
+    def target(self) -> int | None:
+        """Money may be raised for the dearest side of any train for sale."""
+        depot = self.game.depot
+        return max((side.price for train in depot.for_sale() for side in depot.sides(train)), default=None)
+
+    def others(self, company: Corporation) -> list[Train]:
+        """None once money was raised."""
+        return [] if self.last_gain is not None else super().others(company)
+
+    def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
+        """The cheaper side where only that can be paid; never one for which less had to be raised."""
+        sides = super().sides(company, train)
+        if train.owner is not None or len(sides) < 2:
+            return sides
+        cheap, dear = min(side.price for side in sides), max(side.price for side in sides)
+        if cheap <= company.cash < dear:
+            return [side for side in sides if side.price == cheap]
+        least = 0
+        if self.last_gain is not None and company.player is not None:
+            raised = company.cash + (company.player.cash if self.sold else 0)
+            least = raised - self.last_gain + 1
+        return [side for side in sides if side.price >= least]
+
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """The president helps when nothing more can be issued."""
+        if self.issues(company):
+            return f"{company.id} issues shares first."
+        return super().why_not_help(company, side, price)
+
+    def may_sell(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """A president may not close the corporation that needs the train."""
+        corporation = shares[0].corporation
+        if corporation is company and corporation.cell is not None:
+            after = self.game.market.left_of(corporation.cell)
+            if "close" in after.zones:
+                return False
+        return super().may_sell(player, company, shares, percent)
+
+    def choices(self) -> Iterator[Choice]:
+        """As usual, and what may be issued."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and SellShares in self.actions(company):
+            for offer in self.issues(company):
+                yield self.choice(
+                    "sell_shares",
+                    company,
+                    {"shares": Free([share.id for share in offer.shares], "certificates")},
+                    {"gain": offer.gain},
+                    percent=sum(share.percent for share in offer.shares),
+                )
+
+    # What happens
+
+    def do_raise(self, action: SellShares, entity: Entity) -> None:
+        """Issue shares, or sell those of the president."""
+        if isinstance(entity, Corporation):
+            self.do_issue(action, entity)
+            return
+        assert isinstance(entity, Player)
+        self.do_sell(action, entity)
+        share = self.game.certificates[action.shares[0]]
+        self.put("last_gain", self.last_sale_price(share.corporation))
+
+    def do_issue(self, action: SellShares, company: Corporation) -> None:
+        """Sell shares of the treasury to the pool; the price falls by a cell for each."""
+        shares, _ = read_shares(self.game.certificates, action, company)
+        before = 0
+        for offer in self.issues(company):
+            if len(offer.shares) == len(shares) and shares[0].corporation is company:
+                break
+            before = offer.gain
+        else:
+            raise Refusal("issue/amount", f"{company.id} cannot issue {len(shares)} shares now.")
+        self.issue(company, Issue(shares, offer.gain))
+        self.put("last_gain", offer.gain - before)
+
+    def issue(self, company: Corporation, offer: Issue) -> None:
+        """Carry out an issue in need."""
+        self.game.shares.issue(company, offer.shares, offer.gain)
+        self.game.shares.move_price(company, (self.game.market.left_of,) * len(offer.shares))
+        self.put("issued", True)
+
+    def do_buy(self, action: BuyTrain, company: Corporation) -> None:
+        """Buy one train; what was raised is spent."""
+        super().do_buy(action, company)
+        self.forget_sales()
+
+    def skip(self) -> None:
+        """A corporation without a president buys the cheapest train if it can and has none."""
+        company = self.actor()
+        if isinstance(company, Corporation) and company.is_major and company.player is None:
+            self._buy_unasked(company)
+        super().skip()
+
+    def _buy_unasked(self, company: Corporation) -> None:
+        depot = self.game.depot
+        train = min(depot.for_sale(), key=depot.lowest_price, default=None)
+        if company.trains or train is None:
+            return
+        side = min(depot.sides(train), key=lambda side: side.price)
+        if side.price <= company.cash:
+            action = BuyTrain(entity=company.key, train=train.id, price=side.price, variant=side.name)
+            self.do_buy(action, company)

@@ -1,0 +1,139 @@
+"""Corporations issue shares to the pool and redeem them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice, Free
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyShares, SellShares
+from ..pieces import Certificate, Corporation, Entity, Holder
+from ..turn import NOTHING, Step
+from .dividends import PayDividend
+
+Bundle = tuple[tuple[Certificate, ...], int]
+
+
+class IssueShares(Step):
+    """Once a turn, until the dividend is decided: issue shares or redeem some; the turn never waits for it.
+
+    Issued shares bring the price one cell to the left of the present one, redeemed ones cost the price one to
+    the right; the marker does not move. The pool may never hold more shares than the players.
+    """
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_issue", BuyShares: "do_redeem"}
+    deed = "issue or redeem shares"
+    always_blocks = False
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Issue and redeem, for the corporation in turn."""
+        if not self._is_time(entity):
+            return NOTHING
+        assert isinstance(entity, Corporation)
+        out: set[type[Action]] = set()
+        if self.issuable(entity):
+            out.add(SellShares)
+        if self.redeemable(entity):
+            out.add(BuyShares)
+        return frozenset(out)
+
+    def _is_time(self, entity: Entity) -> bool:
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return False
+        if not entity.is_major or entity.player is None or entity.cell is None:
+            return False
+        return not any(isinstance(step, PayDividend) and step.passed for step in self.game.round.steps)
+
+    def issuable(self, company: Corporation) -> list[Bundle]:
+        """What ``company`` may issue: smallest first."""
+        room = self.game.shares.room_to_issue(company)
+        return [bundle for bundle in _bundles(company, company) if bundle[1] <= room]
+
+    def redeemable(self, company: Corporation) -> list[Bundle]:
+        """What ``company`` may take back from the pool: smallest first."""
+        return [
+            bundle
+            for bundle in _bundles(self.game.pool, company)
+            if self.cost(company, bundle[1]) <= company.cash
+        ]
+
+    def in_sight(self, company: Corporation) -> int:
+        """What issuing could bring ``company`` now."""
+        if not self._is_time(company):
+            return 0
+        return max((self.gain(company, percent) for _, percent in self.issuable(company)), default=0)
+
+    def gain(self, company: Corporation, percent: int) -> int:
+        """What issuing ``percent`` brings."""
+        assert company.cell is not None
+        return self.game.market.left_of(company.cell).price * percent // company.share_percent
+
+    def cost(self, company: Corporation, percent: int) -> int:
+        """What redeeming ``percent`` costs."""
+        assert company.cell is not None
+        return self.game.market.right_of(company.cell).price * percent // company.share_percent
+
+    def choices(self) -> Iterator[Choice]:
+        """Every number of shares to issue and to redeem."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self._is_time(company):
+            return
+        for shares, percent in self.issuable(company):
+            yield self._choice("sell_shares", company, shares, percent, gain=self.gain(company, percent))
+        for shares, percent in self.redeemable(company):
+            yield self._choice("buy_shares", company, shares, percent, cost=self.cost(company, percent))
+
+    def _choice(
+        self, kind: str, company: Corporation, shares: tuple[Certificate, ...], percent: int, **facts: int
+    ) -> Choice:
+        names = Free([share.id for share in shares], "certificates")
+        return self.choice(kind, company, {"shares": names}, facts, percent=percent)
+
+    def do_issue(self, action: SellShares, company: Corporation) -> None:
+        """Sell shares of the treasury to the pool."""
+        shares, percent = read_shares(self.game.certificates, action, company)
+        if percent not in {size for _, size in self.issuable(company)}:
+            raise Refusal("issue/amount", f"{company.id} cannot issue {percent}% now.")
+        self.game.shares.issue(company, shares, self.gain(company, percent))
+        self.finish()
+
+    def do_redeem(self, action: BuyShares, company: Corporation) -> None:
+        """Buy shares back from the pool."""
+        shares, percent = read_shares(self.game.certificates, action, self.game.pool)
+        if any(share.corporation is not company for share in shares) or percent not in {
+            size for _, size in self.redeemable(company)
+        }:
+            raise Refusal("issue/redeem", f"{company.id} cannot redeem {', '.join(action.shares)}.")
+        self.game.shares.redeem(company, shares, self.cost(company, percent))
+        self.finish()
+
+
+def _bundles(holder: Holder, company: Corporation) -> list[Bundle]:
+    """Plain certificates of ``company`` that ``holder`` could part with, smallest first."""
+    shares = sorted(
+        (share for share in holder.shares(company) if not share.president), key=lambda share: share.percent
+    )
+    out: list[Bundle] = []
+    total = 0
+    for count, share in enumerate(shares, 1):
+        total += share.percent
+        out.append((tuple(shares[:count]), total))
+    return out
+
+
+def read_shares(
+    certificates: Mapping[str, Certificate], action: SellShares | BuyShares, owner: Holder
+) -> tuple[tuple[Certificate, ...], int]:
+    """The certificates that an action names. Raises Refusal unless they are plain ones of ``owner``."""
+    shares = tuple(certificates[name] for name in action.shares if name in certificates)
+    if not shares or len(set(shares)) != len(action.shares):
+        raise Refusal("issue/shares", f"{', '.join(action.shares)} are not certificates.")
+    if any(share.owner is not owner or share.president for share in shares):
+        raise Refusal("issue/shares", f"{owner.name} does not own {', '.join(action.shares)}.")
+    percent = sum(share.percent for share in shares)
+    if action.percent not in {None, percent}:
+        raise Refusal("issue/amount", f"{', '.join(action.shares)} are {percent}%.")
+    return shares, percent

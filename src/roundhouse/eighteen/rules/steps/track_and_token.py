@@ -1,0 +1,66 @@
+"""Laying track and placing a token in one step, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice
+
+from ..actions import Action, Pass, PlaceToken
+from ..pieces import Corporation, Entity
+from ..turn import NOTHING
+from .tokens import can_place, place_action, token_choices
+from .track import LayTrack
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class TrackAndToken(LayTrack):
+    """The tile actions of a turn, and one token before, between or after them."""
+
+    __slots__ = ("placed",)
+    state: ClassVar[tuple[str, ...]] = (*LayTrack.state, "placed")
+    handlers: ClassVar[Mapping[type[Action], str]] = {**LayTrack.handlers, PlaceToken: "do_place"}
+    deed = "lay track or place a token"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.placed = False
+
+    def begin_turn(self) -> None:
+        """Nothing laid and no token placed yet."""
+        super().begin_turn()
+        if self.placed:
+            self.put("placed", False)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay, place, pass."""
+        kinds = super().actions(entity)
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        return kinds | {PlaceToken, Pass} if self._can_place(entity) else kinds
+
+    def can_act(self, entity: Entity) -> bool:
+        """Is there anything to lay or place?"""
+        return bool(self.actions(entity))
+
+    def _can_place(self, company: Corporation) -> bool:
+        return not self.placed and can_place(self, company)
+
+    def choices(self) -> Iterator[Choice]:
+        """Every tile, every city for the token, and the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        yield from self.lay_choices(company)
+        if not self.passed and self._can_place(company):
+            yield from token_choices(self, company)
+        if Pass in self.actions(company):
+            yield self.choice("pass", company)
+
+    def do_place(self, action: PlaceToken, company: Corporation) -> None:
+        """Place the next token."""
+        place_action(self.game, action, company)
+        self.put("placed", True)
