@@ -12,14 +12,26 @@ from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
+from roundhouse.eighteen.gallery import Gallery
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
+from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, RoundhouseError
-from roundhouse.table.protocol import Bot, Option, Record, Replayed, Setup, TablePages, TitleCard
+from roundhouse.table.protocol import (
+    Bot,
+    Option,
+    Record,
+    Replayed,
+    Setup,
+    Sheet,
+    Shown,
+    TablePages,
+    TitleCard,
+)
 from roundhouse.table.table import Table
 
 
@@ -31,6 +43,7 @@ class EighteenFamily:
 
     def __init__(self) -> None:
         self._pages = EighteenPages()
+        self._gallery = Gallery()
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
@@ -49,6 +62,24 @@ class EighteenFamily:
             definition.place,
             options,
         )
+
+    def galleries(self) -> Sequence[str]:
+        """The first words of the addresses of pictures."""
+        return self._gallery.galleries()
+
+    def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
+        """The pictures at an address. Raises Unknown or Malformed."""
+        return self._gallery.sheet(path, query, theme)
+
+    def scene(self, text: str, theme: str) -> Sheet:
+        """A recorded play as its map stands at the end. Raises Malformed."""
+        record = self.read(text)
+        table = Table(self.new(record.setup))
+        table.replay(record.entries)
+        game = table.game
+        assert isinstance(game, EighteenGame)
+        drawn = self._pages.picture(game, THEMES[theme])
+        return Sheet(f"{game.title.name}: {game.status()}", (Shown("", drawn),))
 
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""

@@ -208,6 +208,43 @@ class Replayer(Protocol):
         """
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A picture to show: what stands under it, and the SVG, to be styled by the family's style sheet."""
+
+    caption: str
+    svg: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Pictures that answer one address. ``code`` is text under design, which a page lets people change;
+    ``fault`` what is wrong with it and ``column`` where, counted from 1.
+    """
+
+    heading: str
+    pictures: tuple[Shown, ...] = ()
+    code: str | None = None
+    fault: str = ""
+    column: int | None = None
+    choices: Mapping[str, tuple[str, ...]] = {}
+    """Other settings of a design: name to values, the chosen one first."""
+
+
+@runtime_checkable
+class Gallery(Protocol):
+    """A family that draws what its titles are made of, at addresses of their own."""
+
+    def galleries(self) -> Sequence[str]:
+        """The first words of the addresses that it answers, such as ``tiles``."""
+
+    def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
+        """The pictures at an address. With a ``theme`` each is complete in itself, without one the page
+        styles it. Raises Unknown with the nearest name, or Malformed.
+        """
+
+    def scene(self, text: str, theme: str) -> Sheet:
+        """A play in a file, as its board stands now. Raises Malformed."""
+
+
 class Family(Protocol):
     """A family of games, as it registers itself with the roof."""
 

@@ -10,7 +10,7 @@ from roundhouse.eighteen.draw import RouteView, draw_map
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
-from roundhouse.ink.theme import DARK, LIGHT, stylesheet
+from roundhouse.ink.theme import DARK, LIGHT, Theme, stylesheet
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
 
@@ -41,6 +41,10 @@ class EighteenPages:
         scene = self._scene(game, seat)
         lit = {hex_ for choice in scene.choices if (hex_ := hex_of(scene, choice)) is not None}
         return str(draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5))
+
+    def picture(self, game: EighteenGame, theme: Theme) -> str:
+        """The map with tiles, tokens and routes as a picture of its own."""
+        return str(draw_map(map_view(game, routes=routes_shown(self._scene(game, None))), theme=theme))
 
     def act(self, game: Game, seat: str | None) -> str:
         """What ``seat`` can do now."""

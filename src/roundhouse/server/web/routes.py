@@ -11,12 +11,13 @@ from roundhouse.server.requests import house_of
 
 from . import account_pages, waiting_page
 from .front_page import front_page, import_file
+from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
 from .render import static_text
 from .table_page import clone_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_OWN_FILES = ("house.css", "table.js", "waiting.js", "icon.svg")
+_OWN_FILES = ("house.css", "table.js", "waiting.js", "design.js", "icon.svg")
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -44,6 +45,9 @@ def routes() -> list[Route]:
         Route("/sign-out", account_pages.sign_out, methods=["POST"]),
         Route("/account", account_pages.account_page),
         Route("/account/token", account_pages.new_token, methods=["POST"]),
+        Route("/map/{rest:path}", gallery_page),
+        Route("/market/{rest:path}", gallery_page),
+        Route("/tiles/{rest:path}", gallery_page),
         Route("/static/{name}", static_file),
         Route("/families/{family}/{name}", family_file),
     ]

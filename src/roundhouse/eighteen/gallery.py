@@ -1,0 +1,297 @@
+"""Pictures of titles at addresses of their own (S1.R1, S1.R2): maps, tiles, hexes, markets, designs.
+
+``map/TITLE``, ``market/TITLE``, ``tiles/all``, ``tiles/57+9-1``, ``tiles/TITLE/H5+57``, ``tiles/TITLES/all``
+and ``tiles/custom/CODE``. Titles are found by any part of their name. Beside the shipped ones there are
+those in the files and folders that ``ROUNDHOUSE_TITLES`` names.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from roundhouse.eighteen.draw import draw_hex, draw_map, draw_market, draw_tile
+from roundhouse.eighteen.draw.printed import printed_map, printed_market
+from roundhouse.eighteen.draw.views import HexView, MapView
+from roundhouse.eighteen.formats.facts import read_facts
+from roundhouse.eighteen.formats.title_toml import build_title, load_data
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.track.catalogue import TileSet, common_tiles
+from roundhouse.eighteen.track.language import parse_code, print_code
+from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
+from roundhouse.ink.theme import THEMES, Theme
+from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.protocol import Sheet, Shown
+
+SMALL, LARGE = 0.7, 1.6
+"""Pixels per unit where many are shown and where a few are; a hex has radius 100."""
+MANY = 12
+COLORS = ("white", *COLOR_ORDER[1:5], "red", "blue")
+LAYOUTS = ("flat", "pointy")
+LONGEST_CODE = 4000
+
+
+class Gallery:
+    """The pictures of all titles that can be drawn."""
+
+    def galleries(self) -> Sequence[str]:
+        """The first words of the addresses."""
+        return ("map", "market", "tiles")
+
+    def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
+        """The pictures at an address. Raises Unknown or Malformed."""
+        if theme is not None and theme not in THEMES:
+            raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")
+        request = _Request(query, THEMES[theme] if theme else None)
+        room, _, rest = path.strip("/").partition("/")
+        match room:
+            case "map":
+                found = find_title(rest)
+                return Sheet(found.name, (Shown("", draw_map(printed_map(found), theme=request.theme)),))
+            case "market":
+                found = find_title(rest)
+                return Sheet(
+                    found.name, (Shown("", draw_market(printed_market(found), theme=request.theme)),)
+                )
+            case "tiles":
+                return _tiles(rest, request)
+            case _:
+                raise Unknown(
+                    "draw/address", f"There are no pictures at “{path}”.", hint=_near(room, self.galleries())
+                )
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What was asked for beside the path: ``r``, ``n``, ``grid``, ``c``, ``l``."""
+
+    query: Mapping[str, str]
+    theme: Theme | None
+
+    @property
+    def grid(self) -> bool:
+        return "grid" in self.query
+
+    @property
+    def location(self) -> str:
+        return self.query.get("n", "")[:80]
+
+    def rotations(self) -> tuple[int, ...]:
+        """The rotations asked for. Raises Malformed for anything but 0 to 5, joined by + , or “all”."""
+        text = self.query.get("r", "").strip()
+        if text == "all":
+            return tuple(range(6))
+        out = []
+        for part in text.replace("+", " ").split():
+            if part not in set("012345"):
+                raise Malformed(
+                    "draw/rotation", f"“{part}” is no rotation: 0 to 5, several with +, or “all”."
+                )
+            out.append(int(part))
+        return tuple(out) or (0,)
+
+
+def _tiles(path: str, request: _Request) -> Sheet:
+    first, _, rest = path.partition("/")
+    if first == "custom":
+        return _custom(rest or request.query.get("code", ""), request)
+    if not rest:
+        if first == "all":
+            plain = _Request({key: "" for key in request.query if key == "grid"}, request.theme)
+            names = list(common_tiles())
+            return Sheet(
+                "All tiles", tuple(_tile(common_tiles()[name], name, plain, "flat", SMALL) for name in names)
+            )
+        return Sheet(f"Tiles {first}", tuple(_common(first.split("+"), request)))
+    if rest == "all":
+        titles = [find_title(name) for name in first.split("+")]
+        shown = [one for found in titles for one in _whole_title(found, request)]
+        return Sheet(" and ".join(found.name for found in titles), tuple(shown))
+    found = find_title(first)
+    return Sheet(found.name, tuple(_of_title(found, rest.split("+"), request)))
+
+
+def _common(names: Sequence[str], request: _Request) -> Iterator[Shown]:
+    known = common_tiles()
+    for name in names:
+        tile, fixed = _named(name, known)
+        if tile is None:
+            raise Unknown("draw/tile", f"There is no common tile “{name}”.", hint=_near(name, known))
+        yield from _turned(tile, fixed, request, "flat", LARGE if len(names) <= MANY else SMALL)
+
+
+def _named(name: str, known: Mapping[str, Tile]) -> tuple[Tile | None, int | None]:
+    """The tile called ``name``, or ``name-rotation`` with its rotation."""
+    if name in known:
+        return known[name], None
+    base, _, turn = name.rpartition("-")
+    if base in known and turn in set("012345"):
+        return known[base], int(turn)
+    return None, None
+
+
+def _turned(tile: Tile, fixed: int | None, request: _Request, layout: str, scale: float) -> Iterator[Shown]:
+    turns = (fixed,) if fixed is not None else request.rotations()
+    for turn in turns:
+        caption = tile.name if turn == 0 and len(turns) == 1 else f"{tile.name}-{turn}"
+        yield _tile(tile.at(turn), caption, request, layout, scale)
+
+
+def _tile(tile: Tile, caption: str, request: _Request, layout: str, scale: float) -> Shown:
+    location = request.location if tile.stops else ""
+    drawn = draw_tile(
+        tile,
+        layout="pointy" if layout == "pointy" else "flat",
+        location=location,
+        theme=request.theme,
+        scale=scale,
+        grid=request.grid,
+    )
+    return Shown(caption, drawn)
+
+
+def _own_tiles(found: Title) -> dict[str, Tile]:
+    """The tiles of a title by name, its own and common ones."""
+    own = TileSet(
+        {tile.name: (tile.color or "yellow", tile.code) for tile in found.tiles if tile.code is not None}
+    )
+    common = common_tiles()
+    return {
+        tile.name: own[tile.name] if tile.code is not None else common[tile.name]
+        for tile in found.tiles
+        if tile.code is not None or tile.name in common
+    }
+
+
+def _of_title(found: Title, names: Sequence[str], request: _Request) -> Iterator[Shown]:
+    board = printed_map(found)
+    hexes = {view.name: view for view in board.hexes}
+    tiles = _own_tiles(found)
+    scale = LARGE if len(names) <= MANY else SMALL
+    for name in names:
+        if name in hexes:
+            yield _hex(hexes[name], board, request, scale)
+            continue
+        tile, fixed = _named(name, tiles)
+        if tile is None:
+            tile, fixed = _named(name, common_tiles())
+        if tile is None:
+            raise Unknown(
+                "draw/name", f"{found.name} has no hex or tile “{name}”.", hint=_near(name, [*hexes, *tiles])
+            )
+        yield from _turned(tile, fixed, request, board.layout, scale)
+
+
+def _hex(view: HexView, board: MapView, request: _Request, scale: float) -> Shown:
+    """A printed hex is never turned; its own name of a place stays."""
+    if request.location and not view.location and view.tile.stops:
+        view = HexView(
+            view.name,
+            view.x,
+            view.y,
+            view.tile,
+            request.location,
+            view.tokens,
+            view.reservations,
+            view.blockers,
+        )
+    picture = draw_hex(view, layout=board.layout, theme=request.theme, scale=scale, grid=request.grid)
+    return Shown(view.name, picture)
+
+
+def _whole_title(found: Title, request: _Request) -> Iterator[Shown]:
+    board = printed_map(found)
+    for view in board.hexes:
+        if view.tile.parts:
+            yield _hex(view, board, request, SMALL)
+    for tile in _own_tiles(found).values():
+        yield from _turned(tile, None, request, board.layout, SMALL)
+
+
+def _custom(code: str, request: _Request) -> Sheet:
+    """A tile under design, in all rotations unless some are asked for; what is wrong with it, and where."""
+    color = request.query.get("c", "yellow")
+    layout = request.query.get("l", "flat")
+    if layout not in LAYOUTS:
+        raise Unknown("draw/layout", f"There is no layout “{layout}”.", hint=f"one of: {', '.join(LAYOUTS)}")
+    choices = {"c": _first(color, COLORS), "l": _first(layout, LAYOUTS)}
+    if len(code) > LONGEST_CODE:
+        raise Malformed("tile/long", f"A tile string of more than {LONGEST_CODE} characters is not drawn.")
+    try:
+        tile = Tile("custom", color, parse_code(code))
+        wanted = request if "r" in request.query else _Request({**request.query, "r": "all"}, request.theme)
+        shown = tuple(_turned(tile, None, wanted, layout, 1.0))
+        heading = print_code(tile.parts)
+    except Malformed as error:
+        column = error.place.column if error.place else None
+        said = error.message + (f" ({error.hint})" if error.hint else "")
+        return Sheet("A tile under design", (), code, said, column, choices)
+    return Sheet(heading or "A tile under design", shown, code, choices=choices)
+
+
+def _first(chosen: str, values: Iterable[str]) -> tuple[str, ...]:
+    return (chosen, *(value for value in values if value != chosen))
+
+
+# Titles
+
+
+@lru_cache(maxsize=256)
+def _from_file(path: Path, changed: float) -> Title:  # noqa: ARG001 - a changed file is read again
+    if path.suffix == ".toml":
+        return build_title(load_data(path), file=path.name)
+    try:
+        return read_facts(path.read_bytes(), file=path.name)
+    except OSError as error:
+        raise Malformed(
+            "draw/file", f"This file cannot be read: {error.strerror}.", place=Place(path.name)
+        ) from None
+
+
+def _files() -> dict[str, Path]:
+    """The title files that ``ROUNDHOUSE_TITLES`` names, by the name of the file or of its folder."""
+    found: dict[str, Path] = {}
+    for entry in filter(None, os.environ.get("ROUNDHOUSE_TITLES", "").split(os.pathsep)):
+        path = Path(entry)
+        inside = [*path.rglob("title.toml"), *path.glob("[!_]*.json")] if path.is_dir() else [path]
+        for file in sorted(inside):
+            found.setdefault(file.parent.name if file.name == "title.toml" else file.stem, file)
+    return found
+
+
+def find_title(name: str) -> Title:
+    """The title that ``name`` means: an id, or any part of an id or name, spaces and case apart.
+
+    Raises Unknown with the nearest, Malformed for a file that cannot be read.
+    """
+    files = _files()
+    wanted = _plain(name)
+    ids = [*title_ids(), *(key for key in files if key not in title_ids())]
+    for fits in (wanted.__eq__, lambda known: known.startswith(wanted), lambda known: wanted in known):
+        for key in ids:
+            if wanted and fits(_plain(key)):
+                return _by_key(key, files)
+    for key in title_ids():
+        if wanted and wanted in _plain(title(key).name):
+            return title(key)
+    raise Unknown("draw/title", f"There is no title “{name}”.", hint=_near(name, ids))
+
+
+def _by_key(key: str, files: Mapping[str, Path]) -> Title:
+    if key in title_ids():
+        return title(key)
+    return _from_file(files[key], files[key].stat().st_mtime)
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def _near(name: str, names: Iterable[str]) -> str | None:
+    close = difflib.get_close_matches(name, list(names), 1, cutoff=0.5)
+    return f"nearest: {close[0]}" if close else None

@@ -1,0 +1,70 @@
+"""Pictures at addresses of their own: maps, tiles, markets, and tiles under design (S1.R1, S1.R2).
+
+Each address is a page, with ``.svg`` or ``.png`` behind it a file.
+"""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.ink.raster import to_png
+from roundhouse.server.callers import Caller
+from roundhouse.server.house import House
+from roundhouse.server.pictures import one_picture
+from roundhouse.server.requests import caller_of, house_of
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Family, Gallery, Sheet
+
+from .render import page, versioned
+
+LONGEST = 6000
+_KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
+
+
+async def gallery_page(request: Request) -> Response:
+    """The pictures at an address, as a page or a file."""
+    house = house_of(request)
+    path = request.url.path.strip("/")
+    query = dict(request.query_params)
+    if len(path) > LONGEST or len(request.url.query) > LONGEST:
+        raise Malformed("draw/long", "This address is too long.")
+    room = path.partition("/")[0]
+    family = family_at(house, room)
+    assert isinstance(family, Gallery)
+    kind = path[-4:]
+    if kind in _KINDS:
+        return await house.crew.run(_file, family, path[:-4], query, kind)
+    sheet = await house.crew.run(family.sheet, path, query)
+    return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
+
+
+def family_at(house: House, room: str) -> Family:
+    """The family that draws what is at addresses that begin with ``room``. Raises HTTPException 404."""
+    for family in house.families:
+        if isinstance(family, Gallery) and room in family.galleries():
+            return family
+    raise HTTPException(404)
+
+
+def styles_of(family: Family) -> list[str]:
+    """The addresses of a family's style sheets."""
+    assets = family.pages().assets()
+    return [
+        versioned(f"/families/{family.id}/{name}", text)
+        for name, text in assets.items()
+        if name.endswith(".css")
+    ]
+
+
+def _file(gallery: Gallery, path: str, query: dict[str, str], kind: str) -> Response:
+    svg = one_picture(gallery, path, query, query.pop("theme", "light"))
+    body: str | bytes = to_png(svg) if kind == ".png" else svg
+    return Response(body, media_type=_KINDS[kind], headers={"Cache-Control": "public, max-age=300"})
+
+
+def _page(sheet: Sheet, styles: list[str], caller: Caller, path: str, *, part: bool) -> Response:
+    pointer = " " * (sheet.column - 1) + "^" if sheet.column else ""
+    template = "_pictures.html" if part else "gallery.html"
+    return page(template, sheet=sheet, styles=styles, caller=caller, path=path, pointer=pointer)
