@@ -1,0 +1,81 @@
+"""The pages of pictures, over HTTP and in a browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from roundhouse.server.registry import installed
+from roundhouse.server.settings import Settings
+from tests.server.conftest import Running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    database = tmp_path_factory.mktemp("gallery") / "house.sqlite3"
+    with Running(Settings(database=f"sqlite:///{database}"), everything=installed()) as running:
+        yield running
+
+
+def test_a_page_and_its_files(server: Running) -> None:
+    html = server.http.get("/tiles/57", headers={"Accept": "text/html"})
+    assert html.status_code == 200
+    assert 'data-tile="57"' in html.text
+    svg = server.http.get("/tiles/57+9-1.svg?theme=dark")
+    assert svg.headers["content-type"].startswith("image/svg+xml")
+    assert svg.text.count("<svg") == 3
+    png = server.http.get("/map/1889.png")
+    assert png.content[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_unknown_names_are_404_with_the_nearest(server: Running) -> None:
+    answer = server.http.get("/tiles/1889/H55", headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "H5" in answer.text
+    assert server.http.get("/map/1889.svg?theme=pink").status_code == 404
+
+
+def test_a_design_with_a_slip_is_a_page_that_says_where(server: Running) -> None:
+    answer = server.http.get("/tiles/custom", params={"code": "city=revenue:20;pth=a:0"})
+    assert answer.status_code == 200
+    assert "                ^" in answer.text
+
+
+@pytest.mark.browser
+def test_a_tile_is_drawn_as_one_types(server: Running) -> None:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page()
+        page.goto(f"{server.url}/tiles/custom")
+        box = page.get_by_label("Tile string")
+        box.fill("city=revenue:30;path=a:0,b:_0")
+        expect(page.locator("#pictures figure")).to_have_count(6)
+        page.get_by_label("Colour").select_option("green")
+        expect(page.locator("#pictures .hex.c-green").first).to_be_visible()
+        box.fill("city=revenue:30;pat=a:0,b:_0")
+        expect(page.get_by_role("alert")).to_contain_text("path")
+        assert box.input_value() == "city=revenue:30;pat=a:0,b:_0"
+        browser.close()
+
+
+def test_the_command_line_draws_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from roundhouse.cli.draw import app
+
+    for words, name in (
+        (["tile", "57", "--rotation", "2"], "57.svg"),
+        (["hex", "1889", "H5"], "h5.svg"),
+        (["map", "1889", "--theme", "dark"], "map.pdf"),
+        (["market", "1889"], "market.png"),
+    ):
+        with pytest.raises(SystemExit) as stop:
+            app([*words, "-o", str(tmp_path / name)])
+        assert stop.value.code in (0, None)
+        assert (tmp_path / name).stat().st_size > 500
+    assert "written to" in capsys.readouterr().out
