@@ -34,6 +34,8 @@ MANY = 12
 COLORS = ("white", *COLOR_ORDER[1:5], "red", "blue")
 LAYOUTS = ("flat", "pointy")
 LONGEST_CODE = 4000
+DESIGN = "custom"
+"""What a tile under design is called."""
 
 
 class Gallery:
@@ -138,7 +140,10 @@ def _named(name: str, known: Mapping[str, Tile]) -> tuple[Tile | None, int | Non
 def _turned(tile: Tile, fixed: int | None, request: _Request, layout: str, scale: float) -> Iterator[Shown]:
     turns = (fixed,) if fixed is not None else request.rotations()
     for turn in turns:
-        caption = tile.name if turn == 0 and len(turns) == 1 else f"{tile.name}-{turn}"
+        if tile.name == DESIGN:
+            caption = f"rotation {turn}"
+        else:
+            caption = tile.name if turn == 0 and len(turns) == 1 else f"{tile.name}-{turn}"
         yield _tile(tile.at(turn), caption, request, layout, scale)
 
 
@@ -223,7 +228,7 @@ def _custom(code: str, request: _Request) -> Sheet:
     if len(code) > LONGEST_CODE:
         raise Malformed("tile/long", f"A tile string of more than {LONGEST_CODE} characters is not drawn.")
     try:
-        tile = Tile("custom", color, parse_code(code))
+        tile = Tile(DESIGN, color, parse_code(code))
         wanted = request if "r" in request.query else _Request({**request.query, "r": "all"}, request.theme)
         shown = tuple(_turned(tile, None, wanted, layout, 1.0))
         heading = print_code(tile.parts)
