@@ -69,6 +69,7 @@ class House:
             crew=self.crew,
             metrics=self.metrics,
             now=now,
+            shared=not self.database.is_sqlite,
         )
         self.bots = Bots(families, self.lives, self.play, self.crew)
         self.callers = Callers(self.people, self.crew, settings, now)

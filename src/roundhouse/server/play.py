@@ -48,6 +48,7 @@ class Play:
         crew: Crew,
         metrics: Metrics,
         now: Callable[[], int],
+        shared: bool,
     ) -> None:
         self._lives = lives
         self._writer = writer
@@ -56,6 +57,7 @@ class Play:
         self._crew = crew
         self._metrics = metrics
         self._now = now
+        self._shared = shared
         self.after_move: Callable[[LiveTable], None] = lambda _live: None
 
     async def act(
@@ -76,8 +78,8 @@ class Play:
         _check_shape(action, request_id)
         for _ in range(_TRIES):
             try:
-                # The right to write is settled by the unique number, so the database is not asked first.
-                async with self._lives.using(table_id, fresh=False) as live:
+                # The unique number settles who may write. Where others write too, looking first saves trying.
+                async with self._lives.using(table_id, fresh=self._shared) as live:
                     done = await self._act_once(live, seat, action, request_id, after)
             except Conflict:
                 continue

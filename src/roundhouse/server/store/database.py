@@ -17,7 +17,7 @@ from roundhouse.server.ids import new_id
 from roundhouse.table.errors import Malformed
 
 CHANNEL = "roundhouse"
-"""Where processes on one PostgreSQL tell each other: ``PROCESS TABLE``."""
+"""Where processes on one PostgreSQL tell each other: ``PROCESS TABLE …``."""
 
 
 class Database:
@@ -82,15 +82,15 @@ class Database:
             yield connection
             await connection.rollback()
 
-    async def tell(self, connection: AsyncConnection, table_id: str) -> None:
-        """Tell the other processes, when this transaction is committed, that a table has changed.
+    async def tell(self, connection: AsyncConnection, *table_ids: str) -> None:
+        """Tell the other processes, when this transaction is committed, which tables have changed.
 
         SQLite has no other processes.
         """
         if not self.is_sqlite:
+            message = " ".join((self._process, *table_ids))
             await connection.execute(
-                text("SELECT pg_notify(:channel, :message)"),
-                {"channel": CHANNEL, "message": f"{self._process} {table_id}"},
+                text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message}
             )
 
     @asynccontextmanager
@@ -103,9 +103,10 @@ class Database:
             driver: Any = (await connection.get_raw_connection()).driver_connection
 
             def heard(_connection: object, _pid: int, _channel: str, message: str) -> None:
-                process, _, table_id = message.partition(" ")
+                process, *table_ids = message.split()
                 if process != self._process:
-                    hear(table_id)
+                    for table_id in table_ids:
+                        hear(table_id)
 
             async def alive() -> bool:
                 return not driver.is_closed()

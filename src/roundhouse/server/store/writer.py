@@ -7,8 +7,8 @@ import logging
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.server.errors import Unavailable
 
@@ -20,7 +20,6 @@ from .records import Row, Standing
 MOST_AT_ONCE = 200
 _LOG = logging.getLogger("roundhouse.writer")
 
-_INSERT = insert(schema.entries)
 _ADVANCE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
@@ -43,12 +42,22 @@ class _Job(NamedTuple):
     standing: Standing
     done: asyncio.Future[None]
 
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells the row from all others."""
+        return self.table_id, self.row.number
+
 
 class Writer:
     """The one task of this process that appends to logs."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        new = sqlite.insert if database.is_sqlite else postgresql.insert
+        columns = schema.entries.c
+        self._insert = (
+            new(schema.entries).on_conflict_do_nothing().returning(columns.table_id, columns.number)
+        )
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -80,27 +89,26 @@ class Writer:
 
     async def _settle(self, batch: Sequence[_Job]) -> None:
         try:
-            await self._commit(batch)
-        except IntegrityError as error:
-            if len(batch) == 1:
-                _answer(batch[0], Conflict(str(error.orig)))
-            else:
-                for job in batch:
-                    await self._settle([job])
+            kept = await self._commit(batch)
         except Unavailable as error:
             _LOG.error("rows were not confirmed", extra={"rows": len(batch), "error": str(error.__cause__)})
             for job in batch:
                 _answer(job, error)
         else:
             for job in batch:
-                _answer(job, None)
+                _answer(job, None if job.key in kept else Conflict())
 
-    async def _commit(self, batch: Sequence[_Job]) -> None:
+    async def _commit(self, batch: Sequence[_Job]) -> set[tuple[str, int]]:
+        """Write the rows that nobody has written before. Returns which those are."""
         async with self._database.writing() as connection:
-            await connection.execute(_INSERT, [row_values(job.table_id, job.row) for job in batch])
-            await connection.execute(_ADVANCE, [_advance_values(job) for job in batch])
-            for job in batch:
-                await self._database.tell(connection, job.table_id)
+            values = [row_values(job.table_id, job.row) for job in batch]
+            inserted = await connection.execute(self._insert, values)
+            kept = {(table_id, number) for table_id, number in inserted}
+            winners = [job for job in batch if job.key in kept]
+            if winners:
+                await connection.execute(_ADVANCE, [_advance_values(job) for job in winners])
+                await self._database.tell(connection, *(job.table_id for job in winners))
+        return kept
 
 
 def _advance_values(job: _Job) -> dict[str, Any]:
