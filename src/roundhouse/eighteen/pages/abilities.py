@@ -135,7 +135,9 @@ def _income(game: EighteenGame, ability: Ability) -> str:
 
 def _token(game: EighteenGame, ability: Ability) -> str:
     where = f" on {_places(game, ability.hexes)}" if ability.hexes else ""
-    price = f" for {_money(game, ability.price)}" if ability.price is not None else ""
+    price = f" for {_money(game, ability.price)}" if ability.price else ""
+    if ability.price == 0:
+        price = " at no cost"
     far = (
         f", or for {_money(game, ability.teleport_price)} where it does not reach"
         if ability.teleport_price

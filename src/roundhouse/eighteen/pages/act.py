@@ -13,7 +13,6 @@ from . import operating, other, stock
 from .deals import button
 from .markup import NOTHING, Content, Html, join, tag
 from .orders import standing_orders
-from .ring import hex_of
 from .run_panel import run_section
 from .scene import Scene, chip
 
@@ -95,7 +94,9 @@ def _sections(scene: Scene, choices: Sequence[Choice]) -> Html:
     """A section for each type of action; those on the map are grouped by who does them."""
     by_type: dict[tuple[str, str], list[Choice]] = {}
     for choice in choices:
-        who = str(choice.action["entity"]) if hex_of(scene, choice) else ""
+        who = str(choice.action["entity"]) if scene.hex_of(choice) else ""
+        if choice.type in {"buy_shares", "sell_shares"}:
+            who = type(scene.entity(choice)).__name__
         by_type.setdefault((choice.type, who), []).append(choice)
     order = [*RENDERERS, *(kind for kind, _ in by_type if kind not in RENDERERS)]
     groups = sorted(by_type.items(), key=lambda item: order.index(item[0][0]))
@@ -107,7 +108,7 @@ def _section(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
         return run_section(scene)
     if kind == "pass":
         return tag("div", *(_pass(scene, choice) for choice in choices), class_="passes")
-    if hex_of(scene, choices[0]):
+    if scene.hex_of(choices[0]):
         return operating.on_the_map(scene, choices)
     renderer = RENDERERS.get(kind)
     return renderer(scene, choices) if renderer else other.others(scene, kind, choices)

@@ -22,7 +22,7 @@ DIVIDENDS = {
 
 def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Tiles and tokens: they are chosen on the map; the hexes are listed too, for the keyboard."""
-    hexes = list(dict.fromkeys(str(choice.action["hex"]) for choice in choices))
+    hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
     kind = str(choices[0].action["type"])
     words = {
         "lay_tile": "Lay or upgrade track",
@@ -40,8 +40,7 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
         price = f" It costs {scene.money(costs[0])}."
     hint = f"Click {'the lit hex' if len(hexes) == 1 else f'one of the {len(hexes)} lit hexes'}.{price}"
     buttons = join(
-        tag("button", scene.place(name), type="button", class_="place", data_open_hex=name)
-        for name in sorted(hexes, key=scene.place)
+        tag("button", scene.place(name), type="button", class_="place", data_open_hex=name) for name in hexes
     )
     listing = tag(
         "details",

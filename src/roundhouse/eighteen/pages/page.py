@@ -18,7 +18,7 @@ from .act import act_panel
 from .markup import Html, as_json
 from .panels import PANELS
 from .pictures import map_view
-from .ring import hex_of, ring
+from .ring import ring
 from .run_panel import plan_panel, routes_layer
 from .running import best_plan, click, parse_plan, run_choice, worth
 from .scene import Looks, Scene
@@ -39,7 +39,7 @@ class EighteenPages:
     def board(self, game: Game, seat: str | None) -> str:
         """The map: hexes that can be chosen are lit, the run of the turn is drawn."""
         scene = self._scene(game, seat)
-        lit = {hex_ for choice in scene.choices if (hex_ := hex_of(scene, choice)) is not None}
+        lit = {hex_ for choice in scene.choices if (hex_ := scene.hex_of(choice)) is not None}
         return str(draw_map(map_view(scene.game, lit, routes_shown(scene)), theme=None, scale=0.5))
 
     def picture(self, game: EighteenGame, theme: Theme) -> str:

@@ -36,13 +36,7 @@ def ring(scene: Scene, hex_: str) -> Html:
 
 def on_hex(scene: Scene, hex_: str) -> list[Choice]:
     """The choices that concern a hex."""
-    return [choice for choice in scene.choices if hex_of(scene, choice) == hex_]
-
-
-def hex_of(scene: Scene, choice: Choice) -> str | None:
-    """The hex that a choice is about, if it is about one."""
-    hex_ = choice.action.get("hex") or choice.action.get("target")
-    return hex_ if isinstance(hex_, str) and hex_ in scene.game.land.ground.hexmap.hexes else None
+    return [choice for choice in scene.choices if scene.hex_of(choice) == hex_]
 
 
 def _option(choice: Choice) -> tuple[str, str]:

@@ -62,11 +62,10 @@ class Scene:
         assert isinstance(entity, Corporation)
         return entity
 
-    def purse(self, choice: Choice) -> str:
-        """Whose money a choice costs, as :class:`~.foresight.Standing` calls it."""
-        entity = self.entity(choice)
-        owner = entity.owner if isinstance(entity, Private) else entity
-        return owner.id if isinstance(owner, Corporation) else owner.name if owner else ""
+    def hex_of(self, choice: Choice) -> str | None:
+        """The hex that a choice is about, if it is about one."""
+        hex_ = choice.action.get("hex") or choice.action.get("target")
+        return hex_ if isinstance(hex_, str) and hex_ in self.game.land.ground.hexmap.hexes else None
 
     def money(self, amount: int) -> str:
         """An amount as people of this title write it."""

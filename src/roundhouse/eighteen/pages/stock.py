@@ -45,7 +45,11 @@ def _bid(scene: Scene, choice: Choice) -> Html:
         facts.append(f"bid {price_range(scene, price)}")
         return row(choice, what, "Bid", *facts, fields=number_field(price, "price", f"Bid for {name}"))
     cost = int(choice.action.get("price") or 0)
-    return row(choice, what, f"Buy {scene.money(cost)}", *facts, *outlook(scene, choice))
+    # Said without trying: what a purchase sets off in an auction may be hidden still.
+    player = scene.entity(choice)
+    if isinstance(player, Player):
+        facts.append(f"{player.name} then has {scene.money(player.cash - cost)}")
+    return row(choice, what, f"Buy {scene.money(cost)}", *facts)
 
 
 def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str]:
@@ -121,20 +125,34 @@ def _number(choice: Choice, name: str) -> int:
 
 
 def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Certificates that may be bought."""
-    return section("Buy a share", *(_purchase(scene, choice) for choice in choices))
+    """Certificates that may be bought; a company buys its own ones back."""
+    heading = "Buy a share" if isinstance(scene.entity(choices[0]), Player) else "Buy shares back"
+    if isinstance(scene.entity(choices[0]), Private):
+        heading = "Exchange for a share"
+    return section(heading, *(_purchase(scene, choice) for choice in choices))
 
 
-def certificates(scene: Scene, names: Iterable[object]) -> list[Certificate]:
-    """The certificates that an action names."""
+def certificates(scene: Scene, choice: Choice) -> list[Certificate]:
+    """The certificates that a choice names, or that it proposes where they are open."""
+    field = choice.open.get("shares")
+    names: Iterable[object] = choice.action.get("shares") or ()
+    if isinstance(field, Free):
+        names = field.hint or ()
     known = scene.game.certificates
     return [known[str(name)] for name in names if str(name) in known]
 
 
+def _settled(choice: Choice, shares: Sequence[Certificate]) -> Choice:
+    """The choice with these certificates."""
+    rest = {name: field for name, field in choice.open.items() if name != "shares"}
+    return Choice({**choice.action, "shares": [share.id for share in shares]}, rest, choice.facts)
+
+
 def _purchase(scene: Scene, choice: Choice) -> Html:
-    shares = certificates(scene, choice.action.get("shares", ()))
+    shares = certificates(scene, choice)
     if not shares:
         return row(choice, "Buy shares", "Buy")
+    choice = _settled(choice, shares)
     share, corporation = shares[0], shares[0].corporation
     percent = sum(one.percent for one in shares)
     source = owner_words(scene, share)
@@ -157,19 +175,18 @@ def owner_words(scene: Scene, share: Certificate) -> str:
 
 
 def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Certificates that may be sold, a row for each number of shares."""
-    return section("Sell shares", *(_sale(scene, choice) for choice in choices))
+    """Certificates that may be sold, a row for each number of shares; a company issues its own ones."""
+    heading = "Sell shares" if isinstance(scene.entity(choices[0]), Player) else "Issue shares"
+    return section(heading, *(_sale(scene, choice) for choice in choices))
 
 
 def _sale(scene: Scene, choice: Choice) -> Html:
-    field = choice.open.get("shares")
-    names = field.hint if isinstance(field, Free) else choice.action.get("shares", ())
-    shares = certificates(scene, names or ())
+    shares = certificates(scene, choice)
     if not shares:
         return row(choice, "Sell shares", "Sell")
     corporation = shares[0].corporation
     percent = choice.action.get("percent") or sum(one.percent for one in shares)
-    complete = Choice({**choice.action, "shares": [share.id for share in shares]}, {}, choice.facts)
+    complete = _settled(choice, shares)
     gain = _number(choice, "gain")
     what = join([chip(corporation), " ", tag("b", f"{percent}%"), " to the pool"])
     return row(complete, what, f"Sell for {scene.money(gain)}", *outlook(scene, complete))

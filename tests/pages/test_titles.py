@@ -1,0 +1,45 @@
+"""The pages know no title: every title’s whole page is drawn along a random game, and misses no choice."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.titles import title, title_ids
+
+from .at_table import Words, on, play_until, table
+
+PAGES = FAMILY.pages()
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_every_choice_of_every_title_is_on_the_page(name: str) -> None:
+    people = [f"Player {n}" for n in range(1, title(name).min_players + 1)]
+    at = table(tuple(people), name)
+    for look in range(14):
+        goal = len(at) + 17
+        play_until(at, lambda _, goal=goal: len(at) >= goal, seed=look)
+        if at.outcome():
+            break
+        seat = on(at)
+        before = at.digest()
+        Words(PAGES.board(at.game, seat))
+        for _, heading, html in PAGES.panels(at.game, seat):
+            assert heading
+            Words(html)
+        page = Words(PAGES.act(at.game, seat))
+        for choice in at.choices(seat):
+            assert is_on(page, choice.action), choice
+        assert at.digest() == before
+
+
+def is_on(page: Words, action: Any) -> bool:
+    """Is there a form for this, or a hex to click? Of trains alike one is shown; par prices are in a list."""
+    if "hex" in action:
+        return bool(page.all("button", class_="place", data_open_hex=action["hex"]))
+    settled = {name: value for name, value in action.items() if name not in ("cell", "train")}
+    forms = [json.loads(form["data-action"] or "") for form in page.all("form") if "data-action" in form]
+    return any(settled.items() <= form.items() for form in forms)
