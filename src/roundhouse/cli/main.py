@@ -15,6 +15,7 @@ COMMANDS = {
     "export": "roundhouse.cli.export:export",
     "db": "roundhouse.cli.db:app",
     "replay": "roundhouse.cli.replay:replay",
+    "routes": "roundhouse.cli.routes:routes",
     "draw": "roundhouse.cli.draw:app",
 }
 """The name of each job and where it lives; a new command is one line here and one module beside this."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from roundhouse.eighteen.bots.dice import Dice
 from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.formats.analysis import analyse
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
@@ -26,6 +27,7 @@ from roundhouse.table.protocol import (
     Option,
     Record,
     Replayed,
+    RunReport,
     Setup,
     Sheet,
     Shown,
@@ -137,6 +139,10 @@ class EighteenFamily:
     def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
         """Play a game exported by 18xx.games through our rules."""
         return replay_export(read_export(text), self.new, verify=verify, trace=trace)
+
+    def runs(self, text: bytes) -> Iterator[RunReport]:
+        """Every run of a game exported by 18xx.games: what was earned, what was possible."""
+        return analyse(read_export(text), self.new)
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""

@@ -8,7 +8,7 @@ pure core, with no clock, no files and no randomness but its own stream. A
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -206,6 +206,43 @@ class Replayer(Protocol):
         """Play a recorded file. ``verify`` also recomputes recorded revenues and lists differences; ``trace``
         is the state after every action, at whose first difference the replay stops. Raises Malformed.
         """
+
+
+class RunReport(msgspec.Struct, frozen=True):
+    """One company's run in a recorded play: what was earned and what was possible.
+
+    ``worth`` is what our rules make of the recorded routes (``None`` with a ``fault`` in words when they are
+    not legal), ``best`` the best that was possible, ``bound`` what nothing exceeds: equal when proved.
+    """
+
+    action: int
+    company: str
+    when: str
+    trains: tuple[str, ...]
+    recorded: int
+    worth: int | None
+    best: int
+    bound: int
+    fault: str = ""
+    routes: tuple[str, ...] = ()
+
+    @property
+    def proved(self) -> bool:
+        """Is the best proved best?"""
+        return self.best >= self.bound
+
+    @property
+    def missed(self) -> int:
+        """How much more was possible than the recorded routes are worth."""
+        return max(0, self.best - (self.recorded if self.worth is None else self.worth))
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A family that says what was possible in a recorded play."""
+
+    def runs(self, text: bytes) -> Iterator[RunReport]:
+        """Every run of a recorded play, in order. Raises Malformed."""
 
 
 class Shown(msgspec.Struct, frozen=True):
