@@ -17,6 +17,8 @@ COMMANDS = {
     "replay": "roundhouse.cli.replay:replay",
     "routes": "roundhouse.cli.routes:routes",
     "draw": "roundhouse.cli.draw:app",
+    "lint": "roundhouse.cli.lint:lint",
+    "convert": "roundhouse.cli.convert:convert",
 }
 """The name of each job and where it lives; a new command is one line here and one module beside this."""
 

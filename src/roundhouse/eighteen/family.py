@@ -20,6 +20,7 @@ from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
+from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import (
@@ -37,7 +38,7 @@ from roundhouse.table.protocol import (
 from roundhouse.table.table import Table
 
 
-class EighteenFamily:
+class EighteenFamily(Workbench):
     """18xx games: shipped titles and whole titles given as data."""
 
     id = "eighteen"

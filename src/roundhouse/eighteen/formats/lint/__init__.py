@@ -1,0 +1,1 @@
+"""Finds what is wrong in a definition of a game, whatever format it is in."""

@@ -1,0 +1,219 @@
+"""Map, supply, companies, market and players of a definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.table.errors import Malformed
+
+from ..definition import Definition
+from ..title_toml import near
+
+
+def check_board(definition: Definition) -> None:
+    """Every rule about what is on the table."""
+    _supply(definition)
+    _codes(definition)
+    _companies(definition)
+    _homes(definition)
+    _market(definition)
+    _players(definition)
+
+
+def hex_codes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Name, colour and code of every hex."""
+    map_ = data.get("map")
+    hexes = map_.get("hexes") if isinstance(map_, Mapping) else None
+    for color, codes in hexes.items() if isinstance(hexes, Mapping) else ():
+        for code, names in codes.items() if isinstance(codes, Mapping) else ():
+            for name in names.split() if isinstance(names, str) else ():
+                yield name, color, code
+
+
+def _rows(definition: Definition, key: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    found = definition.data.get(key)
+    for at, row in enumerate(found if isinstance(found, list) else ()):
+        if isinstance(row, Mapping):
+            yield at, row
+
+
+def _supply(definition: Definition) -> None:
+    """Tiles that exist, and enough of them for the places of the map (RH304, RH310)."""
+    tiles = definition.data.get("tiles")
+    if not isinstance(tiles, Mapping):
+        return
+    common = common_tiles()
+    room: dict[str, float] = {"city": 0, "town": 0}
+    for name, value in tiles.items():
+        body = value if isinstance(value, Mapping) else {"count": value}
+        code = body.get("code")
+        if code is None and name not in common:
+            if definition.format != "maker":
+                message = f"There is no tile {name}, and no code for it."
+                definition.find(
+                    "RH304", "error", ("tiles", name), message, value=name, hint=near(str(name), common)
+                )
+            continue
+        color = body.get("color") if code is not None else common[str(name)].color
+        count = body.get("count", 1)
+        many = float("inf") if count == "unlimited" else count if isinstance(count, int) else 1
+        text = str(code) if code is not None else _written(str(name))
+        for kind in room:
+            if color == "yellow" and f"{kind}=" in text:
+                room[kind] += many
+    if not any(room.values()):
+        return
+    for kind, have in room.items():
+        need = sum(
+            1
+            for _, color, code in hex_codes(definition.data)
+            if color == "white" and code.startswith(f"{kind}=")
+        )
+        if need > 2 * have and need > 2:
+            message = f"{need} places for a {kind} and {int(have)} yellow tiles for them."
+            definition.find("RH310", "warning", ("tiles",), message, value=int(have))
+
+
+def _written(name: str) -> str:
+    from roundhouse.eighteen.track.language import print_code
+
+    return print_code(common_tiles()[name].parts)
+
+
+def _codes(definition: Definition) -> None:
+    """Codes in the tile language (RH309)."""
+    told: set[str] = set()
+    for name, _, code in hex_codes(definition.data):
+        if code not in told and code not in {"", "blank", "city", "town"}:
+            told.add(code)
+            _code(definition, ("map", "hexes", name), code)
+    tiles = definition.data.get("tiles")
+    for name, value in tiles.items() if isinstance(tiles, Mapping) else ():
+        if isinstance(value, Mapping) and isinstance(value.get("code"), str):
+            _code(definition, ("tiles", name), value["code"])
+
+
+def _code(definition: Definition, way: tuple[str, ...], code: str) -> None:
+    try:
+        parse_code(code)
+    except Malformed as error:
+        definition.find("RH309", "error", way, f"The code “{code}” cannot be read: {error}")
+
+
+def _companies(definition: Definition) -> None:
+    """Marks once, whole shares (RH405, RH407)."""
+    seen: set[str] = set()
+    for kind in ("corporations", "minors"):
+        for at, row in _rows(definition, kind):
+            id_ = str(row.get("id"))
+            if id_ in seen:
+                definition.find(
+                    "RH405", "error", (kind, at, "id"), f"There is a company {id_} already.", value=id_
+                )
+            seen.add(id_)
+            shares = row.get("shares")
+            numbers = [item for item in shares if isinstance(item, int)] if isinstance(shares, list) else []
+            if numbers and sum(numbers) != 100:
+                message = f"The certificates of {id_} make {sum(numbers)}%."
+                definition.find("RH407", "warning", (kind, at, "shares"), message, value=sum(numbers))
+
+
+def _homes(definition: Definition) -> None:
+    """Homes and the hexes of private companies lie on the map (RH307, RH406, RH403)."""
+    hexes = {name for name, _, _ in hex_codes(definition.data)}
+    marks = {str(row.get("id")) for kind in ("corporations", "minors") for _, row in _rows(definition, kind)}
+    if hexes:
+        for kind in ("corporations", "minors"):
+            for at, row in _rows(definition, kind):
+                home = row.get("home")
+                if not home:
+                    message = f"{row.get('id')} has no home: no hex carries its mark."
+                    definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
+                for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():
+                    _on_map(definition, (kind, at, "home"), str(name), hexes)
+    for at, row in _rows(definition, "privates"):
+        abilities = row.get("abilities")
+        for place, ability in enumerate(abilities if isinstance(abilities, list) else ()):
+            if not isinstance(ability, Mapping):
+                continue
+            named = ability.get("hexes")
+            for name in named.split() if isinstance(named, str) and hexes else ():
+                _on_map(definition, ("privates", at, "abilities", place, "hexes"), name, hexes)
+            companies = ability.get("corporations")
+            for name in companies.split() if isinstance(companies, str) else ():
+                if marks and name not in marks and name not in {"ipoed", "par", "any"}:
+                    way = ("privates", at, "abilities", place, "corporations")
+                    definition.find(
+                        "RH403",
+                        "error",
+                        way,
+                        f"There is no company {name}.",
+                        value=name,
+                        hint=near(name, marks),
+                    )
+
+
+def _on_map(definition: Definition, way: tuple[str | int, ...], name: str, hexes: set[str]) -> None:
+    if name not in hexes:
+        definition.find("RH307", "error", way, f"There is no hex {name}.", value=name, hint=near(name, hexes))
+
+
+def _market(definition: Definition) -> None:
+    """A price at which a company can begin (RH503)."""
+    market = definition.data.get("market")
+    rows = market.get("rows") if isinstance(market, Mapping) else None
+    if isinstance(rows, list) and not any(
+        set("psxzw") & set(str(word)) for row in rows for word in str(row).split()
+    ):
+        fixed = any("par_price" in row for _, row in _rows(definition, "corporations"))
+        if not fixed:
+            definition.find("RH503", "error", ("market", "rows"), "No cell of the market is a par price.")
+
+
+def _more(value: Any, count: int, bank: Any) -> bool:
+    return isinstance(value, int) and isinstance(bank, int) and value * count > bank
+
+
+def _players(definition: Definition) -> None:
+    """Every number of players has its line; limits can be reached; the bank pays out (RH601 – RH603)."""
+    data = definition.data
+    players = data.get("players")
+    if not (
+        isinstance(players, list) and len(players) == 2 and all(isinstance(item, int) for item in players)
+    ):
+        return
+    for key, words in (("starting_cash", "starting capital"), ("certificate_limit", "certificate limit")):
+        table = data.get(key)
+        if not isinstance(table, Mapping):
+            continue
+        for count in range(players[0], min(players[1], 20) + 1):
+            value = table.get(str(count), table.get(count))
+            if value is None:
+                definition.find(
+                    "RH601", "warning", (key,), f"There is no {words} for {count} players.", value=count
+                )
+            elif key == "certificate_limit" and isinstance(value, int) and value < 1:
+                definition.find(
+                    "RH602",
+                    "error",
+                    (key, str(count)),
+                    f"A limit of {value} cannot be met.",
+                    value=value,
+                )
+            elif key == "starting_cash" and _more(value, count, data.get("bank")):
+                message = f"{count} players begin with {value * count}, and the bank has {data['bank']}."
+                definition.find("RH603", "error", (key, str(count)), message, value=value)
+    certificates = sum(
+        len(row["shares"]) if isinstance(row.get("shares"), list) else 9
+        for _, row in _rows(definition, "corporations")
+    ) + sum(1 for _ in _rows(definition, "privates"))
+    limits = data.get("certificate_limit")
+    if certificates and isinstance(limits, Mapping):
+        for count, limit in limits.items():
+            if isinstance(limit, int) and str(count).isdigit() and limit * int(count) > 2 * certificates:
+                held = limit * int(count)
+                message = f"{count} players may hold {held} certificates; there are {certificates}."
+                definition.find("RH602", "note", ("certificate_limit", str(count)), message, value=limit)

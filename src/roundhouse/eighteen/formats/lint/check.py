@@ -1,0 +1,85 @@
+"""Reads a file of any kind and finds what is wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from roundhouse.table.definitions import Checked, Finding
+from roundhouse.table.errors import Malformed, Place
+
+from ..definition import Definition, sort_findings
+from ..maker.read import read_maker
+from ..maker.shapes import check_shapes
+from ..sources.json_text import read_json
+from ..sources.source import Source
+from ..sources.toml_text import read_toml
+from ..title_reader import read_title
+from .board import check_board
+from .trains import check_trains
+
+MAKER_KEYS = frozenset(
+    {"info", "trains", "phases", "companies", "privates", "stock", "map", "tiles", "players"}
+)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file. Raises Malformed when it is not there."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Malformed("RH001", f"{error.strerror or error}.", place=Place(str(path))) from None
+
+
+def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:
+    """The definition in a text. Raises Malformed for a text that is none."""
+    if name.endswith(".toml"):
+        source = read_toml(raw, name)
+        return read_title(source), source
+    source = read_json(raw, name)
+    if not isinstance(source.data, Mapping):
+        kind = "nothing" if source.data is None else "a list" if isinstance(source.data, list) else "a value"
+        raise Malformed("RH007", f"A definition is an object; this is {kind}.", place=Place(name, 1, 1))
+    if not MAKER_KEYS & set(source.data):
+        raise Malformed(
+            "RH007", "This object is no definition of a game: it has no “info”.", place=Place(name, 1, 1)
+        )
+    return read_maker(source), source
+
+
+def check_text(name: str, raw: bytes) -> Checked:
+    """Everything that is wrong in a text."""
+    try:
+        definition, source = read_definition(name, raw)
+    except Malformed as error:
+        return Checked((finding_of(error),), readable=False, texts=_texts(name, raw))
+    if definition.format == "maker":
+        check_shapes(source, definition)
+    check_definition(definition)
+    return Checked(sort_findings(definition.findings), texts={name: source.text})
+
+
+def check_definition(definition: Definition) -> None:
+    """The rules that hold in every format."""
+    check_trains(definition)
+    check_board(definition)
+
+
+def _texts(name: str, raw: bytes) -> Mapping[str, str]:
+    return {name: raw[:1_000_000].decode("utf-8", "replace")}
+
+
+def finding_of(error: Malformed) -> Finding:
+    """An error that ended the reading, as a finding."""
+    place: Any = error.place or Place()
+    return Finding(
+        error.code if error.code.startswith("RH") else "RH003",
+        "error",
+        error.message,
+        file=place.file or "",
+        line=place.line,
+        column=place.column,
+        path=place.path or "",
+        hint=error.hint or "",
+    )

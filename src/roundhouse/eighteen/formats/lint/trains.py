@@ -1,0 +1,279 @@
+"""Trains and phases: names that name nothing, circles, indices, phases that never come (S0.P*, S0.T*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..definition import Definition
+from ..sources.source import Way
+from ..title_toml import near
+
+FATES = ("rusts_on", "phased_on", "obsolete_on")
+_WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}
+COLORS = ("yellow", "green", "brown", "gray")
+
+
+def check_trains(definition: Definition) -> None:
+    """Every rule about trains and phases."""
+    trains = [train for train in _rows(definition.data.get("trains")) if "name" in train]
+    if not trains and "trains" not in definition.data:
+        return
+    check = _Trains(definition, trains, _rows(definition.data.get("phases")))
+    check.names()
+    check.fates()
+    check.circles()
+    check.sales()
+    check.phases()
+    check.limits()
+    check.unsold()
+
+
+def _rows(value: Any) -> list[Mapping[str, Any]]:
+    return [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
+
+
+def triggers(value: Any) -> Iterator[tuple[Way, str, int | None]]:
+    """The ways, trains and indices of a trigger in any of its forms."""
+    many = isinstance(value, list)
+    for at, item in enumerate(value if isinstance(value, list) else [value]):
+        here: Way = (at,) if many else ()
+        if isinstance(item, Mapping):
+            if isinstance(item.get("train"), str):
+                index = item.get("index")
+                yield here, item["train"], index if isinstance(index, int) else None
+        elif isinstance(item, str | int) and item != "":
+            yield here, str(item), None
+
+
+class _Trains:
+    def __init__(
+        self, definition: Definition, trains: Sequence[Mapping[str, Any]], phases: Sequence[Mapping[str, Any]]
+    ) -> None:
+        self.definition = definition
+        self.trains = trains
+        self.all_phases = phases
+        self.counts: dict[str, float] = {}
+        for train in trains:
+            many = train.get("quantity", 1)
+            count = float("inf") if many in ("unlimited", None) else many if isinstance(many, int) else 1
+            for name in _names(train):
+                self.counts[name] = self.counts.get(name, 0) + count
+
+    def find(self, code: str, severity: str, way: Way, message: str, **more: Any) -> None:
+        self.definition.find(code, severity, way, message, **more)
+
+    def names(self) -> None:
+        """Names of trains: each once (RH208)."""
+        seen: dict[str, int] = {}
+        for at, train in enumerate(self.trains):
+            name = str(train["name"])
+            if name in seen:
+                message = (
+                    f"There is a train “{name}” already: it stays a pile of its own, and triggers count both."
+                )
+                self.find("RH208", "warning", ("trains", at, "name"), message, value=name)
+            seen.setdefault(name, at)
+
+    def known(self, name: str, code: str, way: Way, sentence: str) -> bool:
+        if name in self.counts:
+            return True
+        self.find(
+            code,
+            "error",
+            way,
+            f"{sentence} “{name}”, and there is no such train.",
+            value=name,
+            hint=near(name, self.counts),
+        )
+        return False
+
+    def fates(self) -> None:
+        """What ends a train exists, and there are that many of it (RH203, RH205, RH206, RH216)."""
+        for at, train in enumerate(self.trains):
+            for side, row in _sides(train, ("trains", at)):
+                for fate in FATES:
+                    for inner, name, index in triggers(row.get(fate)):
+                        way = (*side, fate, *inner)
+                        if self.known(name, "RH203", way, f"Train {row['name']} {_WORDS[fate]} on"):
+                            self.index(way, name, index)
+            given = [fate for fate in FATES if train.get(fate)]
+            if train.get("permanent") is True and given:
+                message = f"Train {train['name']} is called permanent, but it {_WORDS[given[0]]}."
+                self.find("RH216", "error", ("trains", at, "permanent"), message)
+
+    def index(self, way: Way, name: str, index: int | None) -> None:
+        if index is None:
+            return
+        if index > self.counts[name] or index < 1:
+            count = int(self.counts[name]) if self.counts[name] != float("inf") else 0
+            bounds = f"1..{count}" if count else "1 and more"
+            self.find(
+                "RH205", "error", way, f"Index {index} of train {name} is out of range {bounds}.", value=index
+            )
+        elif index == 1:
+            self.find(
+                "RH206",
+                "warning",
+                way,
+                f"Index 1 of train {name} says what the plain name says.",
+                value=index,
+            )
+
+    def circles(self) -> None:
+        """No train may be ended by trains that it ends itself (RH204)."""
+        ends: dict[str, set[str]] = {}
+        for train in self.trains:
+            for fate in FATES:
+                ends.setdefault(str(train["name"]), set()).update(
+                    name for _, name, _ in triggers(train.get(fate)) if name in self.counts
+                )
+        told: set[frozenset[str]] = set()
+        for at, train in enumerate(self.trains):
+            circle = _circle(str(train["name"]), ends)
+            if circle and frozenset(circle) not in told:
+                told.add(frozenset(circle))
+                fate = next(fate for fate in FATES if train.get(fate))
+                path = " → ".join(circle)
+                self.find(
+                    "RH204", "error", ("trains", at, fate), f"The trains end each other in a circle: {path}."
+                )
+
+    def sales(self) -> None:
+        """What brings trains on sale and what they are traded in for (RH209, RH210, RH207, RH218)."""
+        phases = {str(phase.get("name")) for phase in self.all_phases}
+        for at, train in enumerate(self.trains):
+            way: Way = ("trains", at)
+            name = train.get("available_on")
+            if name is not None and name not in phases:
+                sentence = f"Train {train['name']} comes on sale with"
+                self.known(str(name), "RH209", (*way, "available_on"), sentence)
+            discount = train.get("discount")
+            for old in discount if isinstance(discount, Mapping) else ():
+                self.known(
+                    str(old), "RH210", (*way, "discount", old), f"Train {train['name']} gives a discount for"
+                )
+            if train.get("copies_to_print") == 0:
+                self.find("RH218", "note", (*way, "copies_to_print"), "No card of this train is printed.")
+            if (
+                train.get("quantity") == "unlimited"
+                and "copies_to_print" not in train
+                and self.definition.format == "maker"
+            ):
+                message = f"Train {train['name']} has no limit, so “print” must say how many cards to print."
+                self.find("RH207", "warning", way, message)
+
+    def phases(self) -> None:
+        """Phases begin once, with trains that exist (RH201, RH202, RH205, RH211, RH213, RH215, RH217)."""
+        seen: set[str] = set()
+        before: Sequence[str] = ()
+        for at, phase in enumerate(self.all_phases):
+            way: Way = ("phases", at)
+            name = str(phase.get("name"))
+            if name in seen:
+                self.find("RH213", "error", (*way, "name"), f"There is a phase “{name}” already.", value=name)
+            seen.add(name)
+            for inner, train, index in triggers(phase.get("on")):
+                if self.known(train, "RH201", (*way, "on", *inner), f"Phase {name} begins with"):
+                    self.index((*way, "on", *inner), train, index)
+            sold = phase.get("trains")
+            for place, train in enumerate(sold if isinstance(sold, list) else ()):
+                self.known(str(train), "RH202", (*way, "trains", place), f"Phase {name} sells")
+            if at > 0 and not phase.get("on"):
+                # A title of ours may begin a phase by rules of its own.
+                severity = "warning" if self.definition.format == "title" else "error"
+                self.find(
+                    "RH211",
+                    severity,
+                    way,
+                    f"Nothing begins phase {name}: no train has its name, and it gives none.",
+                    value=name,
+                    hint=near(name, self.counts),
+                )
+            tiles = phase.get("tiles", ())
+            tiles = tiles if isinstance(tiles, list) else ()
+            for place, color in enumerate(tiles):
+                if color not in COLORS:
+                    self.find(
+                        "RH215",
+                        "error",
+                        (*way, "tiles", place),
+                        f"“{color}” is no colour of tiles.",
+                        value=color,
+                        hint=near(str(color), COLORS),
+                    )
+            if set(before) - set(tiles) and at > 0 and tiles:
+                self.find(
+                    "RH217",
+                    "warning",
+                    (*way, "tiles"),
+                    f"Phase {name} allows fewer colours than the one before.",
+                )
+            before = tiles
+
+    def limits(self) -> None:
+        """Train limits: at least one, and never rising (RH214)."""
+        before: dict[str, int] = {}
+        for at, phase in enumerate(self.all_phases):
+            limit = phase.get("train_limit")
+            rows = limit if isinstance(limit, Mapping) else {"any": limit}
+            for kind, number in rows.items():
+                if not isinstance(number, int) or isinstance(number, bool):
+                    continue
+                way: Way = ("phases", at, "train_limit", *((kind,) if isinstance(limit, Mapping) else ()))
+                if number < 1:
+                    self.find(
+                        "RH214", "error", way, f"A train limit of {number} cannot be met.", value=number
+                    )
+                elif number > before.get(kind, number):
+                    self.find(
+                        "RH214",
+                        "warning",
+                        way,
+                        f"The train limit rises from {before[kind]} to {number}.",
+                        value=number,
+                    )
+                before[kind] = number
+
+    def unsold(self) -> None:
+        """A train that no phase names (RH212); and the last phase may leave kinds unnamed."""
+        if not self.all_phases:
+            return
+        named: set[str] = set()
+        for phase in self.all_phases:
+            named.add(str(phase.get("name")))
+            sold = phase.get("trains")
+            named.update(str(train) for train in (sold if isinstance(sold, list) else ()))
+            named.update(train for _, train, _ in triggers(phase.get("on")))
+        for at, train in enumerate(self.trains):
+            unnamed = not named & set(_names(train))
+            if unnamed and train.get("show_in_chart") is not False and train.get("runs") is not False:
+                message = f"No phase sells train {train['name']} or begins with it."
+                self.find("RH212", "note", ("trains", at), message, value=train["name"])
+
+
+def _names(train: Mapping[str, Any]) -> list[str]:
+    return [str(train["name"]), *(str(side.get("name")) for side in _rows(train.get("variants")))]
+
+
+def _sides(train: Mapping[str, Any], way: Way) -> Iterator[tuple[Way, Mapping[str, Any]]]:
+    yield way, train
+    for at, side in enumerate(_rows(train.get("variants"))):
+        yield (*way, "variants", at), {"name": "?", **side}
+
+
+def _circle(start: str, ends: Mapping[str, set[str]]) -> list[str] | None:
+    """The shortest circle that leads from a train back to it."""
+    layer = [[start]]
+    seen: set[str] = set()
+    while layer:
+        following = []
+        for path in layer:
+            for name in sorted(ends.get(path[-1], ())):
+                if name == start:
+                    return [*path, start]
+                if name not in seen:
+                    seen.add(name)
+                    following.append([*path, name])
+        layer = following
+    return None

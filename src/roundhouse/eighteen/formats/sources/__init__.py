@@ -1,0 +1,1 @@
+"""Files as data that remember where every value stands: JSON, TOML and XML."""

@@ -1,0 +1,189 @@
+"""Reads JSON and remembers where everything stands.
+
+Strict: no trailing commas, no NaN. A key that is written twice is kept the second time, and found. Depth and
+size have limits, so that no file can exhaust the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from bisect import bisect_right
+from typing import Any
+
+from roundhouse.table.definitions import Finding
+from roundhouse.table.errors import Malformed, Place
+
+from .source import MOST_DEPTH, Source, Spot, Way, decode, write_way
+
+_TOKEN = re.compile(
+    r"""[ \t\r\n]*(?:
+      (?P<mark>[{}\[\]:,])
+    | (?P<string>"(?:[^"\\\x00-\x1f]|\\.)*")
+    | (?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?![\w.+-])
+    | (?P<word>true|false|null)\b
+    )""",
+    re.VERBOSE,
+)
+_WORDS = {"true": True, "false": False, "null": None}
+_SPACE = re.compile(r"[ \t\r\n]*")
+_LONGEST_NUMBER = 400
+
+
+def read_json(raw: bytes, file: str) -> Source:
+    """A JSON file with positions. Raises Malformed with line and column."""
+    return _Scanner(decode(raw, file), file).read()
+
+
+class _Scanner:
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.at = 0
+        self.spots: dict[Way, Spot] = {}
+        self.keys: dict[Way, Spot] = {}
+        self.findings: list[Finding] = []
+        self.lines = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def read(self) -> Source:
+        if not self.text.strip(" \t\r\n"):
+            raise Malformed("RH003", "The file is empty.", place=Place(self.file, 1, 1))
+        data = self.value((), 0)
+        rest = _SPACE.match(self.text, self.at)
+        assert rest is not None
+        if rest.end() < len(self.text):
+            raise self.wrong("Something stands after the end of the data", rest.end())
+        return Source(self.file, self.text, data, self.spots, self.keys, tuple(self.findings))
+
+    def spot(self, at: int) -> Spot:
+        line = bisect_right(self.lines, at)
+        return Spot(line, at - self.lines[line - 1] + 1)
+
+    def wrong(self, what: str, at: int, hint: str | None = None) -> Malformed:
+        spot = self.spot(at)
+        return Malformed("RH003", f"{what}.", place=Place(self.file, spot.line, spot.column), hint=hint)
+
+    def token(self) -> tuple[str, str, int]:
+        """The next token: what kind, its text, where it begins."""
+        found = _TOKEN.match(self.text, self.at)
+        if found is None:
+            space = _SPACE.match(self.text, self.at)
+            assert space is not None
+            self.at = space.end()
+            raise self._no_token()
+        self.at = found.end()
+        kind = str(found.lastgroup)
+        return kind, found[kind], found.start(kind)
+
+    def _no_token(self) -> Malformed:
+        if self.at >= len(self.text):
+            return self.wrong("The file ends too early: a bracket or a quote is still open", len(self.text))
+        rest = self.text[self.at : self.at + 20].split("\n")[0]
+        if re.match(r"-?(NaN|Infinity)", rest):
+            spot = self.spot(self.at)
+            return Malformed(
+                "RH006",
+                f"“{rest.rstrip(',}] ')}” is no number in JSON.",
+                place=Place(self.file, spot.line, spot.column),
+            )
+        if rest.startswith('"'):
+            return self.wrong("This text has no closing quote, or a bad character in it", self.at)
+        return self.wrong(f"“{rest}” is not JSON", self.at)
+
+    def value(self, way: Way, depth: int) -> Any:
+        if depth > MOST_DEPTH:
+            raise Malformed(
+                "RH005",
+                f"The data are nested more than {MOST_DEPTH} deep.",
+                place=Place(self.file, self.spot(self.at).line, self.spot(self.at).column),
+            )
+        kind, text, at = self.token()
+        self.spots[way] = self.spot(at)
+        match kind:
+            case "string":
+                return self.string(text, at)
+            case "number":
+                return self.number(text, at)
+            case "word":
+                return _WORDS[text]
+        if text == "{":
+            return self.table(way, depth)
+        if text == "[":
+            return self.list(way, depth)
+        raise self.wrong(
+            f"A value is missing before “{text}”", at, "a comma too many?" if text in "]}" else None
+        )
+
+    def string(self, text: str, at: int) -> str:
+        try:
+            value = str(json.loads(text))
+            value.encode()
+        except ValueError:
+            raise self.wrong("This text has an escape that stands for no character", at) from None
+        return value
+
+    def number(self, text: str, at: int) -> int | float:
+        whole = text.lstrip("-").isdigit()
+        value = int(text) if whole and len(text) < _LONGEST_NUMBER else float(text)
+        if isinstance(value, float) and not math.isfinite(value):
+            spot = self.spot(at)
+            raise Malformed(
+                "RH006", "This number is too large.", place=Place(self.file, spot.line, spot.column)
+            )
+        return value
+
+    def table(self, way: Way, depth: int) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        kind, text, at = self.token()
+        while text != "}" or kind != "mark":
+            if kind != "string":
+                hint = "a comma too many?" if text == "}" else None
+                raise self.wrong("A key in quotes is expected", at, hint)
+            key = self.string(text, at)
+            here = (*way, key)
+            self.note_twice(out, key, here, at)
+            self.keys[here] = self.spot(at)
+            kind, text, at = self.token()
+            if text != ":" or kind != "mark":
+                raise self.wrong("A “:” is expected after the key", at)
+            out[key] = self.value(here, depth + 1)
+            kind, text, at = self.token()
+            if kind == "mark" and text == ",":
+                kind, text, at = self.token()
+                if kind == "mark":
+                    raise self.wrong("A key in quotes is expected after the comma", at, "a comma too many?")
+            elif kind != "mark" or text != "}":
+                raise self.wrong("A “,” or “}” is expected", at)
+        return out
+
+    def note_twice(self, out: dict[str, Any], key: str, way: Way, at: int) -> None:
+        if key in out:
+            first, second = self.keys[way], self.spot(at)
+            self.findings.append(
+                Finding(
+                    "RH004",
+                    "error",
+                    f"The key “{key}” is written twice; the first time in line {first.line}, "
+                    f"column {first.column}.",
+                    file=self.file,
+                    line=second.line,
+                    column=second.column,
+                    path=write_way(way),
+                )
+            )
+
+    def list(self, way: Way, depth: int) -> list[Any]:
+        out: list[Any] = []
+        before = self.at
+        kind, text, at = self.token()
+        if kind == "mark" and text == "]":
+            return out
+        self.at = before
+        while True:
+            out.append(self.value((*way, len(out)), depth + 1))
+            kind, text, at = self.token()
+            if kind == "mark" and text == "]":
+                return out
+            if kind != "mark" or text != ",":
+                raise self.wrong("A “,” or “]” is expected", at)

@@ -1,0 +1,95 @@
+"""A file that was read: its data, and the line and column of every value in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from roundhouse.table.definitions import Finding
+from roundhouse.table.errors import Malformed, Place
+
+Way: TypeAlias = tuple[str | int, ...]
+"""How to get to a value: keys and places in lists, from the outside in."""
+
+MOST_BYTES = 20_000_000
+MOST_DEPTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A line and a column, both counted from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The data of a file with the spot of every value (``spots``) and of every key (``keys``).
+
+    ``findings`` is what was odd while it was read, without making it unreadable.
+    """
+
+    file: str
+    text: str
+    data: Any
+    spots: Mapping[Way, Spot]
+    keys: Mapping[Way, Spot] = field(default_factory=dict)
+    findings: Sequence[Finding] = ()
+
+    def spot(self, way: Way, *, key: bool = False) -> Spot | None:
+        """Where the value at ``way`` stands (or its key), or the nearest thing around it that is written."""
+        at = tuple(way)
+        while True:
+            found = (self.keys.get(at) if key else None) or self.spots.get(at)
+            if found is not None or not at:
+                return found
+            at, key = at[:-1], False
+
+    def value(self, way: Way) -> Any:
+        """The value at ``way``, ``None`` if there is none."""
+        here = self.data
+        for step in way:
+            try:
+                here = here[step]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return here
+
+    def place(self, way: Way) -> Place:
+        """``file:line:column`` of a value."""
+        spot = self.spot(way)
+        return Place(self.file, spot.line if spot else None, spot.column if spot else None, write_way(way))
+
+
+def write_way(way: Way) -> str:
+    """The way as people write it: ``trains[2].rust``."""
+    out = ""
+    for step in way:
+        if isinstance(step, int):
+            out += f"[{step}]"
+        else:
+            out += f".{step}" if out else str(step)
+    return out
+
+
+def decode(raw: bytes, file: str) -> str:
+    """The text of a file, without a byte order mark. Raises Malformed: too large, or not UTF-8."""
+    if len(raw) > MOST_BYTES:
+        raise Malformed(
+            "RH005", f"The file has {len(raw)} bytes; {MOST_BYTES} are the most.", place=Place(file)
+        )
+    if b"\x00" in raw[:4096]:
+        raise Malformed("RH002", "The file has NUL bytes: it is not UTF-8 text.", place=Place(file, 1, 1))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        raise Malformed(
+            "RH002",
+            f"Byte {error.start} (0x{raw[error.start]:02x}) is not UTF-8 text.",
+            place=Place(file, line, column),
+            hint="save the file as UTF-8",
+        ) from None

@@ -1,0 +1,87 @@
+"""Definitions of games as files: read, checked, converted. What the family hands to the roof."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from roundhouse.table.definitions import Checked, Converted, Finding
+from roundhouse.table.errors import Malformed
+
+from .definition import Definition
+from .lint.check import check_text, finding_of, read_bytes, read_definition
+from .maker.foreign import with_foreign
+from .title_writer import write_title
+
+FORMATS = {"maker": ".json", "title": ".toml"}
+"""The formats that are written, and how their files end."""
+
+ENDINGS = (".json", ".toml")
+
+
+def read_file(path: Path, options: Mapping[str, str]) -> Definition:
+    """The definition in a file or a directory of Rails. Raises Malformed."""
+    _ = options
+    return read_definition(str(path), read_bytes(path))[0]
+
+
+def check_file(path: Path) -> Checked | None:
+    """Everything that is wrong in a file; ``None`` if it is nothing that we read."""
+    if path.exists() and path.is_file() and path.suffix not in ENDINGS:
+        return None
+    try:
+        raw = read_bytes(path)
+    except Malformed as error:
+        return Checked((finding_of(error),), readable=False)
+    return check_text(str(path), raw)
+
+
+def convert_file(path: Path, format_: str, options: Mapping[str, str]) -> Converted:
+    """A definition in another format, and what that format cannot hold."""
+    definition = read_file(path, options)
+    if format_ == "title":
+        return Converted(write_title(definition.data), _lost_in_title(definition))
+    return Converted(
+        json.dumps(with_foreign(definition.data), ensure_ascii=False, indent=2) + "\n",
+        _lost_in_maker(definition),
+    )
+
+
+def _lost_in_title(definition: Definition) -> tuple[Finding, ...]:
+    return tuple(found for found in definition.findings if found.code == "RH309")
+
+
+def _lost_in_maker(definition: Definition) -> tuple[Finding, ...]:
+    """What a Maker file has no word for."""
+    if "foreign" in definition.data:
+        return ()
+    lost = []
+    for key in ("rounds", "settings", "options", "own", "progression"):
+        if definition.data.get(key):
+            where = definition.origin((key,))
+            lost.append(
+                Finding(
+                    "RH101",
+                    "note",
+                    f"18xx Maker has no word for “{key}”.",
+                    file=where.file,
+                    line=where.line,
+                    path=key,
+                )
+            )
+    for key in ("privates", "corporations"):
+        if any(row.get("abilities") for row in definition.data.get(key, ())):
+            lost.append(
+                Finding("RH101", "note", f"Abilities of {key} are only text in 18xx Maker.", path=key)
+            )
+    if "map" in definition.data:
+        lost.append(
+            Finding(
+                "RH101",
+                "note",
+                "Printed track is not drawn: Maker draws, the tile language joins.",
+                path="map",
+            )
+        )
+    return tuple(lost)

@@ -1,0 +1,35 @@
+"""Files that define games, as the family hands them to the roof: checked, converted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.formats.workshop import FORMATS, check_file, convert_file
+from roundhouse.table.definitions import Checked, Converted
+
+
+class Workbench:
+    """The part of the family that works on definitions (:mod:`roundhouse.table.definitions`)."""
+
+    def check_file(self, path: Path) -> Checked | None:
+        """What is wrong in a definition."""
+        return check_file(path)
+
+    def check_text(self, name: str, text: bytes) -> Checked:
+        """What is wrong in a text."""
+        return check_text(name, text)
+
+    def rules(self) -> Mapping[str, tuple[str, str]]:
+        """The rules of the lint."""
+        return rules()
+
+    def formats(self) -> Mapping[str, str]:
+        """The formats of definitions that are written."""
+        return FORMATS
+
+    def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
+        """A definition in another format."""
+        return convert_file(path, format_, options)

@@ -1,0 +1,71 @@
+"""What a family may do with files that define its games: check them and convert them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something wrong or worth a word in a file that defines a game.
+
+    ``severity`` is ``error``, ``warning`` or ``note``; ``path`` the way to the value inside the file,
+    ``value`` what stands there, ``hint`` what would be right. Lines and columns count from 1.
+    """
+
+    code: str
+    severity: str
+    message: str
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+    path: str = ""
+    value: str = ""
+    hint: str = ""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What came of checking a file: its findings in the order of its lines.
+
+    ``readable`` is no for a file that cannot be understood at all; ``texts`` holds the texts of the files
+    that were read, by file name.
+    """
+
+    findings: tuple[Finding, ...]
+    readable: bool = True
+    texts: Mapping[str, str] = {}
+
+
+@runtime_checkable
+class Linter(Protocol):
+    """A family that checks files which define its games."""
+
+    def check_file(self, path: Path) -> Checked | None:
+        """What is wrong in a file or directory; ``None`` if it is nothing that this family reads."""
+
+    def check_text(self, name: str, text: bytes) -> Checked:
+        """The same for a text that came without a file, under the name it goes by."""
+
+    def rules(self) -> Mapping[str, tuple[str, str]]:
+        """Every rule that findings cite: code to a short name and an explanation."""
+
+
+class Converted(msgspec.Struct, frozen=True):
+    """A definition in another format: its text, and what could not be carried over."""
+
+    text: str
+    lost: tuple[Finding, ...] = ()
+
+
+@runtime_checkable
+class Converter(Protocol):
+    """A family that reads and writes definitions of games in several formats."""
+
+    def formats(self) -> Mapping[str, str]:
+        """The formats it writes: name to the ending of a file."""
+
+    def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
+        """A definition in another format. Raises Malformed."""

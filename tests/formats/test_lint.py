@@ -1,0 +1,228 @@
+"""The lint: every odd file gets the right finding, at the right place."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundhouse.cli.lint import sarif, status
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.titles import title_ids
+from roundhouse.table.definitions import Checked, Finding
+
+from .data import MAKER, maker_games, needs_maker
+
+NASTY = {
+    "N01": ("RH203", "trains[0].rust"),
+    "N02": ("RH201", "phases[2].on"),
+    "N03": ("RH204", "trains[0].rust"),
+    "N04": ("RH205", "trains[0].rust"),
+    "N05": ("RH207", "trains[3]"),
+    "N06": ("RH218", "trains[2]"),
+    "N07": ("RH206", "trains[0].rust"),
+    "N08": ("RH206", "trains[0].rust"),
+    "N09": ("RH101", "trains[0].rust.onn"),
+    "N10": ("RH208", "trains[4].name"),
+    "N11": ("RH209", "trains[3].available"),
+    "N12": ("RH210", "trains[3].discount.99X"),
+    "N13": ("RH101", "trainz"),
+    "N14": ("RH202", "phases[3].train"),
+    "N15": ("RH215", "phases[3].tiles"),
+    "N16": ("RH301", "map.hexes[7].hexes[0]"),
+    "N17": ("RH302", "map.hexes[0].hexes[0]"),
+    "N18": ("RH308", "map.hexes[7].copy"),
+    "N19": ("RH304", "tiles.99999"),
+    "N20": ("RH306", "tiles.7"),
+    "N21": ("RH401", "companies[0].tokens"),
+    "N22": ("RH402", "companies[0]"),
+    "N23": ("RH403", "privates[1].company"),
+    "N24": ("RH307", "privates[5].hex"),
+    "N25": ("RH103", "trains[0].price"),
+    "N26": ("RH102", "trains"),
+    "N27": ("RH102", "players[0].number"),
+    "N28": ("RH502", "stock.market"),
+    "N29": ("RH501", "stock.type"),
+    "N30": ("RH214", "phases[3].limit"),
+    "N31": ("RH103", "trains[0].rust.index"),
+    "N32": ("RH104", ""),
+    "N35": ("RH504", "stock.market[0][0].legend"),
+    "N36": ("RH308", "map.hexes[7].copy"),
+    "N42": ("RH004", "trains[0].name"),
+}
+UNREADABLE = {
+    "N33": "RH007",
+    "N34": "RH007",
+    "N40": "RH003",
+    "N41": "RH007",
+    "N44": "RH002",
+    "N45": "RH003",
+    "N46": "RH003",
+    "N47": "RH006",
+}
+
+
+def nasty(start: str) -> Path:
+    (path,) = (MAKER / "nasty").glob(f"{start}-*.json")
+    return path
+
+
+def check(path: Path) -> Checked:
+    return check_text(path.name, path.read_bytes())
+
+
+def of_code(checked: Checked, code: str) -> list[Finding]:
+    return [finding for finding in checked.findings if finding.code == code]
+
+
+@needs_maker
+@pytest.mark.parametrize("start", NASTY)
+def test_every_odd_file_gets_its_finding(start: str) -> None:
+    code, path = NASTY[start]
+    checked = check(nasty(start))
+    assert checked.readable
+    found = [finding for finding in of_code(checked, code) if finding.path.startswith(path)]
+    assert found
+    assert all(finding.line and finding.column for finding in found)
+
+
+@needs_maker
+@pytest.mark.parametrize("start", UNREADABLE)
+def test_what_cannot_be_read_says_why_and_where(start: str) -> None:
+    checked = check(nasty(start))
+    assert not checked.readable
+    (found,) = checked.findings
+    assert found.code == UNREADABLE[start]
+    assert found.line
+    assert status([checked]) == 2
+
+
+@needs_maker
+def test_a_byte_order_mark_is_no_fault() -> None:
+    checked = check(nasty("N43"))
+    assert checked.readable
+    assert status([checked]) == 0
+
+
+@needs_maker
+def test_the_known_faults_of_the_reference_files_are_found() -> None:
+    by_name = {path.stem: check(path) for path in maker_games()}
+    (rust,) = of_code(by_name["18EB"], "RH203")
+    assert (rust.line, rust.value, rust.hint) == (142, "D", "nearest: 4D")
+    (phase,) = of_code(by_name["18EB"], "RH211")
+    assert phase.value == "D"
+    (tile,) = of_code(by_name["18Test"], "RH304")
+    assert (tile.value, tile.line) == ("DB801", 853)
+    twice = {name: sorted(found.value for found in of_code(one, "RH301")) for name, one in by_name.items()}
+    assert {name: hexes for name, hexes in twice.items() if hexes} == {
+        "1871BC": ["F10"],
+        "18TraXX2020": ["D26", "E23", "F4", "J8"],
+    }
+    assert [found.value for found in of_code(by_name["18LA"], "RH404")] == ["PMC"]
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_our_own_titles_have_no_errors(name: str) -> None:
+    from roundhouse.eighteen import titles
+
+    path = titles.FOLDER / name / "title.toml"
+    checked = FAMILY.check_file(path)
+    assert checked is not None
+    assert [finding for finding in checked.findings if finding.severity == "error"] == []
+
+
+@needs_maker
+def test_every_code_is_explained() -> None:
+    used = {finding.code for path in (MAKER / "nasty").glob("*.json") for finding in check(path).findings}
+    assert used <= set(rules())
+
+
+def test_a_sarif_log_names_rule_place_and_message() -> None:
+    checked = check_text("small.json", b'{"info": {"title": "x"}, "trainz": 1}')
+    (run,) = sarif(checked.findings, [FAMILY])["runs"]
+    (result,) = run["results"]
+    assert result["ruleId"] == "RH101"
+    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 1, "startColumn": 26}
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["RH101"]
+
+
+# Mutations
+
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    10**30,
+    2.5,
+    "",
+    "∞",
+    "x",
+    "A1",
+    [],
+    {},
+    [[]],
+    [None],
+    {"on": {}},
+    "\x7f",
+    "Ø",
+]
+
+
+def mutate(value: Any, rng: random.Random) -> Any:
+    """``value`` with one thing in it changed, taken away or put elsewhere."""
+    spots: list[tuple[Any, Any]] = []
+
+    def walk(here: Any) -> None:
+        for key, item in here.items() if isinstance(here, dict) else enumerate(here):
+            spots.append((here, key))
+            if isinstance(item, dict | list):
+                walk(item)
+
+    walk(value)
+    here, key = rng.choice(spots)
+    match rng.randrange(4):
+        case 0:
+            del here[key]
+        case 1:
+            other, theirs = rng.choice(spots)
+            here[key] = json.loads(json.dumps(other[theirs]))
+        case 2 if isinstance(here, dict):
+            here[f"{key}x"] = here.pop(key)
+        case _:
+            here[key] = rng.choice(ODD)
+    return value
+
+
+def mutations(number: int) -> None:
+    files = [path.read_text("utf-8") for path in maker_games()]
+    rng = random.Random(number)
+    for _ in range(number):
+        text = rng.choice(files)
+        data = json.loads(text)
+        for _ in range(rng.randint(1, 3)):
+            data = mutate(data, rng)
+        raw = json.dumps(data, ensure_ascii=False).encode()
+        if rng.random() < 0.2:
+            at = rng.randrange(len(raw))
+            raw = raw[:at] + bytes([rng.randrange(256)]) + raw[at + rng.randrange(3) :]
+        checked = check_text("mutant.json", raw)
+        assert checked.readable or checked.findings
+        assert all(finding.message and finding.code in rules() for finding in checked.findings)
+
+
+@needs_maker
+def test_mutants_never_end_in_an_uncaught_exception() -> None:
+    mutations(40)
+
+
+@needs_maker
+@pytest.mark.soak
+def test_ten_thousand_mutants_never_end_in_an_uncaught_exception() -> None:
+    mutations(10_000)
