@@ -9,6 +9,7 @@ from roundhouse.crayon.board.definition import BoardDefinition
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board, board_ids
+from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.options import options_of
 from roundhouse.table.errors import Malformed
@@ -53,7 +54,7 @@ class CrayonFamily:
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
-        return {}
+        return bots()
 
 
 def _is_game(game: CrayonGame) -> Game:

@@ -1,0 +1,64 @@
+"""``roundhouse simulate``: bots play a series of games among themselves."""
+
+from __future__ import annotations
+
+from roundhouse.sim.families import family_of
+from roundhouse.sim.play import Result
+from roundhouse.sim.series import run, series, tally
+from roundhouse.table.errors import Malformed
+
+
+def simulate(
+    title: str,
+    *,
+    bots: int = 4,
+    levels: str = "",
+    games: int = 10,
+    seed: int = 1,
+    workers: int = 1,
+    option: tuple[str, ...] = (),
+) -> None:
+    """Let bots play a series of games and say who won.
+
+    Parameters
+    ----------
+    title
+        The title or board, such as iron-dragon.
+    bots
+        How many of the strongest bot sit at the table.
+    levels
+        Which bots instead, with commas between them, such as strong,middle; they change seats every game.
+    games
+        How many games.
+    seed
+        The seed of the first game; the next has the next.
+    workers
+        How many processes share the work.
+    option
+        An option of the table, as name=value; may be given several times.
+    """
+    known = list(family_of(title).bots())
+    if not known:
+        raise Malformed("bot/none", f"There is no bot for {title} yet.")
+    names = [name.strip() for name in levels.split(",")] if levels else [known[-1]] * bots
+    options = dict(_pair(text) for text in option)
+    results: list[Result] = []
+    for result in run(series(title, names, games, seed, options), workers):
+        results.append(result)
+        scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
+        print(
+            f"seed {result.match.seed}: {result.status} · {' '.join(result.winning_bots)} · {scores} · "
+            f"{result.actions} actions, {result.seconds:.1f} s"
+        )
+    found = tally(results)
+    wins = ", ".join(f"{name} {count}" for name, count in sorted(found.wins.items()))
+    seats = ", ".join(f"{seat} {count}" for seat, count in sorted(found.seats.items()))
+    print(f"{found.games} games · wins by bot: {wins} · by seat: {seats}")
+    print(f"a game takes {found.actions:.0f} actions and {found.seconds:.1f} s of one core")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Malformed("option/shape", f"“{text}” should be name=value.")
+    return name, value

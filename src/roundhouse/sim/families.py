@@ -1,0 +1,22 @@
+"""The families that are installed, for games played without a server."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+from roundhouse.table.errors import Unknown
+from roundhouse.table.protocol import Family
+
+GROUP = "roundhouse.families"
+
+
+def family_of(title: str) -> Family:
+    """The family that has a title. Raises Unknown."""
+    known: list[str] = []
+    for point in entry_points(group=GROUP):
+        family: Family = point.load()
+        cards = [card.id for card in family.titles()]
+        if title in cards:
+            return family
+        known += cards
+    raise Unknown("title/unknown", f"There is no title “{title}” here.", hint=", ".join(sorted(known)))

@@ -1,0 +1,84 @@
+"""Bots among themselves: one game, and what came of it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+
+import msgspec
+
+from roundhouse.table.errors import Refusal, Unknown
+from roundhouse.table.protocol import Family, Seat, Setup
+from roundhouse.table.table import Table
+
+from .families import family_of
+
+MOST_ACTIONS = 20_000
+"""A game that is not over by then is given up."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A game to play: the title, which bot sits in each seat, the seed and the options."""
+
+    title: str
+    bots: tuple[str, ...]
+    seed: int
+    options: Mapping[str, str] = {}
+    definition: Mapping[str, object] | None = None
+    most_actions: int = MOST_ACTIONS
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game between bots went. ``seconds`` is time of the processor; ``winners`` are seats."""
+
+    match: Match
+    winners: tuple[str, ...]
+    scores: Mapping[str, int]
+    reason: str
+    actions: int
+    status: str
+    digest: str
+    seconds: float
+
+    @property
+    def winning_bots(self) -> tuple[str, ...]:
+        """The bots that won."""
+        return tuple(self.match.bots[int(seat) - 1] for seat in self.winners)
+
+
+def play(match: Match, family: Family | None = None) -> Result:
+    """Play a game to its end. Raises Unknown for a title or a bot that is not there, Refusal when a game
+    does not end."""
+    found = family or family_of(match.title)
+    bots = found.bots()
+    for name in match.bots:
+        if name not in bots:
+            raise Unknown("bot/unknown", f"There is no bot “{name}” for this game.", hint=", ".join(bots))
+    began = time.process_time()
+    table = Table(found.new(setup_of(match, found.id)))
+    seats = {str(number): bots[name] for number, name in enumerate(match.bots, 1)}
+    rng = random.Random(match.seed)
+    actions = 0
+    while (outcome := table.outcome()) is None:
+        if actions >= match.most_actions:
+            raise Refusal("sim/endless", f"The game of seed {match.seed} is not over after {actions} actions.")
+        seat = table.game.deciders()[0]
+        table.apply(seats[seat].choose(table.game, seat, rng), seat)
+        actions += 1
+    return Result(
+        match,
+        outcome.winners,
+        outcome.scores,
+        outcome.reason,
+        actions,
+        table.game.status(),
+        table.digest(),
+        time.process_time() - began,
+    )
+
+
+def setup_of(match: Match, family: str) -> Setup:
+    """What decides the game before its first action: seats are numbered from 1 and named after their bots."""
+    seats = tuple(Seat(str(number), f"{name} {number}") for number, name in enumerate(match.bots, 1))
+    return Setup(family, match.title, seats, match.options, match.seed, match.definition)
