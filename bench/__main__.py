@@ -11,6 +11,7 @@ BENCHES = {
     "draw": "bench.draw",
     "routes": "bench.routes",
     "server": "bench.server",
+    "crayon": "bench.crayon",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "draw": "roundhouse.cli.draw:app",
     "lint": "roundhouse.cli.lint:lint",
     "convert": "roundhouse.cli.convert:convert",
+    "simulate": "roundhouse.cli.simulate:simulate",
 }
 """The name of each job and where it lives; a new command is one line here and one module beside this."""
 

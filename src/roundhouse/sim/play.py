@@ -62,7 +62,9 @@ def play(match: Match, family: Family | None = None) -> Result:
     actions = 0
     while (outcome := table.outcome()) is None:
         if actions >= match.most_actions:
-            raise Refusal("sim/endless", f"The game of seed {match.seed} is not over after {actions} actions.")
+            raise Refusal(
+                "sim/endless", f"The game of seed {match.seed} is not over after {actions} actions."
+            )
         seat = table.game.deciders()[0]
         table.apply(seats[seat].choose(table.game, seat, rng), seat)
         actions += 1

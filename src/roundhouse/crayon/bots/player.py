@@ -16,10 +16,13 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.protocol import Game
 
 from .atlas import FAR
-from .plans import Plan, Stop, Taste, best_plans, refined
+from .plans import Plan, Stop, Taste, best_plans, refined, reserve
 from .survey import Survey
 
 Action = dict[str, Any]
+POOR = 30
+"""With less gold than that any plan is better than another hand."""
+
 CLOSER_LOOKS = 4
 """How many of the best plans are reckoned with the lines that would really be drawn."""
 
@@ -239,7 +242,11 @@ class _Thought:
             return []
         start = next((a for a, b in pairwise(line) if b not in survey.network), line[0])
         steps = self._board.spread([start])
-        cities = [n for n, cost in enumerate(survey.line_cost) if cost == 0 and self._board.centre[n] in survey.network]
+        cities = [
+            n
+            for n, cost in enumerate(survey.line_cost)
+            if cost == 0 and self._board.centre[n] in survey.network
+        ]
         if not cities:
             return []
         best = min(cities, key=lambda n: min(steps[node] for node in self._board.city_nodes[n]))
@@ -298,7 +305,8 @@ class _Thought:
             return
         found.sort(key=lambda plan: -plan.value)
         best: Plan = self._rng.choice(found) if self._blunders() else found[0]
-        if best.value >= self._level.least or self._game.progress.acted:
+        choosy = self._player.gold >= POOR and not self._game.progress.acted
+        if best.value >= self._level.least or not choosy:
             memory.stops = list(best.stops)
 
     def _blunders(self) -> bool:
@@ -349,7 +357,9 @@ class _Thought:
     def _draw(self, line: list[int]) -> Action | None:
         """Build the first stretch of a line that is not there yet, as much as the turn allows."""
         game, player = self._game, self._player
-        left = min(game.numbers.budget - game.progress.spent, player.gold - self._level.taste.reserve)
+        left = min(
+            game.numbers.budget - game.progress.spent, player.gold - reserve(player, self._level.taste)
+        )
         foreman = game.foreman_of(player)
         stretch: list[int] = []
         for start, end in pairwise(line):

@@ -13,7 +13,6 @@ from roundhouse.crayon.rules.pieces import Player
 
 from .atlas import FAR, FINE, atlas_of, magic_steps
 
-
 NODES = 1 << 14
 """More than a board has nodes: cost and node share one number in the queue."""
 
@@ -53,9 +52,7 @@ class Survey:
         if self._start_city is not None:
             return self.atlas.cost[self._start_city]
         spent, _ = self._spread(self.network)
-        return [
-            min(FAR, min(spent[node] for node in nodes) // FINE) for nodes in self.board.city_nodes
-        ]
+        return [min(FAR, min(spent[node] for node in nodes) // FINE) for nodes in self.board.city_nodes]
 
     # Trips
 
