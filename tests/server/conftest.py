@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import pwd
+import select
 import shutil
 import socket
 import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -135,23 +136,28 @@ class Cluster:
     def stop(self) -> None:
         self._run("pg_ctl", "stop", "-D", self._data, "-m", "immediate")
 
-    def start_again(self) -> None:
-        """Start after a kill, as soon as the last child of the dead server has let go of its memory."""
-        for _ in range(100):
-            try:
-                return self.start()
-            except subprocess.CalledProcessError:
-                continue
-        return self.start()
-
     def kill(self) -> None:
-        """kill -9 of the server: its children end by themselves."""
+        """kill -9 of the server; returns when its children, too, have noticed and let go of its memory."""
         pid = int((self._data / "postmaster.pid").read_text().splitlines()[0])
+        ending = [os.pidfd_open(one) for one in (pid, *_children(pid))]
         os.kill(pid, 9)
+        for process in ending:
+            select.select([process], [], [], 30)
+            os.close(process)
 
     def new_database(self, name: str) -> str:
         self._run("createdb", "-h", "127.0.0.1", "-p", self._port, "-U", "roundhouse", name)
         return f"{self.url}/{name}"
+
+
+def _children(parent: int) -> list[int]:
+    """The processes whose parent that is."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
 
 
 @contextmanager
@@ -168,7 +174,10 @@ def cluster() -> Iterator[Cluster]:
         try:
             yield running
         finally:
-            running.stop()
+            with suppress(
+                subprocess.CalledProcessError
+            ):  # it may have been killed, and that is no second failure
+                running.stop()
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])

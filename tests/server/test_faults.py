@@ -167,7 +167,7 @@ def test_postgresql_is_killed_and_comes_back() -> None:
             assert party[1].refused("take", **move) == "server/storage"
             assert server.http.get("/readyz").status_code == 503
             assert server.http.get("/healthz").status_code == 200
-            postgres.start_again()
+            postgres.start()
             assert party[1].do("take", **move)["number"] == 4
             assert party[0].do("take", player="1", count=1, request_id="before")["repeated"]
             assert party.nobody.do("get-state")["state"]["counters"] == 17
