@@ -126,7 +126,9 @@ class Cluster:
 
     def _run(self, program: str, *arguments: object) -> None:
         command = [*self._as, str(self._binaries / program), *map(str, arguments)]
-        subprocess.run(command, check=True, capture_output=True, cwd="/")
+        done = subprocess.run(command, capture_output=True, cwd="/", text=True, check=False)
+        log = self._log.read_text()[-500:] if self._log.exists() else ""
+        assert done.returncode == 0, f"{program}: {done.stdout[-300:]} {done.stderr[-300:]} {log}"
 
     def start(self) -> None:
         options = f"-c listen_addresses=127.0.0.1 -c port={self._port} -c unix_socket_directories='' "
@@ -144,6 +146,8 @@ class Cluster:
         for process in ending:
             select.select([process], [], [], 30)
             os.close(process)
+        # It is dead, but nobody may have reaped it yet, and then PostgreSQL takes the number for a live one.
+        (self._data / "postmaster.pid").unlink()
 
     def new_database(self, name: str) -> str:
         self._run("createdb", "-h", "127.0.0.1", "-p", self._port, "-U", "roundhouse", name)
