@@ -7,6 +7,7 @@ from bench.clock import calibration
 
 BENCHES = {
     "replay": "bench.replay",
+    "memory": "bench.memory",
     "track": "bench.track",
     "draw": "bench.draw",
     "routes": "bench.routes",

@@ -129,6 +129,8 @@ class LiveTables:
                 elif fresh or live.stale:
                     await self._refresh(live)
                 yield live
+                if live.table is not None and live.record.stage == "finished":
+                    live.table.rest()
         finally:
             if not live.loaded and not live.lock.locked() and self._tables.get(table_id) is live:
                 del self._tables[table_id]
@@ -233,7 +235,12 @@ class LiveTables:
 
     async def _catch_up(self, live: LiveTable) -> None:
         rows = await self._store.rows(live.id, live.last)
-        await self._crew.run(self._follow, live, rows)
+        try:
+            await self._crew.run(self._follow, live, rows)
+        except BeyondSnapshot:  # another process took back more than is remembered here
+            await self._snapshots.drop(live.id)
+            await self._load(live)
+            return
         live.record = await self._store.get(live.id)
 
     @staticmethod

@@ -46,6 +46,15 @@ class Table:
         table._unmarked = len(table.standing)
         return table
 
+    def rest(self) -> None:
+        """Give up the memory that only undo needs, which is most of it: for a table that is finished.
+
+        An undo after this raises :class:`BeyondSnapshot`.
+        """
+        self.game.journal.forget()
+        self._marks.clear()
+        self._unmarked = len(self.standing)
+
     def __len__(self) -> int:
         return len(self.log)
 
