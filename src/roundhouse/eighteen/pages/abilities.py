@@ -157,7 +157,8 @@ def _shares(game: EighteenGame, ability: Ability) -> str:
     names = []
     for one in ability.shares:
         share = game.certificates.get(one)
-        names.append(f"{share.percent}% of {share.corporation.id}" if share else one)
+        drawn = f"a {one.replace('_', ' ')}’s certificate"
+        names.append(f"{share.percent}% of {share.corporation.id}" if share else drawn)
     return f"Comes with {listed(names)}"
 
 
@@ -182,8 +183,8 @@ def _no_buy(_game: EighteenGame, _ability: Ability) -> str:
 
 
 def _train_discount(game: EighteenGame, ability: Ability) -> str:
-    which = f"{listed(ability.trains, 'or')} trains" if ability.trains else "Trains"
-    return f"{which} cost {_money(game, ability.discount)} less"
+    which = f"{listed(ability.trains, 'or')} trains" if ability.trains else "trains"
+    return f"Takes {_money(game, ability.discount)} off the price of {which}"
 
 
 def _assign(game: EighteenGame, ability: Ability) -> str:

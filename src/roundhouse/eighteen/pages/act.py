@@ -63,14 +63,16 @@ def _waiting(scene: Scene) -> Html:
 
 
 def _split(scene: Scene) -> tuple[list[Choice], list[Choice]]:
-    """What the turn waits for, and what may be done besides."""
+    """What the turn waits for, and what may be done besides: offers of steps that do not make it wait."""
+    awaited: dict[str, set[str]] = {}
     main: list[Choice] = []
     also: list[Choice] = []
     for choice in scene.choices:
-        aside = scene.entity(choice) is not scene.actor and isinstance(scene.entity(choice), Private)
-        if choice.type == "buy_company" and scene.step is not None:
-            aside = not scene.step.key.endswith(".buy_private") and not isinstance(scene.actor, Player)
-        (also if aside or choice.type == "bankrupt" else main).append(choice)
+        entity = scene.entity(choice)
+        if entity.key not in awaited:
+            kinds = scene.step.actions(entity) if scene.step else ()
+            awaited[entity.key] = {str(kind.__struct_config__.tag) for kind in kinds}
+        (main if choice.type in awaited[entity.key] else also).append(choice)
     return main, also
 
 

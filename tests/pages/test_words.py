@@ -1,0 +1,89 @@
+"""Sentences of the page: consequences seen before the click, abilities, standing orders, trains."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.abilities import summary
+from roundhouse.eighteen.pages.foresight import Oracle, consequences, money_words
+from roundhouse.eighteen.titles import title, title_ids
+
+from .at_table import Words, act, game_of, on, play_until, table, waits_for
+
+
+def test_the_first_train_of_a_kind_says_what_it_sets_off():
+    at = table(("Ann", "Bob"))
+    play_until(at, lambda game: game.depot.upcoming[0].name == "4" and waits_for("buy_train")(game), seed=5)
+    game = game_of(at)
+    company = game.round.entity
+    game.pay(game.bank, company, 300)
+    oracle = Oracle(game)
+    choice = next(one for one in at.choices() if one.action.get("train") == "4-0")
+    foresight = oracle.foresee(choice.action)
+    told = list(consequences(game, foresight))
+    assert money_words(game, foresight).startswith(f"{company.id} pays the bank ¥300 and keeps ¥")
+    assert "phase 4 begins" in told
+    owners = [one for one in game.companies() if any(train.name == "2" for train in one.trains)]
+    for owner in owners:
+        assert any(words.startswith(f"{owner.id} loses 2") for words in told)
+    assert game.phase.name == "3"
+
+
+def test_a_refused_action_has_no_foresight():
+    game = game_of(table())
+    assert Oracle(game).foresee({"type": "bid", "entity": "player:b", "company": "TR", "price": 20}) is None
+    assert Oracle(game).foresee({"type": "pass", "entity": "nobody"}) is None
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_abilities_are_sentences(name: str):
+    least = title(name).min_players
+    game = game_of(table(tuple(f"P{n}" for n in range(least)), name))
+    for holder in (*game.privates.values(), *game.companies()):
+        for sentence in summary(game, holder):
+            assert sentence[0].isupper(), sentence
+            assert sentence.endswith((".", ")")), sentence
+            assert "_" not in sentence
+
+
+def test_abilities_count_down():
+    at = table()
+    play_until(at, lambda game: game.round.kind == "stock")
+    game = game_of(at)
+    ferry = game.private("MF")
+    assert summary(game, ferry) == [
+        "Lays tile 437 on B11 (Nakamura), G10 (Nangoku), I12 (Muki) or J9 (Komatsujima), besides the usual "
+        "tile actions in a stock round, in the track step of a company of its owner or between the turns of "
+        "companies, once, while a player owns it."
+    ]
+    game.abilities.use(ferry, 0)
+    assert summary(game, ferry)[0].endswith("(used up)")
+
+
+def test_standing_orders_on_the_page_are_taken_by_the_table():
+    at = table()
+    play_until(at, lambda game: game.round.kind == "stock" and any(c.parred for c in game.companies()))
+    seat = next(one for one in "abc" if one != on(at))
+    forms = [json.loads(form["data-action"] or "") for form in Words(act(at, seat)).all("form")]
+    orders = [form for form in forms if form["type"].startswith("program_")]
+    assert {order["type"] for order in orders} == {"program_share_pass", "program_buy_shares"}
+    for order in orders:
+        if order["type"] == "program_buy_shares":
+            order |= {"corporation": next(c.id for c in game_of(at).companies() if c.parred), "until": 3}
+        at.apply(order, seat)
+    assert "Standing orders: buy" in str(Words(act(at, seat)))
+    at.apply({"type": "program_disable", "entity": f"player:{seat}"}, seat)
+    assert "Standing orders: " not in str(Words(act(at, seat)))
+
+
+def test_the_roster_says_what_becomes_of_trains():
+    panels = {id_: html for id_, _, html in FAMILY.pages().panels(table().game, None)}
+    words = str(Words(panels["trains"]))
+    assert "rusts with the first 4" in words
+    assert "the private companies close" in words
+    assert "¥300 less for a 4, 5 or 6 traded in; for sale once the first 6 is sold" in words
+    assert "companies may buy privates" in words
+    assert "the bank is broken: after the set of operating rounds" in words
