@@ -120,6 +120,13 @@ def test_looking_changes_nothing():
     assert at.game.happened() == []
 
 
+def test_what_was_run_stays_on_the_map_while_the_turn_lasts():
+    at = table()
+    play_until(at, waits_for("dividend"))
+    for seat in (on(at), None):
+        assert 'class="route-bed"' in PAGES.board(at.game, seat)
+
+
 def test_dividends_say_what_each_shareholder_gets_and_where_the_price_goes():
     at = table()
     play_until(at, waits_for("dividend"))

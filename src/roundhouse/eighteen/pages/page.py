@@ -20,7 +20,7 @@ from .panels import PANELS
 from .pictures import map_view
 from .ring import ring
 from .run_panel import plan_panel, routes_layer
-from .running import best_plan, click, parse_plan, run_choice, worth
+from .running import best_plan, click, parse_plan, past_plan, run_choice, worth
 from .scene import Looks, Scene
 
 _STATIC = files("roundhouse.eighteen.pages") / "static"
@@ -94,9 +94,7 @@ def routes_shown(scene: Scene) -> Iterable[RouteView]:
     company = scene.game.round.entity
     for step in scene.game.round.steps:
         if isinstance(step, RunTrains) and step.routes and isinstance(company, Corporation):
-            claims = [{"train": train, "connections": connections} for train, connections, _ in step.routes]
-            plan = parse_plan(scene.game, company, as_json(claims))
-            return plan.lines()
+            return past_plan(scene.game, company, step.routes).lines()
     return ()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,9 @@ from roundhouse.eighteen.rules.runs import Run
 from roundhouse.eighteen.track.network import Network
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Malformed, Refusal
+
+RunRecord: TypeAlias = tuple[str, tuple[tuple[str, ...], ...], int]
+"""What the step remembers of a train: its id, the hexes of each connection, its revenue."""
 
 LONGEST_WAY = 6
 """A click reaches stops so many connections away."""
@@ -115,6 +118,13 @@ def read_plan(game: EighteenGame, company: Corporation, claims: Sequence[RouteCl
     known = {claim.train: way_of(network, claim) for claim in claims}
     ways = {train.id: known.get(train.id, Way()) for train in trains_of(game, company)}
     return Plan(company, network, ways)
+
+
+def past_plan(game: EighteenGame, company: Corporation, record: Sequence[RunRecord]) -> Plan:
+    """What was run in this turn, as ways through the network."""
+    network = game.runs.network(company)
+    claims = (RouteClaim(train=train, connections=connections) for train, connections, _ in record)
+    return Plan(company, network, {claim.train: way_of(network, claim) for claim in claims})
 
 
 def parse_plan(game: EighteenGame, company: Corporation, text: str) -> Plan:
