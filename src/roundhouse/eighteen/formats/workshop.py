@@ -12,6 +12,8 @@ from roundhouse.table.errors import Malformed
 from .definition import Definition
 from .lint.check import check_text, finding_of, read_bytes, read_definition
 from .maker.foreign import with_foreign
+from .rails.check import check_rails, is_rails
+from .rails.read import read_rails
 from .title_writer import write_title
 
 FORMATS = {"maker": ".json", "title": ".toml"}
@@ -22,12 +24,15 @@ ENDINGS = (".json", ".toml")
 
 def read_file(path: Path, options: Mapping[str, str]) -> Definition:
     """The definition in a file or a directory of Rails. Raises Malformed."""
-    _ = options
+    if is_rails(path):
+        return read_rails(path, options)
     return read_definition(str(path), read_bytes(path))[0]
 
 
 def check_file(path: Path) -> Checked | None:
     """Everything that is wrong in a file; ``None`` if it is nothing that we read."""
+    if is_rails(path):
+        return check_rails(path)
     if path.exists() and path.is_file() and path.suffix not in ENDINGS:
         return None
     try:

@@ -104,6 +104,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buy_trains_from_other_players: bool = True
     face_value_between_presidents: bool = False
     obsolete_counts_for_limit: bool = False
+    obsolete_for: Literal["all", "except_triggering"] = "all"
+    """Whose trains a purchase makes obsolete; those of the buyer that are spared rust at once."""
+    dual_train_undecided_in_pool: bool = False
+    train_removed_before_stock_round: bool = False
     emergency_from_others: Literal["value", "never", "always"] = "value"
     emergency_cheapest_only: bool = True
     emergency_may_sell_shares: bool = True

@@ -1,0 +1,160 @@
+"""What only a directory of Rails can get wrong: dead conditions, attributes that nothing reads (RH7xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from roundhouse.table.definitions import Checked, Finding
+from roundhouse.table.errors import Malformed, Place
+
+from ..definition import sort_findings
+from ..title_toml import near
+from .directory import PLAYERS, Directory, read_directory
+from .elements import Element
+from .read import read_rails
+
+HOUSE_OPTIONS = frozenset(
+    [
+        "RouteAwareness",
+        "RouteAlgorithm",
+        "RevenueCalculation",
+        "UnlimitedTiles",
+        "NoMapMode",
+        "NetworthHidden",
+        "LeaveAuctionOnPass",
+        "FirstRoundSellRestriction",
+        "SeparateSalesAtSamePrice",
+        "RandomSeed",
+        "BeginnerGame",
+    ]
+)
+"""Options that the program itself reads, in no file."""
+
+_TABLE = """
+TrainType: name quantity quantityIncrement class initialPortfolio obsoleting category alsoReleased cost
+TrainType: exchangeCost majorStops minorStops
+Train: name cost exchangeCost majorStops minorStops category
+NewPhase: phaseName trainIndex
+Reach: base countTowns
+Score: cities towns
+Phase: name realName
+Hex: name tile orientation pic value valueType cost city label impassable river border reserved mapTileId
+Hex: unlaidHomeBlocksTokens open extraText stopName
+CompanyType: name class basePrice revenue longname tokens fgColour bgColour price startspace available alias
+CompanyType: restartable playerShareLimit relatedCompany foundingCompany certificate
+"""
+
+
+def _known() -> dict[str, frozenset[str]]:
+    """What each element may say: the attributes that some program reads."""
+    out: dict[str, frozenset[str]] = {}
+    for line in _TABLE.strip().splitlines():
+        tag, names = line.split(": ")
+        out[tag] = out.get(tag, frozenset()) | frozenset(names.split())
+    return out
+
+
+KNOWN = _known()
+_OUTDATED = {"startPhase", "releasedTrain", "oneTrainPerTypePerTurn"}
+_OUTDATED_TAGS = {"exchange", "sub"}
+
+
+def is_rails(path: Path) -> bool:
+    """Does this directory look like a game of Rails?"""
+    return path.is_dir() and any(path.glob("*.xml"))
+
+
+def check_rails(path: Path) -> Checked:
+    """Everything that is wrong in a directory: as it loads with the usual options, and in every condition."""
+    findings: list[Finding] = []
+    texts: dict[str, str] = {}
+    readable = True
+    try:
+        definition = read_rails(path)
+        from ..lint.check import check_definition
+
+        check_definition(definition)
+        findings += [found for found in definition.findings if found.code not in {"RH212", "RH310", "RH406"}]
+        texts.update(definition.texts)
+        directory = read_directory(path)
+        findings += _conditions(directory)
+        findings += [found for component in directory.components.values() for found in _attributes(component)]
+        for place in directory.classes:
+            findings.append(
+                _found("RH708", "note", "A class is named. It is read as data and never loaded.", place)
+            )
+    except Malformed as error:
+        readable = False
+        place = error.place or Place(str(path))
+        code = error.code if error.code.startswith("RH") else "RH003"
+        findings.append(_found(code, "error", error.message, place, error.hint or ""))
+        findings += _unparsable(path, place)
+    return Checked(sort_findings(findings), readable=readable, texts=texts)
+
+
+def _unparsable(path: Path, told: Place) -> Iterator[Finding]:
+    """Files of a game that does not load which are not even XML."""
+    from ..sources.xml_text import read_xml
+
+    for file in sorted(path.glob("*.xml")):
+        try:
+            read_xml(file.read_bytes(), str(file))
+        except Malformed as error:
+            if error.place is not None and error.place != told:
+                yield _found(error.code, "error", error.message, error.place)
+
+
+def _found(code: str, severity: str, message: str, place: Place, hint: str = "", value: str = "") -> Finding:
+    return Finding(
+        code,
+        severity,
+        message,
+        file=place.file or "",
+        line=place.line,
+        column=place.column,
+        path=place.path or "",
+        value=value,
+        hint=hint,
+    )
+
+
+def _conditions(directory: Directory) -> Iterator[Finding]:
+    """Conditions that never hold, options that nobody asks for (RH701 – RH703)."""
+    known = directory.options
+    for name, asked in directory.settler.asked.items():
+        for place, values in asked:
+            if name not in known and name != PLAYERS:
+                message = f"The option “{name}” is never defined: this is never used."
+                yield _found("RH701", "warning", message, place, near(name, known) or "", name)
+            elif name in known:
+                for value in values:
+                    if value not in known[name].values:
+                        message = f"“{name}” is never “{value}”: this is never used."
+                        hint = near(value, known[name].values) or f"one of {', '.join(known[name].values)}"
+                        yield _found("RH702", "warning", message, place, hint, value)
+    for name, option in known.items():
+        if name not in directory.settler.asked and name.split("_")[0] not in HOUSE_OPTIONS:
+            yield _found("RH703", "note", f"Nothing asks for the option “{name}”.", option.place, value=name)
+
+
+def _attributes(element: Element) -> Iterator[Finding]:
+    """Attributes that nothing reads (RH707), and those of old (RH709)."""
+    known = KNOWN.get(element.tag)
+    if known is not None:
+        for name, value in element.attributes.items():
+            if name in _OUTDATED:
+                yield _found(
+                    "RH709", "warning", f"“{name}” is no longer read.", element.place(name), value=value
+                )
+            elif name not in known:
+                message = f"Nothing reads “{name}” of {element.tag}."
+                yield _found("RH707", "warning", message, element.place(name), near(name, known) or "", value)
+        if element.tag == "TrainType" and "class" in element.attributes:
+            message = "A class is named. It is read as data and never loaded."
+            yield _found("RH708", "warning", message, element.place("class"), value=element.get("class"))
+    for child in element.children:
+        if child.tag.lower() in _OUTDATED_TAGS and element.tag == "TrainType":
+            message = f"<{child.tag}> is no longer read; “exchangeCost” is."
+            yield _found("RH709", "warning", message, child.place())
+        yield from _attributes(child)

@@ -1,0 +1,328 @@
+"""A directory of Rails as title data (S2.*).
+
+Fates hang on phases there and on trains here; a list of limits and a step there is a number for each phase
+here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.tile import Tile
+
+from ..definition import Data, Definition, Where
+from ..sources.source import Way, write_way
+from ..title_toml import near
+from . import companies as firms
+from .directory import Directory, read_directory
+from .elements import Element
+from .land import RailsTile, color_of, phase_values, read_map, read_tiles, tile_code
+from .trains import Card, PhaseRow, Side, read_cards, read_phases
+
+_CITIES, _TOWNS = ["city", "offboard"], ["town"]
+
+
+def read_rails(path: Path, options: Mapping[str, str] | None = None) -> Definition:
+    """The definition in a directory. Raises Malformed with file and line."""
+    return _Reader(read_directory(path, options)).read()
+
+
+class _Reader:
+    def __init__(self, directory: Directory) -> None:
+        self.directory = directory
+        self.elements: dict[Way, Element] = {}
+        self.definition = Definition({}, self.origin, "rails", texts=directory.texts)
+
+    def origin(self, way: Way) -> Where:
+        """The element that a value came from."""
+        for length in range(len(way), -1, -1):
+            element = self.elements.get(way[:length])
+            if element is not None:
+                spot = element.spot()
+                return Where(
+                    element.file.name, spot.line, spot.column, f"{element.tag} {element.get('name')}".strip()
+                )
+        return Where(str(self.directory.path), None, None, write_way(way))
+
+    def read(self) -> Definition:
+        directory, data = self.directory, self.definition.data
+        cards = read_cards(directory.component("TrainManager"))
+        phases = read_phases(directory.component("PhaseManager"))
+        everyone = firms.read_companies(directory.component("CompanyManager"))
+        data["id"] = data["name"] = directory.name
+        self.players(data)
+        data["settings"] = self.settings()
+        data["trains"] = self.trains(cards, phases)
+        data["phases"] = self.phases(cards, phases, everyone)
+        self.map(data, phases)
+        if (market := firms.market_data(directory.component("StockMarket"))) is not None:
+            data["market"] = market
+            self.elements[("market",)] = directory.component("StockMarket")
+        self.companies(data, everyone)
+        said = "Which tile may replace which follows the usual rule, not the list of the tile set."
+        self.definition.assumed.append(said)
+        return self.definition
+
+    def players(self, data: Data) -> None:
+        bank = self.directory.component("Bank")
+        if (amount := bank.last("Bank")) is not None:
+            data["bank"] = amount.number("amount")
+        money = bank.last("Money")
+        sign = money.get("format", "$@") if money is not None else "$@"
+        data["currency"] = (
+            sign.replace("{", "").replace("}", "").replace("@", "{}", 1) if "@" in sign else "${}"
+        )
+        rows = list(self.directory.component("PlayerManager").all("Players"))
+        counts = [row.number("number") for row in rows]
+        if counts:
+            data["players"] = [min(counts), max(counts)]
+            data["starting_cash"] = {str(row.number("number")): row.number("cash", 0) for row in rows}
+            data["certificate_limit"] = {
+                str(row.number("number")): row.number("certLimit", 0) for row in rows
+            }
+            self.elements[("players",)] = rows[0]
+
+    def settings(self) -> Data:
+        manager = self.directory.component("TrainManager")
+        out: Data = {"obsolete_counts_for_limit": True}
+        word = manager.get("ObsoleteTrainFor", "EXCEPT_TRIGGERING").upper()
+        if word not in {"ALL", "EXCEPT_TRIGGERING"}:
+            message = f"“{word}” is none of those who are struck."
+            raise manager.wrong("RH105", message, "ObsoleteTrainFor", "ALL, EXCEPT_TRIGGERING")
+        out["obsolete_for"] = word.lower()
+        discard = manager.last("DiscardTrain")
+        if discard is not None:
+            to = discard.get("to").lower()
+            if to not in {"pool", "scrapheap"}:
+                raise discard.wrong(
+                    "RH105", f"“{to}” is no place for discarded trains.", "to", "Pool, Scrapheap"
+                )
+            out["discarded_trains"] = "pool" if to == "pool" else "remove"
+        rules = manager.last("TrainBuyingRules")
+        if rules is not None:
+            if rules.first("DualTrainBecomesUndecidedInPool") is not None:
+                out["dual_train_undecided_in_pool"] = True
+            if rules.first("FaceValueIfDifferentPresidents") is not None:
+                out["face_value_between_presidents"] = True
+        removed = manager.last("RemoveTrainBeforeSR")
+        if removed is not None:
+            out["train_removed_before_stock_round"] = True
+        return out
+
+    # Trains and phases
+
+    def trains(self, cards: Sequence[Card], phases: Sequence[PhaseRow]) -> list[Data]:
+        starts = {
+            phase.name: [
+                _trigger(card, index) for card in cards for index, name in card.starts if name == phase.name
+            ]
+            for phase in phases
+        }
+        ended: dict[str, list[Data]] = {}
+        for phase in phases:
+            for name in phase.rusts:
+                self.known(name, cards, phase.element, "RH203", f"Phase {phase.name} ends")
+                ended.setdefault(name, []).extend(starts[phase.name])
+        for card in cards:
+            for name in card.rusts:
+                self.known(name, cards, card.element, "RH203", f"Train {card.name} ends")
+                ended.setdefault(name, []).append({"train": card.name})
+            for name in card.released_with:
+                self.known(name, cards, card.element, "RH209", f"Train {card.name} brings")
+        out = []
+        for place, card in enumerate(cards):
+            self.elements[("trains", place)] = card.element
+            out.append(self.card(card, cards[:place], ended.get(card.name, []), phases))
+        return out
+
+    def card(
+        self, card: Card, older: Sequence[Card], ended: Sequence[Data], phases: Sequence[PhaseRow]
+    ) -> Data:
+        fate = {("obsolete_on" if card.obsoleting else "rusts_on"): list(ended)} if ended else {}
+        first, *rest = [self.side(side, older) for side in card.sides]
+        out: Data = {**first, **fate, "quantity": "unlimited" if card.quantity == -1 else card.quantity}
+        if rest:
+            out["card"] = card.name
+            out["variants"] = [{**side, **fate} for side in rest]
+        released = next((phase.name for phase in phases if card.name in phase.releases), None)
+        if released is not None:
+            out["available_on"] = released
+        if card.portfolio == "POOL":
+            out["start_in"] = "pool"
+        if card.sides[0].category != "passenger":
+            out["category"] = card.sides[0].category
+        return out
+
+    def side(self, side: Side, older: Sequence[Card]) -> Data:
+        out: Data = {"name": side.name, "price": side.cost, **reach_of(side)}
+        if side.exchange:
+            names = [old.name for card in older for old in card.sides]
+            out["discount"] = dict.fromkeys(names, side.cost - side.exchange)
+        return out
+
+    def known(self, name: str, cards: Sequence[Card], element: Element, code: str, sentence: str) -> None:
+        names = {card.name for card in cards}
+        if name not in names:
+            raise element.wrong(
+                code, f"{sentence} “{name}”, and there is no such train.", None, near(name, names)
+            )
+
+    def phases(
+        self, cards: Sequence[Card], rows: Sequence[PhaseRow], everyone: Sequence[firms.Company]
+    ) -> list[Data]:
+        limits = {
+            kind: next(
+                (
+                    found
+                    for one in everyone
+                    if not one.private and firms.is_minor(one) is minor
+                    if (found := firms.train_limits(one))
+                ),
+                [],
+            )
+            for kind, minor in (("major", False), ("minor", True))
+        }
+        names = {row.name for row in rows}
+        for card in cards:
+            for index, name in card.starts:
+                if name not in names:
+                    message = f"Train {card.name} begins phase “{name}”, and there is no such phase."
+                    raise card.element.wrong("RH201", message, None, near(name, names))
+                if card.quantity != -1 and index > card.quantity:
+                    message = f"Phase {name} begins with train {index} of {card.quantity}."
+                    raise card.element.wrong("RH205", message)
+        closing = {firms.closes_in(one) for one in everyone if one.private} - {""}
+        out = []
+        for place, row in enumerate(rows):
+            self.elements[("phases", place)] = row.element
+            phase: Data = {"name": row.name, "tiles": list(row.tiles), "rounds": max(row.rounds, 1)}
+            on = [_trigger(card, index) for card in cards for index, name in card.starts if name == row.name]
+            if on:
+                phase["on"] = on
+            phase["train_limit"] = {
+                kind: steps[min(row.limit_step, len(steps)) - 1] for kind, steps in limits.items() if steps
+            }
+            if row.selling:
+                phase["status"] = ["can_buy_companies"]
+            if row.close or row.name in closing:
+                phase["events"] = ["close_companies"]
+            if row.title != row.name:
+                phase["notes"] = [f"Phase {row.title}"]
+            out.append(phase)
+        return out
+
+    # Map
+
+    def map(self, data: Data, phases: Sequence[PhaseRow]) -> None:
+        assert self.directory.tiles is not None
+        tiles = read_tiles(self.directory.tiles)
+        map_ = self.directory.component("Map")
+        hexes = read_map(map_, tiles)
+        steps: dict[str, int] = {}
+        for phase in phases:
+            for color in phase.tiles:
+                steps.setdefault(color, phase.offboard_step)
+        drawn: dict[str, dict[str, list[str]]] = {}
+        locations: dict[str, str] = {}
+        for hex_ in hexes.values():
+            self.elements[("map", "hexes", hex_.name)] = hex_.element
+            revenue = phase_values(hex_.values, list(steps.items())) if hex_.values else None
+            parts = [tile_code(hex_.tile, hex_.turn, revenue)]
+            if hex_.label and len(hex_.label) <= 3 and hex_.label.isalnum():
+                parts.append(f"label={hex_.label}")
+            if hex_.costs and hex_.costs[0] > 0:
+                parts.append(f"upgrade=cost:{hex_.costs[0]}")
+            code = ";".join(part for part in parts if part)
+            drawn.setdefault(color_of(hex_.tile), {}).setdefault(code, []).append(hex_.name)
+            if hex_.city:
+                locations[hex_.name] = hex_.city
+        vertical = map_.get("letterOrientation", "vertical") == "vertical"
+        data["map"] = {
+            "layout": "flat" if map_.get("tileOrientation") == "NS" else "pointy",
+            "axes": {"x": "number", "y": "letter"} if vertical else {"x": "letter", "y": "number"},
+            "hexes": {
+                color: {code: " ".join(names) for code, names in codes.items()}
+                for color, codes in drawn.items()
+            },
+            "locations": locations,
+        }
+        self.elements[("map",)] = map_
+        data["tiles"] = self.tiles(tiles)
+
+    def tiles(self, tiles: Mapping[str, RailsTile]) -> Data:
+        out: Data = {}
+        for element in self.directory.component("TileManager").all("Tile"):
+            id_ = element.get("id")
+            count = element.number("quantity", 0) + element.number("quantityIncrement", 0)
+            if count == 0:
+                continue
+            if id_ not in tiles:
+                raise element.wrong("RH304", f"There is no tile {id_} in Tiles.xml.", "id")
+            name = element.get("extId") or id_
+            number = "unlimited" if count < 0 or count >= 99 else count
+            self.elements[("tiles", name)] = element
+            tile = tiles[id_]
+            if same_as_common(name, tile):
+                out[name] = number
+            else:
+                out[name] = {"count": number, "color": color_of(tile), "code": tile_code(tile)}
+        return out
+
+    def companies(self, data: Data, everyone: Sequence[firms.Company]) -> None:
+        for company in everyone:
+            if company.private:
+                key, row = "privates", firms.private_data(company)
+            else:
+                key = "minors" if firms.is_minor(company) else "corporations"
+                row = firms.corporation_data(company)
+            rows = data.setdefault(key, [])
+            self.elements[(key, len(rows))] = company.element
+            rows.append(row)
+
+
+def _trigger(card: Card, index: int) -> Data:
+    name = card.sides[0].name
+    return {"train": name} if index == 1 else {"train": name, "index": index}
+
+
+def reach_of(side: Side) -> Data:
+    """How far a side runs (S2.3, S2.5): free towns, towns as stops, spare cities for towns, double cities."""
+    if side.majors < 0:
+        return {"runs": False}
+    if side.hexes:
+        return {"hexes": side.majors}
+    times = {"times": side.city_score} if side.city_score != 1 else {}
+    if side.town_count == 2 and side.town_score and not times:
+        return {"reach": "unlimited" if side.majors >= 99 else side.majors}
+    number = {"visit": side.majors, "pay": side.majors} if side.majors < 99 else {}
+    if side.town_count == 1:
+        cities: Data = {"stops": [*_CITIES, *_TOWNS], **number, **times}
+        towns: Data = {"stops": _TOWNS, "visit": side.minors, "pay": side.minors}
+        return {"allowances": [cities, towns]}
+    if side.town_count == 2:
+        return {"allowances": [{"stops": [*_CITIES, *_TOWNS], **number, **times}]}
+    free: Data = {"stops": _TOWNS} if side.town_score else {"stops": _TOWNS, "pay": 0}
+    return {"allowances": [{"stops": _CITIES, **number, **times}, free]}
+
+
+def same_as_common(name: str, tile: RailsTile) -> bool:
+    """Is the common tile of that number the same, apart from how it lies?"""
+    common = common_tiles()
+    if name not in common:
+        return False
+    ours = common[name]
+    drawn = Tile(name, color_of(tile), parse_code(tile_code(tile)))
+    return drawn.color == ours.color and _joins(drawn) == _joins(ours)
+
+
+def _joins(tile: Tile) -> list[tuple[str, ...]]:
+    def end(value: object) -> str:
+        return str(value) if isinstance(value, int) else type(value).__name__
+
+    return min(
+        sorted(tuple(sorted((end(path.a), end(path.b)))) for path in tile.rotated(turn).paths)
+        for turn in range(6)
+    )
