@@ -157,6 +157,7 @@ def _map(data: Mapping[str, Any]) -> Data:
         "axes": data.get("axes"),
         "hexes": hexes,
         "next_tiles": next_tiles,
+        "last_tiles": str(data.get("last_tiles", "")).split(),
     }
 
 

@@ -13,9 +13,9 @@ class Ability(msgspec.Struct, frozen=True):
     ``type`` says what: ``blocks_hexes``, ``tile_lay``, ``tile_discount``, ``tile_income``, ``teleport``,
     ``token``, ``exchange``, ``shares``, ``close``, ``no_buy``, ``revenue_change``, ``train_discount``,
     ``train_buy``, ``assign_hexes``, ``assign_corporation``, ``marker_bonus`` (what a route of the company it
-    is assigned to earns at the marked hex), ``hex_bonus``, ``additional_token``,
-    ``reservation``, ``sell_company``, ``borrow_train``, ``general`` (text only) and those a title's own
-    rules read. ``owner`` is who may use it
+    is assigned to earns at the marked hex), ``hex_bonus``, ``additional_token``, ``token_bonus``,
+    ``free_train``, ``reservation``, ``sell_company``, ``borrow_train``, ``general`` (text only) and those
+    that a title's own rules read. ``owner`` is who may use it
     (player, corporation), ``when`` the moments, ``count`` how often (``None``: no limit). Money in the
     currency of the title, hexes by coordinate.
     """

@@ -30,6 +30,8 @@ class MapDef(msgspec.Struct, frozen=True):
     axes: Mapping[str, str] | None = None
     next_tiles: Mapping[str, Mapping[str, str]] = {}
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
+    last_tiles: tuple[str, ...] = ()
+    """Tiles that are never replaced."""
 
 
 class TileDef(msgspec.Struct, frozen=True):

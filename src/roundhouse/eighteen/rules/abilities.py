@@ -45,6 +45,10 @@ class Abilities:
         for private in game.privates.values():
             for _, ability in self.of(private, "shares"):
                 game.put(private, "gift", tuple(self._certificate(name) for name in ability.shares))
+            for _, ability in self.of(private, "free_train"):
+                train = game.train(ability.trains[0])
+                game.depot.take(train)
+                game.put(train, "tradable", False)
 
     def _certificate(self, name: str) -> str:
         """The id of a certificate that a title names; ``random_president``: of any corporation."""
@@ -202,6 +206,34 @@ class Abilities:
             self.drop(private, place)
         self.game.own.private_bought(self.game, private, player, price)
 
+    def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
+        """A token was placed: some places are worth money to a company."""
+        for holder, place, ability in list(self.owned(company, "token_bonus")):
+            if hex_ in ability.hexes:
+                self.game.pay(self.game.bank, company, ability.income)
+                self.game.tell(company.id, f"gets {self.game.money(ability.income)} for a token on {hex_}")
+                self.use(holder, place)
+
+    def has_train_to_give(self, private: Private) -> bool:
+        """Does a train still come with this private?"""
+        phases = [phase.name for phase in self.game.title.phases]
+        return any(
+            ability.phase is None or self.game.depot.phase_index < phases.index(ability.phase)
+            for _, ability in self.of(private, "free_train")
+        )
+
+    def _give_train(self, private: Private, company: Corporation) -> None:
+        own = self.game.own
+        for place, ability in list(self.of(private, "free_train")):
+            room = own.trains_counted(self.game, company) < own.train_limit(self.game, company)
+            train = self.game.train(ability.trains[0])
+            if room and self.has_train_to_give(private) and not train.rusted:
+                self.game.depot.give(train, company)
+                self.game.tell(company.id, f"gets a {train.name} train with {private.name}")
+            self.drop(private, place)
+            if ability.closes_when_used:
+                self.game.close_private(private)
+
     def private_sold(self, private: Private, seller: Player, company: Corporation, price: int) -> None:
         """A company bought a private company from a player."""
         for place, ability in list(self.of(private, "revenue_change")):
@@ -215,6 +247,14 @@ class Abilities:
             self.game.put(private, "serves", company)
             self.drop(private, place)
         self.game.own.private_sold(self.game, private, seller, company, price)
+        self._give_train(private, company)
+
+    def parred(self, corporation: Corporation) -> None:
+        """A corporation got its par price: the private that its certificate came with may close."""
+        for private in list(self.game.privates.values()):
+            for _, ability in list(self.of(private, "close")):
+                if "par" in ability.when and corporation.id in self._given(private):
+                    self.game.close_private(private)
 
     def train_gained(self, company: Corporation) -> None:
         """A company bought a train, wherever: some privates close with their corporation's first one."""

@@ -381,6 +381,10 @@ class EighteenGame:
         """Remember something for the title's own rules."""
         self.journal.put(self.progress, "marks", self.progress.marks | {name})
 
+    def unmark(self, *names: str) -> None:
+        """Forget it again."""
+        self.journal.put(self.progress, "marks", self.progress.marks.difference(names))
+
     def marked(self, name: str) -> bool:
         """Has this been remembered?"""
         return name in self.progress.marks

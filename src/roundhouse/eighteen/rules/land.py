@@ -58,6 +58,8 @@ class Land:
         self.ground = game.own.ground(game)
         self.rules: UpgradeRules = game.own.upgrade_rules(game)
         self._unlabelled = replace(self.rules, keep_label=False)
+        self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
+        """What holds for tiles that an ability names."""
         self.board = Board(self.ground.hexmap, game.journal, neutral=game.own.neutral_tokens(game))
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
@@ -385,7 +387,8 @@ class Land:
             return self._rotations(layer, hex_, tile)
         shut = 63 & ~self.ground.hexmap[hex_].open_edges
         old = self.board.tile(hex_)
-        return tuple(fit.rotation for fit in fitting(old, tile, self.rules_on(hex_)) if not fit.exits & shut)
+        rules = self.special_rules if ability.special else self.rules_on(hex_)
+        return tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
 
     def why_not_special(
         self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None
@@ -532,6 +535,7 @@ class Land:
         self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
         price = f" for {game.money(cost)}" if cost else ""
         game.tell(company.id, f"places a token on {self.place_name(spot.hex)}{price}")
+        game.abilities.pay_token_bonus(company, spot.hex)
         game.own.token_placed(game, company, spot)
 
     def place_name(self, hex_: str) -> str:

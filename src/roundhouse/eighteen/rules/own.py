@@ -171,12 +171,6 @@ class OwnRules:
     def after_operating(self, game: EighteenGame, company: Corporation) -> None:
         """A company's turn is over."""
 
-    def after_dividend(self, game: EighteenGame, company: Corporation) -> None:
-        """The revenue is settled: trains on their last run go."""
-        for train in company.trains:
-            if train.obsolete:
-                game.depot.rust(train)
-
     def has_acted(self, game: EighteenGame) -> bool:
         """Has the company in turn done something already?"""
         from .steps.track import LayTrack
@@ -381,6 +375,8 @@ class OwnRules:
         self, game: EighteenGame, old: Tile, new: Tile, hex_: str, company: Corporation | None
     ) -> bool:
         """May tile ``new`` replace ``old`` on a hex?"""
+        if old.name in game.title.map.last_tiles:
+            return False
         wanted = game.title.map.next_tiles.get(hex_, {}).get(new.color)
         if wanted is not None and new.name != wanted:
             return False
@@ -390,8 +386,8 @@ class OwnRules:
     def may_replace_specially(
         self, game: EighteenGame, ability: Ability, old: Tile, new: Tile, hex_: str
     ) -> bool:
-        """May an ability lay ``new`` over ``old``?"""
-        return may_replace(old, new, game.land.rules, game.land.future_label(hex_))
+        """May an ability lay ``new`` over ``old``? Only colour and old track matter."""
+        return may_replace(old, new, game.land.special_rules)
 
     def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
         """Anything of the title's own against a tile turned like this?"""
@@ -496,12 +492,27 @@ class OwnRules:
         """Revenue beyond the routes' own."""
         return 0
 
+    def income(self, game: EighteenGame, company: Corporation, revenues: Sequence[int]) -> int:
+        """What the runs of the single trains, which earned ``revenues``, are worth together."""
+        return sum(revenues)
+
+    def trains_without_income(self, game: EighteenGame, company: Corporation) -> int:
+        """How many of its trains earn nothing for ``company`` now."""
+        return 0
+
     def subsidy(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """Money for the company that no shareholder sees."""
         return 0
 
     def after_run(self, game: EighteenGame, company: Corporation, run: Run) -> None:
         """A company ran."""
+
+    def after_dividend(self, game: EighteenGame, company: Corporation) -> None:
+        """The dividend is paid, or there was none: trains on their last run go."""
+        for train in company.trains:
+            if train.obsolete:
+                game.depot.rust(train)
+                game.tell(company.id, f"loses its {train.name} train, which has had its last run")
 
     def half_dividend(self, game: EighteenGame, company: Corporation, revenue: int) -> tuple[int, int]:
         """How a half dividend is split: kept, paid. The shares have the better half, in whole money each."""
@@ -574,6 +585,16 @@ class OwnRules:
 
     def private_bought(self, game: EighteenGame, private: Private, player: Player, price: int) -> None:
         """A player bought a private company from the bank."""
+
+    def may_assign(self, game: EighteenGame, private: Private, hex_: str) -> bool:
+        """May the marker of a private be put on a hex now, as far as the title is concerned?"""
+        return True
+
+    def marker_placed(self, game: EighteenGame, private: Private, hex_: str) -> None:
+        """The marker of a private was put on a hex."""
+
+    def president_changed(self, game: EighteenGame, corporation: Corporation) -> None:
+        """Another player took the presidency over."""
 
     def private_sold(
         self, game: EighteenGame, private: Private, seller: Player, company: Corporation, price: int

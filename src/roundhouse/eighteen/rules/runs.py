@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.eighteen.model.trains import TrainSide
@@ -99,8 +100,17 @@ class Runs:
         return train_reach(train.face)
 
     def best(self, company: Corporation) -> BestRun:
-        """The best routes for all trains together."""
+        """The best routes for all trains together, but for those that earn nothing for the company."""
         trains = self.game.own.runnable_trains(self.game, company)
+        idle = min(self.game.own.trains_without_income(self.game, company), len(trains))
+        if not idle:
+            return self._best(company, trains)
+        fleets = {
+            tuple(train.name for train in fleet): fleet for fleet in combinations(trains, len(trains) - idle)
+        }
+        return max((self._best(company, fleet) for fleet in fleets.values()), key=lambda run: run.revenue)
+
+    def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
         found = best_routes(
             self.network(company),
             [self.train_reach(train) for train in trains],
@@ -125,7 +135,7 @@ class Runs:
         """The run that an action claims: checked and valued, or taken on trust. Raises Refusal."""
         trains = self._trains(company, action.routes)
         if self.game.trusting and all(route.revenue is not None for route in action.routes):
-            run = self._trusted(action, trains)
+            run = self._trusted(company, action, trains)
             if self.audit is not None:
                 self._check(company, action, run)
             return run
@@ -152,8 +162,9 @@ class Runs:
             raise Refusal("route/train", "Each train runs once.")
         return trains
 
-    def _trusted(self, action: RunRoutes, trains: Sequence[Train]) -> Run:
-        revenue = sum(route.revenue or 0 for route in action.routes) + (action.extra_revenue or 0)
+    def _trusted(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
+        revenues = [route.revenue or 0 for route in action.routes]
+        revenue = self.game.own.income(self.game, company, revenues) + (action.extra_revenue or 0)
         record = tuple((route.train, route.connections or (), route.revenue or 0) for route in action.routes)
         return Run(revenue, action.subsidy or 0, tuple(trains), record)
 
@@ -172,7 +183,8 @@ class Runs:
         record = tuple((trains[run.route.train].id, run.connections, run.revenue) for run in appraisal.runs)
         extra = self.game.own.extra_revenue(self.game, company, appraisal.runs)
         subsidy = self.game.own.subsidy(self.game, company, appraisal.runs)
-        return Run(appraisal.value + extra, subsidy, tuple(trains), record, appraisal.runs)
+        income = self.game.own.income(self.game, company, [run.revenue for run in appraisal.runs])
+        return Run(income + extra, subsidy, tuple(trains), record, appraisal.runs)
 
 
 def train_reach(face: TrainSide) -> TrainReach:

@@ -276,6 +276,8 @@ class ShareDesk:
         after = next(player for player in around if player.percent(corporation) == most)
         self.game.journal.put(corporation, "player", after)
         self.game.tell(after.name, f"becomes the president of {corporation.id}")
+        if before is not None:
+            self.game.own.president_changed(self.game, corporation)
         certificate = self.president_share(corporation)
         if certificate.owner is after or before is None:
             return

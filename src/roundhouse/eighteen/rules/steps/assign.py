@@ -49,7 +49,7 @@ class AssignMarkers(Step):
         if found is None:
             return
         for hex_ in found[1].hexes:
-            if hex_ not in private.marks:
+            if hex_ not in private.marks and self.game.own.may_assign(self.game, private, hex_):
                 yield hex_
 
     def companies(self, private: Private) -> Iterator[Corporation]:
@@ -126,6 +126,7 @@ class AssignMarkers(Step):
                 raise Refusal("assign/hex", f"{private.name} cannot be assigned to {action.target} now.")
             game.put(private, "marks", (action.target,))
             where = game.land.place_name(action.target)
+            game.own.marker_placed(game, private, action.target)
         else:
             found = self.company_ability(private)
             company = next((item for item in self.companies(private) if item.key == action.target), None)

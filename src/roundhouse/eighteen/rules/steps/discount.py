@@ -39,7 +39,7 @@ class BuyTrainAtDiscount(Step):
         if not isinstance(step, BuyTrains) or not step.has_room(company):
             return
         for place, ability in game.abilities.usable_at(private, "train_discount"):
-            for train in step.offered(company):
+            for train in game.depot.for_sale():
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
                         price = reduced(ability, game.own.train_price(game, company, train, side))

@@ -81,5 +81,6 @@ class ParPending(Step):
             player.name, f"sets the par price of {corporation.id} at {self.game.money(cell.price)}"
         )
         self.game.shares.give(player, (self.game.shares.president_share(corporation),))
+        self.game.abilities.parred(corporation)
         self.game.check_float(corporation)
         self.game.own.after_par(self.game, corporation)

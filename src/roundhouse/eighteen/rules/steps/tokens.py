@@ -67,15 +67,31 @@ class PlaceTokens(Step):
         """Place a token or pass, when there is a place that can be paid."""
         if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        return frozenset({PlaceToken, Pass}) if can_place(self, entity) else NOTHING
+        if can_place(self, entity):
+            return frozenset({PlaceToken, Pass})
+        return frozenset({Pass}) if entity.tokens and self._private_token(entity) else NOTHING
+
+    def _private_token(self, company: Corporation) -> bool:
+        """Does the turn wait here for the token of a private (the setting ``waits_for_privates``)?"""
+        land = self.game.land
+        return bool(self.settings.get("waits_for_privates")) and any(
+            land.has_room(company, Spot(hex_, city), ability)
+            for private in company.privates
+            for ability in self.game.abilities.usable(private, "token")
+            for hex_ in ability.hexes
+            for city in range(len(land.board.tile(hex_).cities))
+        )
 
     def choices(self) -> Iterator[Choice]:
         """Every city with room that is reached, and the pass."""
         company = self.actor()
-        if not isinstance(company, Corporation) or PlaceToken not in self.actions(company):
+        if not isinstance(company, Corporation):
             return
-        yield from token_choices(self, company)
-        yield self.choice("pass", company)
+        kinds = self.actions(company)
+        if PlaceToken in kinds:
+            yield from token_choices(self, company)
+        if Pass in kinds:
+            yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place the next token."""

@@ -289,6 +289,7 @@ class BuyTrains(Step):
                     raise Refusal(
                         "train/price", f"The {side.name} costs {game.money(price)} with this trade-in."
                     )
+                self.put("bought", (*self.bought, train.id))
                 game.pay(company, game.bank, price)
                 game.depot.discard(old)
                 game.tell(
@@ -332,6 +333,7 @@ class BuyTrains(Step):
             if reason is not None:
                 raise Refusal("train/too-dear", reason)
             self._help(company, train, price)
+        self.put("bought", (*self.bought, train.id))
         self.buy_at(company, train, side, price)
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
@@ -365,7 +367,6 @@ class BuyTrains(Step):
     def _receive(self, company: Corporation, train: Train, side: TrainSide) -> None:
         game = self.game
         first = train in game.depot.upcoming
-        self.put("bought", (*self.bought, train.id))
         game.depot.give(train, company)
         if train.side != side.name:
             game.put(train, "side", side.name)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.own import OwnRules
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.pieces import Corporation, Private, Train
 from roundhouse.eighteen.rules.runs import Run
 from roundhouse.eighteen.rules.turn import Round
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
@@ -21,12 +20,6 @@ CHATTANOOGA = "chattanooga"
 
 class Rules(OwnRules):
     """What only 18MS has."""
-
-    def prepare(self, game: EighteenGame) -> None:
-        """One train is kept for the private company that brings it."""
-        train = _free_train(game)
-        game.depot.take(train)
-        game.put(train, "tradable", False)
 
     # Rounds
 
@@ -65,22 +58,11 @@ class Rules(OwnRules):
         own = game.title.own
         if private.owner is not company.player:
             return False
-        if private.id == own["free_train_private"]:
+        if game.abilities.has_train_to_give(private):
             full = self.trains_counted(game, company) >= self.train_limit(game, company)
             if full or str(game.progress.turn) in own["retired"]:
                 return False
         return self._is_first_operating_round(game) is False or private.id in own["early_privates"].split()
-
-    def private_sold(
-        self, game: EighteenGame, private: Private, seller: Player, company: Corporation, price: int
-    ) -> None:
-        """One private is given up for a train."""
-        super().private_sold(game, private, seller, company, price)
-        if private.id == game.title.own["free_train_private"]:
-            train = _free_train(game)
-            game.depot.give(train, company)
-            game.tell(company.id, f"gets a {train.name} train for {private.name}")
-            game.close_private(private)
 
     # Track, tokens and trains
 
@@ -93,13 +75,6 @@ class Rules(OwnRules):
             game.mark(CHATTANOOGA)
             game.pay(game.bank, company, there["bonus"])
             game.tell(company.id, f"connects Chattanooga and gets {game.money(there['bonus'])}")
-
-    def token_placed(self, game: EighteenGame, company: Corporation, spot: Spot) -> None:
-        """A token in New Orleans is worth money."""
-        place = game.title.own["new_orleans"]
-        if spot.hex == place["hex"]:
-            game.pay(game.bank, company, place["token_bonus"])
-            game.tell(company.id, f"gets {game.money(place['token_bonus'])} for a token in New Orleans")
 
     def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
         """Until phase 6 routes to New Orleans are worth more with a token there."""
@@ -126,10 +101,6 @@ class Rules(OwnRules):
         if not company.trains or train.kind.salvage is not None:
             return None
         return ASSISTANCE_FEE if price // 2 <= company.cash < price else None
-
-
-def _free_train(game: EighteenGame) -> Train:
-    return game.train(game.title.own["free_train"])
 
 
 def _last_round(game: EighteenGame) -> int:

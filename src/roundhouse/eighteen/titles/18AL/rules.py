@@ -1,0 +1,85 @@
+"""18AL: the Warrior Coal Field, and the markers of two named trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
+from roundhouse.eighteen.track.routes import Bonus, RouteRules
+
+
+class Rules(OwnRules):
+    """What only 18AL has."""
+
+    # The Warrior Coal Field
+
+    def may_assign(self, game: EighteenGame, private: Private, hex_: str) -> bool:
+        """On a coal city that the company’s track reaches; the company needs a train."""
+        company = private.owner
+        if not isinstance(company, Corporation) or not company.trains:
+            return False
+        return hex_ in game.land.reached_cities(company)
+
+    def marker_placed(self, game: EighteenGame, private: Private, hex_: str) -> None:
+        """The marker works for this company, even when the private is closed."""
+        if isinstance(private.owner, Corporation):
+            game.mark(_coal(private.owner, hex_))
+
+    def fire(self, game: EighteenGame, event: str) -> None:
+        """The marker goes with phase 6."""
+        if event != "remove_tokens":
+            super().fire(game, event)
+            return
+        coal = [mark for mark in game.progress.marks if mark.startswith(COAL)]
+        if coal:
+            game.unmark(*coal)
+            game.note("The marker of the Warrior Coal Field is removed.")
+
+    # The markers of named trains
+
+    def private_sold(
+        self, game: EighteenGame, private: Private, seller: Player, company: Corporation, price: int
+    ) -> None:
+        """The markers come with one private."""
+        super().private_sold(game, private, seller, company, price)
+        if private.id == game.title.own["markers"]["private"]:
+            game.mark(_markers(company))
+
+    def president_changed(self, game: EighteenGame, corporation: Corporation) -> None:
+        """A new president has no use of the markers."""
+        if game.marked(_markers(corporation)):
+            game.unmark(_markers(corporation))
+            game.note(f"The markers of {corporation.id} are removed from the game.")
+
+    # Routes
+
+    def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
+        """Bonuses for coal and for named trains."""
+        usual = super().route_rules(game, company)
+        bonuses = tuple(_bonuses(game, company))
+        return replace(usual, bonuses=bonuses) if bonuses else usual
+
+
+COAL = "coal "
+
+
+def _coal(company: Corporation, hex_: str) -> str:
+    return f"{COAL}{hex_} {company.id}"
+
+
+def _markers(company: Corporation) -> str:
+    return f"markers {company.id}"
+
+
+def _bonuses(game: EighteenGame, company: Corporation) -> Iterator[Bonus]:
+    own = game.title.own
+    for hex_ in game.land.board_hexes() if game.progress.marks else ():
+        if game.marked(_coal(company, hex_)):
+            yield Bonus("Coal", own["coal"]["bonus"], hexes=(frozenset({hex_}),), counted=False)
+    if game.marked(_markers(company)):
+        for name, route in own["markers"]["routes"].items():
+            hexes = tuple(frozenset({hex_}) for hex_ in route["hexes"].split())
+            yield Bonus(name, route["bonus"], hexes=hexes, counted=False, uses=1)
