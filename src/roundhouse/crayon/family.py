@@ -10,10 +10,11 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.bots.levels import bots
+from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.options import options_of
 from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Bot, Game, Setup, TitleCard
+from roundhouse.table.protocol import Bot, Family, Game, Setup, TablePages, TitleCard
 
 LEAST, MOST = 1, 6
 
@@ -23,6 +24,10 @@ class CrayonFamily:
 
     id = "crayon"
     name = "Crayon rails"
+
+    def __init__(self) -> None:
+        self._pages = CrayonPages(lambda: [board(name)[0] for name in board_ids()])
+        self._bots = bots()
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped board."""
@@ -52,13 +57,21 @@ class CrayonFamily:
         drawn = Board(read_board(texts, setup.title))
         return CrayonGame(setup, drawn, Areas(drawn))
 
+    def pages(self) -> TablePages:
+        """What the table page shows."""
+        return self._pages
+
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
-        return bots()
+        return self._bots
 
 
 def _is_game(game: CrayonGame) -> Game:
     return game
+
+
+def _is_family(family: CrayonFamily) -> Family:
+    return family
 
 
 FAMILY = CrayonFamily()

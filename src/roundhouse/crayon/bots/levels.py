@@ -32,7 +32,7 @@ MIDDLE = Level(
 )
 STRONG = Level(
     "strong",
-    Taste(deliveries=3, trips=4, major_bonus=8.0, cost_weight=0.35, reserve=5),
+    Taste(deliveries=3, trips=4, major_bonus=8.0, cost_weight=0.8, reserve=5),
     least=1.0,
     upgrade_at=35,
     majors_at=60,

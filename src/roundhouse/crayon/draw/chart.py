@@ -1,0 +1,119 @@
+"""The printed board: land and water, terrain, rivers, cities. It never changes in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+
+from roundhouse.crayon.board.graph import Board
+from roundhouse.ink.svg import element, escape
+
+from .layout import STEP, Layout
+
+TINTS = 8
+"""How many colours regions share; neighbours may meet in one, their names tell them apart."""
+
+STYLE = (files("roundhouse.crayon.draw") / "chart.css").read_text(encoding="utf-8")
+
+_SHAPES = {
+    "mountain": "M{x} {y}m-6 5l6-11 6 11z",
+    "alpine": "M{x} {y}m-7 6l7-14 7 14z",
+    "forest": "M{x} {y}m-5 1a5 5 0 1 1 10 0a5 4 0 1 1-10 0",
+    "jungle": "M{x} {y}m-6-4h12l-6 10z",
+    "volcano": "M{x} {y}m-8 7l4-13h8l4 13z",
+    "underground-rock": "M{x} {y}m-6 0l6-6 6 6-6 6z",
+}
+
+
+def chart(layout: Layout) -> str:
+    """The printed board as SVG markup without the outer element, styled by :data:`STYLE`."""
+    board, points = layout.board, layout.points
+    parts: list[str] = []
+    for sheet, (left, top), (wide, tall) in zip(
+        board.definition.maps, layout.origins, layout.sizes, strict=True
+    ):
+        kind = "under" if sheet.below else "sea"
+        parts.append(element("rect", class_=kind, x=left, y=top, width=wide, height=tall, rx=10))
+    parts.append(_dots("deep", (points[n] for n in range(board.milepost_count) if board.at_sea(n))))
+    regions = sorted({region for region in board.region if region})
+    for number, region in enumerate(regions):
+        nodes = [n for n in range(board.milepost_count) if board.region[n] == region and board.land[n]]
+        tint = "u" if board.below[nodes[0]] else f"t{number % TINTS}"
+        parts.append(_dots(f"land {tint}", (points[n] for n in nodes)))
+        middle = nodes[len(nodes) // 2]
+        x = sum(points[n][0] for n in nodes) // len(nodes)
+        y = sum(points[n][1] for n in nodes) // len(nodes)
+        if board.region[middle] == region:
+            parts.append(element("text", escape(region), class_="region", x=x, y=y))
+    parts += _terrain(board, layout)
+    parts += _water(board, layout)
+    parts += _cities(board, layout)
+    return "".join(parts)
+
+
+def chart_file(board: Board) -> str:
+    """The printed board as an SVG file of its own."""
+    layout = Layout(board)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
+        f'width="{layout.width}" height="{layout.height}"><style>{STYLE}</style>{chart(layout)}</svg>'
+    )
+
+
+def _dots(kind: str, points: Iterable[tuple[int, int]]) -> str:
+    """Round dots as one path, which is short."""
+    return element("path", class_=kind, d="".join(f"M{x} {y}h0" for x, y in points))
+
+
+def _terrain(board: Board, layout: Layout) -> Iterable[str]:
+    by_name: dict[str, list[int]] = {}
+    for node in range(board.milepost_count):
+        if board.land[node] and board.city[node] < 0:
+            by_name.setdefault(board.terrain[node].name, []).append(node)
+    for name, nodes in sorted(by_name.items()):
+        points = [layout.points[node] for node in nodes]
+        if name in _SHAPES:
+            yield element("path", class_=name, d="".join(_SHAPES[name].format(x=x, y=y) for x, y in points))
+        elif name in ("port", "underground-entrance"):
+            for x, y in points:
+                yield element("circle", class_=name, cx=x, cy=y, r=6.5)
+        else:
+            yield _dots("desert" if name == "desert" else "dot", points)
+
+
+def _water(board: Board, layout: Layout) -> Iterable[str]:
+    """A river is drawn across the links that it cuts; an inlet the same way."""
+    river: list[str] = []
+    inlet: list[str] = []
+    for link, (a, b) in enumerate(board.ends):
+        if board.river[link] or board.inlet[link]:
+            (ax, ay), (bx, by) = layout.points[a], layout.points[b]
+            x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (by - ay) * 0.3, (ax - bx) * 0.3
+            (river if board.river[link] else inlet).append(
+                f"M{x - dx:.0f} {y - dy:.0f}L{x + dx:.0f} {y + dy:.0f}"
+            )
+    yield element("path", class_="river", d="".join(river))
+    yield element("path", class_="inlet", d="".join(inlet))
+
+
+def _cities(board: Board, layout: Layout) -> Iterable[str]:
+    for number, city in enumerate(board.cities):
+        x, y = layout.points[board.centre[number]]
+        if city.size == "major":
+            yield element("circle", class_="major", cx=x, cy=y, r=STEP * 1.35)
+            yield _dots("dot", (layout.points[node] for node in board.city_nodes[number]))
+        elif city.size == "medium":
+            yield element("rect", class_="medium", x=x - 8, y=y - 8, width=16, height=16, rx=2)
+        else:
+            yield element("circle", class_="small", cx=x, cy=y, r=7)
+        for port in city.ports:
+            px, py = layout.points[board.node(port)]
+            yield element("circle", class_="port", cx=px, cy=py, r=6)
+        up = 32 if city.size == "major" else 13
+        yield element(
+            "text", escape(city.name), class_="big" if city.size == "major" else None, x=x, y=y - up
+        )
+        if city.loads:
+            yield element(
+                "text", escape(", ".join(city.loads)), class_="loads", x=x, y=y + (40 if up > 20 else 19)
+            )

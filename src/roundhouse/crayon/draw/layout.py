@@ -1,0 +1,53 @@
+"""Where the maps of a board lie on paper: side by side, in units of which a step has twenty."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import sqrt
+
+from roundhouse.crayon.board.coordinates import Spot
+from roundhouse.crayon.board.graph import Board
+
+STEP = 20
+ROW = STEP * sqrt(3) / 2
+MARGIN = 24
+GAP = 36
+
+
+class Layout:
+    """The places of a board's nodes in a picture, and its size."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.origins: list[tuple[int, int]] = []
+        """The upper left corner of each map."""
+        self.sizes: list[tuple[int, int]] = []
+        left = MARGIN
+        for sheet in board.definition.maps:
+            wide = max(spot.q for spot in sheet.terrain) + 1
+            tall = max(spot.r for spot in sheet.terrain) + 1
+            size = (round(wide * STEP), round(tall * ROW))
+            self.origins.append((left, MARGIN + (GAP if sheet.number else 0)))
+            self.sizes.append(size)
+            left += size[0] + GAP
+        self.width = left - GAP + MARGIN
+        self.height = (
+            max(origin[1] + size[1] for origin, size in zip(self.origins, self.sizes, strict=True)) + MARGIN
+        )
+
+    @cached_property
+    def points(self) -> list[tuple[int, int]]:
+        """Of each node; a strait lies in the middle of its link."""
+        board = self.board
+        found = [self._point(spot) for spot in board.spots]
+        for link in board.straits:
+            (ax, ay), (bx, by) = (found[node] for node in board.ends[link])
+            found.append(((ax + bx) // 2, (ay + by) // 2))
+        return found
+
+    def _point(self, spot: Spot) -> tuple[int, int]:
+        left, top = self.origins[spot.map]
+        return (
+            round(left + (spot.q + (spot.r & 1) / 2 + 0.5) * STEP),
+            round(top + (spot.r + 0.5) * ROW),
+        )

@@ -1,0 +1,95 @@
+"""What lies on the board: track, trains, zones of events, and the halos that light cities up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.ink.svg import element, escape
+
+from .chart import STYLE, chart
+from .layout import Layout
+
+
+def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], chart_url: str | None) -> str:
+    """The board in play as one SVG. ``starts`` are nodes from which a line may be drawn; ``chart_url`` is
+    where the printed board lies as a file, ``None`` to draw it into the picture."""
+    if chart_url is not None:
+        printed = element("image", href=chart_url, x=0, y=0, width=layout.width, height=layout.height)
+    else:
+        printed = element("g", element("style", STYLE) + chart(layout), class_="printed")
+    layers = "".join([printed, *_zones(game, layout), *_track(game, layout), *_halos(game, layout)])
+    trains = "".join(_trains(game, layout))
+    maps = " ".join(
+        f"{left},{top},{max(s.q for s in sheet.terrain)},{max(s.r for s in sheet.terrain)}"
+        for sheet, (left, top) in zip(game.board.definition.maps, layout.origins, strict=True)
+    )
+    nodes = " ".join(",".join(map(str, game.board.spots[node])) for node in sorted(starts))
+    return element(
+        "svg",
+        layers + element("g", "", class_="drawing") + trains,
+        class_="crayon",
+        viewBox=f"0 0 {layout.width} {layout.height}",
+        role="img",
+        aria_label=game.board.definition.name,
+        data_maps=maps,
+        data_starts=nodes,
+    )
+
+
+def _track(game: CrayonGame, layout: Layout) -> Iterable[str]:
+    lines: dict[int, list[str]] = {player.number: [] for player in game.players}
+    for link, owner in sorted(game.track.owner.items()):
+        (ax, ay), (bx, by) = (layout.points[node] for node in game.board.ends[link])
+        lines[owner].append(f"M{ax} {ay}L{bx} {by}")
+    for number, parts in lines.items():
+        if parts:
+            d = "".join(parts)
+            yield element("path", class_="bed", d=d)
+            yield element("path", class_=f"track p{number}", d=d)
+    claims: list[str] = []
+    for link in sorted(game.track.claims):
+        (ax, ay), (bx, by) = (layout.points[node] for node in game.board.ends[link])
+        claims.append(f"M{ax} {ay}L{bx} {by}")
+    if claims:
+        yield element("path", class_="claim", d="".join(claims))
+
+
+def _zones(game: CrayonGame, layout: Layout) -> Iterable[str]:
+    """The mileposts that events in force are about."""
+    for card, _, _ in game.progress.events:
+        event = game.event_cards[card]
+        nodes: set[int] = set()
+        for effect in event.effects:
+            if effect.area.rivers:
+                nodes.update(n for link in game.areas.links(effect.area) for n in game.board.ends[link])
+            else:
+                nodes.update(game.areas.nodes(effect.area) or ())
+        if nodes:
+            d = "".join("M{} {}h0".format(*layout.points[node]) for node in sorted(nodes))
+            yield element("path", element("title", escape(event.title)), class_=f"zone {event.id}", d=d)
+
+
+def _halos(game: CrayonGame, layout: Layout) -> Iterable[str]:
+    for number, city in enumerate(game.board.cities):
+        x, y = layout.points[game.board.centre[number]]
+        yield element("circle", class_="halo", data_city=city.name, cx=x, cy=y, r=30)
+
+
+def _trains(game: CrayonGame, layout: Layout) -> Iterable[str]:
+    beside: dict[int, int] = {}
+    for player in game.players:
+        if player.at < 0:
+            continue
+        x, y = layout.points[player.at]
+        x += 9 * beside.setdefault(player.at, 0)
+        beside[player.at] += 1
+        on = " on" if player is game.active and not game.over else ""
+        shape = (
+            element("path", d=f"M{x - 13} {y - 4}h26l-5 12h-16z")
+            if player.ship
+            else element("rect", x=x - 10, y=y - 9, width=20, height=18, rx=5)
+        )
+        label = element("text", str(player.number + 1), x=x, y=y + 5)
+        name = element("title", escape(f"{player.name}: {player.engine}"))
+        yield element("g", name + shape + label, class_=f"engine p{player.number}{on}")

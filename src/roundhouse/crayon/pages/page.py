@@ -1,0 +1,190 @@
+"""The crayon rail family on the table page (see :class:`roundhouse.table.protocol.TablePages`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.draw.chart import chart_file
+from roundhouse.crayon.draw.layout import Layout
+from roundhouse.crayon.draw.scene import board_svg
+from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.protocol import Game
+
+from .act import act_panel
+from .markup import Html, form, tag
+from .panels import PANELS
+
+_STATIC = files("roundhouse.crayon.pages") / "static"
+
+
+class CrayonPages:
+    """Board, act, panels and answers. ``shipped`` are the boards whose printed picture is a file."""
+
+    def __init__(self, shipped: Callable[[], Iterable[Board]]) -> None:
+        self._shipped = shipped
+        self._layouts: WeakKeyDictionary[Board, Layout] = WeakKeyDictionary()
+
+    def board(self, game: Game, seat: str | None) -> str:
+        """The board: a line may begin at its ``data-starts``."""
+        assert isinstance(game, CrayonGame)
+        starts: set[int] = set()
+        if not game.over and seat == game.decider.id and game.moment in ("opening", "build"):
+            starts = game.building.network(game.decider)
+            starts |= {node for number in game.board.majors for node in game.board.city_nodes[number]}
+        return board_svg(game, self._layout(game.board), starts, self._chart_url(game.board))
+
+    def act(self, game: Game, seat: str | None) -> str:
+        """What ``seat`` can do now."""
+        assert isinstance(game, CrayonGame)
+        return act_panel(game, seat)
+
+    def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
+        """Cards, players, events, finder, decks."""
+        assert isinstance(game, CrayonGame)
+        return [(id_, heading, draw(game, seat)) for id_, (heading, draw) in PANELS.items()]
+
+    def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
+        """``about`` = ``build`` (a ``path``, or ``to``), ``move`` (``to``), ``spot`` (what lies there).
+
+        Raises Unknown, Malformed, Refusal.
+        """
+        assert isinstance(game, CrayonGame)
+        match question.get("about"):
+            case "build":
+                return self._ask_build(game, seat, question)
+            case "move":
+                return self._ask_move(game, seat, question)
+            case "spot":
+                return self._ask_spot(game, question)
+        raise Unknown("ask/about", "The page asked for something that is not there.")
+
+    def assets(self) -> Mapping[str, str]:
+        """The family's script, style sheet and printed boards."""
+        return {**_assets(), **{f"{board.definition.id}.svg": _chart(board) for board in self._shipped()}}
+
+    def _layout(self, board: Board) -> Layout:
+        found = self._layouts.get(board)
+        if found is None:
+            found = self._layouts[board] = Layout(board)
+        return found
+
+    def _chart_url(self, board: Board) -> str | None:
+        if all(board is not shipped for shipped in self._shipped()):
+            return None
+        mark = blake2b(_chart(board).encode(), digest_size=6).hexdigest()
+        return f"/families/crayon/{board.definition.id}.svg?v={mark}"
+
+    def _ask_build(self, game: CrayonGame, seat: str | None, question: Mapping[str, str]) -> str:
+        """The price of a line, and the button that builds as much of it as can be."""
+        asked: dict[str, Any] = {"type": "preview-build"}
+        if "path" in question:
+            asked["path"] = _spots(question["path"])
+        else:
+            asked["to"] = _spot(question.get("to", ""))
+        found = game.query(asked, seat)
+        error = found.get("error")
+        path = found["path"]
+        if "path" not in question:
+            path, error = _payable(game, path, error)
+        price = f"{found['total']} gp, {len(found['links'])} sections"
+        turns = f", {found['turns']} turns" if found["turns"] > 1 else ""
+        text = tag("p", tag("b", price + turns), f": {error['message']}" if error else None,
+                   class_="price bad" if error else "price")  # fmt: skip
+        button = None
+        if not error and len(path) > 1:
+            part = "Build" if len(path) == len(found["path"]) else "Build the first part"
+            button = form({"type": "build-track", "path": path}, part, key="Enter")
+        return _tray(text, button, path=found["path"], now=path)
+
+    def _ask_move(self, game: CrayonGame, seat: str | None, question: Mapping[str, str]) -> str:
+        """The way to a place, what it costs, and the button that goes there."""
+        kind = "preview-ship" if game.decider.ship else "preview-move"
+        found = game.query({"type": kind, "to": _spot(question.get("to", ""))}, seat)
+        far = found.get("mileposts", found.get("points"))
+        fees = sum(found.get("fees", {}).values()) + found.get("bribe", 0)
+        turns = found.get("turns", 1)
+        words = (
+            f"{far} away"
+            + (f", {turns} turns" if turns > 1 else "")
+            + (f", {fees} gp to pay" if fees else "")
+        )
+        error = found.get("error")
+        text = tag("p", tag("b", words), f": {error['message']}" if error else None,
+                   class_="price bad" if error else "price")  # fmt: skip
+        button = None
+        if found["now"] and not error:
+            action = {"type": "move-ship" if game.decider.ship else "move-train", "path": found["now"]}
+            whole = len(found["now"]) == far
+            button = form(action, "Go" if whole else f"Go {len(found['now'])} of {far} now", key="Enter")
+        return _tray(text, button, path=found["path"], now=found["now"])
+
+    def _ask_spot(self, game: CrayonGame, question: Mapping[str, str]) -> str:
+        """What lies at a milepost."""
+        board = game.board
+        node = board.find(_spot(question.get("to", "")))
+        if node is None:
+            raise Unknown("ask/spot", "There is no milepost.")
+        number = board.city[node]
+        name = board.cities[number].name if number >= 0 else board.terrain[node].name
+        words = [name, board.region[node]]
+        if number >= 0:
+            words.append("loads: " + (", ".join(board.cities[number].loads) or "none"))
+        if board.cost[node]:
+            words.append(f"{board.cost[node]} gp")
+        return _tray(tag("p", " · ".join(filter(None, words)), class_="price"), None, path=[], now=[])
+
+
+def _payable(game: CrayonGame, path: list[Any], error: Any) -> tuple[list[Any], Any]:
+    """As much of a line as this turn can pay for, from where it leaves the track that is there."""
+    nodes = [game.board.find(spot) for spot in path]
+    owner = game.track.owner
+    at = 0
+    for index in range(len(nodes) - 1):
+        link = game.board.link_of.get((nodes[index] or 0, nodes[index + 1] or 0))
+        if link is not None and owner.get(link) != game.decider.number:
+            break
+        at = index + 1
+    best, last = path[at : at + 1], error
+    for end in range(at + 2, len(path) + 1):
+        found = game.query({"type": "preview-build", "path": path[at:end]}, None)
+        if "error" in found:
+            last = found["error"]
+            break
+        best, last = path[at:end], None
+    return best, last if len(best) < 2 else None
+
+
+def _tray(text: Html, button: Html | None, *, path: Sequence[Any], now: Sequence[Any]) -> str:
+    data = msgspec.json.encode({"path": path, "now": now}).decode()
+    return tag("div", text, button, class_="tray", data_lines=data)
+
+
+def _spot(text: str) -> list[int]:
+    try:
+        q, r, s = (int(part) for part in text.split(","))
+    except ValueError:
+        raise Malformed("bad-request", "A milepost is map,column,row.") from None
+    return [q, r, s]
+
+
+def _spots(text: str) -> list[list[int]]:
+    return [_spot(part) for part in text.split(";")]
+
+
+@cache
+def _assets() -> Mapping[str, str]:
+    return {name: (_STATIC / name).read_text(encoding="utf-8") for name in ("crayon.css", "crayon.js")}
+
+
+@cache
+def _chart(board: Board) -> str:
+    return chart_file(board)

@@ -1,0 +1,189 @@
+// The crayon rail family on the table page: drawing track, going places, lighting cities up.
+"use strict";
+(() => {
+  const house = window.roundhouse;
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const board = $("#board"), frame = board.closest(".board"), STEP = 20, ROW = STEP * Math.sqrt(3) / 2;
+  const tray = Object.assign(document.createElement("div"), { className: "tray-place" });
+  tray.setAttribute("aria-live", "polite");
+  frame.append(tray);
+  const picture = () => $(".crayon", board);
+  const same = (a, b) => a && b && a.join() === b.join();
+
+  // ---- mileposts and points -----------------------------------------------------------------------
+  const maps = () => picture().dataset.maps.split(" ").map((text) => text.split(",").map(Number));
+  const starts = () => new Set(picture().dataset.starts.split(" ").filter(Boolean));
+
+  function pointOf([map, q, r]) {
+    const [left, top] = maps()[map];
+    return [left + (q + (r & 1) / 2 + 0.5) * STEP, top + (r + 0.5) * ROW];
+  }
+
+  function spotAt(event) {
+    const svg = picture(), at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    let best = null, near = STEP * 0.75;
+    maps().forEach(([left, top, wide, tall], map) => {
+      const row = (at.y - top) / ROW - 0.5;
+      for (const r of [Math.floor(row), Math.ceil(row)]) {
+        const q = Math.round((at.x - left) / STEP - 0.5 - (r & 1) / 2);
+        if (r < 0 || r > tall || q < 0 || q > wide) continue;
+        const [x, y] = pointOf([map, q, r]), far = Math.hypot(x - at.x, y - at.y);
+        if (far < near) { near = far; best = [map, q, r]; }
+      }
+    });
+    return best;
+  }
+
+  const beside = (a, b) => {
+    if (a[0] !== b[0]) return false;
+    const [ax, ay] = pointOf(a), [bx, by] = pointOf(b);
+    return Math.hypot(ax - bx, ay - by) < STEP * 1.1;
+  };
+
+  // ---- lines on the board ---------------------------------------------------------------------------
+  function draw(lines) {
+    const layer = $(".drawing", board);
+    layer.replaceChildren();
+    for (const [kind, spots] of lines) {
+      if (spots.length < 2) continue;
+      const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      path.setAttribute("class", `plan ${kind}`);
+      path.setAttribute("d", spots.map((spot, n) => (n && spots[n - 1][0] === spot[0] ? "L" : "M") + pointOf(spot).map(Math.round).join(" ")).join(""));
+      layer.append(path);
+    }
+  }
+
+  function clear() {
+    tray.replaceChildren();
+    line = null;
+    if (picture()) draw([]);
+  }
+
+  let asked = 0;
+  async function ask(question, shown) {
+    const number = ++asked;
+    try {
+      const html = await house.ask(question);
+      if (number !== asked) return;
+      tray.innerHTML = html;
+      const { path, now } = JSON.parse($(".tray", tray).dataset.lines), bad = $(".bad", tray) ? " bad" : "";
+      const spots = (list) => list.filter(Array.isArray);
+      draw(shown ? [["now" + bad, shown]] : [["", spots(path)], ["now" + bad, spots(now)]]);
+    } catch (error) {
+      if (number === asked) { clear(); house.refuse(error.message); }
+    }
+  }
+
+  // ---- drawing track ----------------------------------------------------------------------------------
+  let line = null;
+  const mayDraw = () => !house.locked && picture() && picture().dataset.starts !== "";
+
+  function begin(event) {
+    if (!mayDraw() || event.button > 0) return false;
+    const spot = spotAt(event);
+    if (!spot) return false;
+    const again = line && same(line.at(-1), spot);
+    if (!again && !starts().has(spot.join())) return false;
+    line = again ? line : [spot];
+    drawing = { id: event.pointerId, moved: again };
+    frame.classList.add("drawing-line");
+    return true;
+  }
+
+  let drawing = null, waiting;
+  frame.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest(".crayon") || !begin(event)) return;
+    event.stopPropagation();
+    board.setPointerCapture?.(event.pointerId);
+  }, { capture: true });
+  frame.addEventListener("touchstart", (event) => { if (drawing) event.preventDefault(); }, { passive: false });
+  frame.addEventListener("touchmove", (event) => { if (drawing) event.preventDefault(); }, { passive: false });
+
+  addEventListener("pointermove", (event) => {
+    if (!drawing || event.pointerId !== drawing.id) return;
+    const spot = spotAt(event);
+    if (!spot || same(spot, line.at(-1))) return;
+    if (same(spot, line.at(-2))) line.pop();
+    else if (beside(spot, line.at(-1))) line.push(spot);
+    else return;
+    drawing.moved = true;
+    draw([["now", line]]);
+    clearTimeout(waiting);
+    if (line.length > 1) waiting = setTimeout(price, 60);
+  });
+  addEventListener("pointerup", (event) => {
+    if (!drawing || event.pointerId !== drawing.id) return;
+    const moved = drawing.moved;
+    drawing = null;
+    frame.classList.remove("drawing-line");
+    if (!moved) { line = null; return; }
+    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+    setTimeout(() => dispatchEvent(new Event("roundhouse:dragged")), 0);
+    clearTimeout(waiting);
+    if (line?.length > 1) price(); else clear();
+  });
+  addEventListener("pointercancel", () => { drawing = null; frame.classList.remove("drawing-line"); });
+
+  const price = () => line && ask({ about: "build", path: line.map((spot) => spot.join()).join(";") }, line);
+
+  // ---- clicking a place -------------------------------------------------------------------------------
+  const moment = () => ($('#act form[data-action*=\'"end-move"\']') ? "move" : mayDraw() ? "build" : "spot");
+
+  board.addEventListener("click", (event) => {
+    if (!event.target.closest(".crayon")) return;
+    const spot = spotAt(event);
+    if (!spot) return;
+    const halo = nearestCity(event);
+    const start = halo && $$('#act form[data-action*="choose-start-city"]').find((one) => JSON.parse(one.dataset.action).city === halo);
+    if (start) { start.requestSubmit(); return; }
+    line = null;
+    ask({ about: house.locked ? "spot" : moment(), to: spot.join() });
+  });
+
+  function nearestCity(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+    return $$(".halo", board).find((one) => Math.hypot(one.cx.baseVal.value - at.x, one.cy.baseVal.value - at.y) < 30)?.dataset.city;
+  }
+
+  document.addEventListener("click", (event) => {
+    const go = event.target.closest("[data-go]");
+    if (go) ask({ about: "move", to: go.dataset.go });
+  });
+  addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
+
+  // ---- lighting up ------------------------------------------------------------------------------------
+  let lit = null;
+  function light() {
+    for (const halo of $$(".halo", board)) {
+      halo.classList.toggle("goal", Boolean(lit) && lit.goals.includes(halo.dataset.city));
+      halo.classList.toggle("source", Boolean(lit) && lit.sources.includes(halo.dataset.city));
+    }
+    for (const one of $$("[data-light]")) one.setAttribute("aria-pressed", Boolean(lit) && lit.key === keyOf(one));
+  }
+  const keyOf = (one) => `${one.dataset.light}/${one.dataset.source || ""}`;
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest("[data-light]");
+    if (!one) return;
+    const names = (text) => (text || "").split("|").filter(Boolean);
+    lit = lit?.key === keyOf(one) ? null : { key: keyOf(one), goals: names(one.dataset.light), sources: names(one.dataset.source) };
+    light();
+  });
+
+  // ---- the finder -------------------------------------------------------------------------------------
+  let wanted = "";
+  function find() {
+    for (const row of $$(".found tbody tr")) row.hidden = Boolean(wanted) && !row.textContent.toLowerCase().includes(wanted);
+  }
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches(".find")) return;
+    wanted = event.target.value.trim().toLowerCase();
+    find();
+  });
+
+  document.addEventListener("roundhouse:part", ({ detail }) => {
+    if (detail.name === "board") { clear(); light(); }
+    if (detail.name === "act") clear();
+    if (detail.name === "panel:finder") { const field = $(".find"); if (field) field.value = wanted; find(); }
+  });
+})();
