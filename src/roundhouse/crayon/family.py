@@ -13,6 +13,7 @@ from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.options import options_of
+from roundhouse.crayon.rules.queries import QUESTIONS
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Bot, Family, Game, Setup, TablePages, TitleCard
 
@@ -24,6 +25,7 @@ class CrayonFamily:
 
     id = "crayon"
     name = "Crayon rails"
+    questions = frozenset(QUESTIONS)
 
     def __init__(self) -> None:
         self._pages = CrayonPages(lambda: [board(name)[0] for name in board_ids()])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Option, TitleCard
+from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard
 
 GROUP = "roundhouse.families"
 
@@ -32,6 +32,10 @@ class Families:
             return self._families[id]
         except KeyError:
             raise Unknown("family/unknown", f"There is no family of games called “{id}”.") from None
+
+    def asks(self, name: str) -> bool:
+        """Is this a question that games of some family answer?"""
+        return any(isinstance(family, Inquiry) and name in family.questions for family in self)
 
     def cards(self) -> list[TitleCard]:
         """Every title that can be played, by family and name."""

@@ -164,6 +164,22 @@ class Record(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
+class Answering(Protocol):
+    """A game that answers questions which change nothing, such as a price. Not every game does."""
+
+    def query(self, question: Mapping[str, Any], seat: str | None) -> Mapping[str, Any]:
+        """The answer for ``seat`` as JSON data; ``type`` says which question. Raises Refusal, Malformed."""
+
+
+@runtime_checkable
+class Inquiry(Protocol):
+    """A family whose games are :class:`Answering`."""
+
+    questions: frozenset[str]
+    """The types of the questions that its games know."""
+
+
+@runtime_checkable
 class Exchange(Protocol):
     """A family that writes and reads whole plays as files of other programs. Not every family does."""
 

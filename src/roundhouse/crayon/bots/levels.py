@@ -16,14 +16,14 @@ WEAK = Level(
     "weak",
     Taste(deliveries=1, trips=2, major_bonus=0.0, cost_weight=0.5, reserve=5),
     least=0.0,
-    upgrade_at=120,
+    upgrade_at=180,
     majors_at=150,
-    blunder=0.5,
+    blunder=0.8,
     engines=ROOMY,
 )
 MIDDLE = Level(
     "middle",
-    Taste(deliveries=2, trips=4, major_bonus=0.0, cost_weight=0.4, reserve=5),
+    Taste(deliveries=2, trips=4, major_bonus=0.0, cost_weight=0.7, reserve=5),
     least=0.5,
     upgrade_at=60,
     majors_at=90,

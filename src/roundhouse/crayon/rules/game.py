@@ -214,11 +214,6 @@ class CrayonGame:
         """Answer a question that changes nothing (``preview-build`` and so on). Raises Refusal, Malformed."""
         return queries.answer(self, question, seat)
 
-    @property
-    def questions(self) -> frozenset[str]:
-        """The questions that :meth:`query` knows."""
-        return frozenset(queries.QUESTIONS)
-
     # Who and what
 
     @property

@@ -12,7 +12,7 @@ from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable
 from roundhouse.table.errors import Malformed, Refusal
-from roundhouse.table.protocol import Game, Record
+from roundhouse.table.protocol import Answering, Game, Record
 
 from . import show, wire
 
@@ -189,6 +189,15 @@ async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
+async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
+    """Ask the game something that changes nothing, such as the price of a line of track."""
+    async with at(house, caller, ask.table) as (live, place):
+        game, seat = live.game, place.look_as(ask.seat)
+        if not isinstance(game, Answering):
+            raise Refusal("query/none", "This game answers no questions.")
+        return wire.Answered(answer=await house.crew.run(game.query, ask.question, seat))
+
+
 async def act(house: House, caller: Caller, ask: wire.Act) -> wire.Acted:
     """Do one thing for your seat."""
     return await _act(house, caller, ask.table, ask.seat, ask.action, ask.request_id, ask.after)
@@ -297,6 +306,7 @@ COMMANDS = (
     Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
+    Command("query", "POST", _T + "/queries", wire.Query, wire.Answered, "read", query),
     Command("act", "POST", _T + "/actions", wire.Act, wire.Acted, "play", act),
     Command("undo", "POST", _T + "/undo", wire.Undo, wire.Acted, "play", undo),
     Command("redo", "POST", _T + "/redo", wire.Redo, wire.Acted, "play", redo),

@@ -49,7 +49,7 @@ async def openapi(_request: Request) -> Response:
 async def post_command(request: Request) -> Response:
     """S3.A: ``{"cmd": …, "player_id": …, "game_id": …, "token": …, …}``.
 
-    A command that the shell does not know is an action of the game: its type is the command.
+    A command that the shell does not know is a question to the game or an action of it.
     """
     name = "unknown"
     try:
@@ -57,7 +57,7 @@ async def post_command(request: Request) -> Response:
         name = _word(body, "cmd")
         token = _word(body, "token") if "token" in body else None
         caller = await caller_of(request, token)
-        answer = await run(house_of(request), caller, *_as_command(name, body))
+        answer = await run(house_of(request), caller, *_as_command(name, body, house_of(request)))
     except RoundhouseError as error:
         return json_response(
             {"response": f"{name}-response", "status": "error", "error": error.to_json()}, http_status(error)
@@ -89,11 +89,12 @@ def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
     return endpoint
 
 
-def _as_command(name: str, body: Mapping[str, Any]) -> tuple[Command, dict[str, Any]]:
+def _as_command(name: str, body: Mapping[str, Any], house: House) -> tuple[Command, dict[str, Any]]:
     """The command that a body asks for, and its fields under the names of the shell."""
     command = _BY_NAME.get(name)
+    other = "query" if house.families.asks(name) else "act"
     fields = {key: value for key, value in body.items() if command and key not in _SHELL_WORDS}
-    asked = (command or _BY_NAME["act"]).ask
+    asked = (command or _BY_NAME[other]).ask
     known = {field.name for field in msgspec.structs.fields(asked)}
     for names in (_TABLE_NAMES, _SEAT_NAMES, ("request_id",), ("after",)):
         given = [body[key] for key in names if key in body]
@@ -101,10 +102,10 @@ def _as_command(name: str, body: Mapping[str, Any]) -> tuple[Command, dict[str, 
             # Numbers are as good as words for naming a seat or a table.
             fields[names[0]] = str(given[0]) if isinstance(given[0], int) and len(names) > 1 else given[0]
     if command is None:
-        fields["action"] = {"type": name} | {
+        fields["action" if other == "act" else "question"] = {"type": name} | {
             key: value for key, value in body.items() if key not in _SHELL_WORDS
         }
-    return command or _BY_NAME["act"], fields
+    return command or _BY_NAME[other], fields
 
 
 def _word(body: Mapping[str, Any], name: str) -> str:

@@ -115,6 +115,12 @@ class Act(AskSeat, kw_only=True):
     after: Count | None = None
 
 
+class Query(AskSeat, kw_only=True):
+    """A question to the game that changes nothing."""
+
+    question: dict[str, Any]
+
+
 class Undo(AskSeat):
     """Take back the last action, or all after entry ``to``."""
 
@@ -262,6 +268,12 @@ class ChoiceCard(Answer):
     action: Mapping[str, Any]
     open: Mapping[str, Any]
     facts: Mapping[str, Any]
+
+
+class Answered(Answer):
+    """What the game answers to a question."""
+
+    answer: Mapping[str, Any]
 
 
 class Choices(Answer):

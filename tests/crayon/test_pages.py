@@ -1,0 +1,94 @@
+"""What the table page shows: forms that send legal actions, prices before they are paid."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import msgspec
+import pytest
+
+from roundhouse.crayon.family import FAMILY
+from roundhouse.table.errors import Malformed, Refusal, RoundhouseError, Unknown
+
+from .playing import Play, in_turn, new_table, opening
+
+PAGES = FAMILY.pages()
+
+
+def forms(html: str) -> list[dict[str, object]]:
+    return [msgspec.json.decode(unescape(text)) for text in re.findall(r'data-action="([^"]*)"', html)]
+
+
+def test_every_form_is_a_legal_action() -> None:
+    for play in (Play(new_table(2)), opening(2), in_turn(2)):
+        game, seat = play.game, play.now.id
+        found = forms(PAGES.act(game, seat))
+        assert found
+        for action in found:
+            assert any(choice.admits(action) for choice in game.choices(seat))
+            with game.journal.trial():
+                game.perform(action, seat)
+
+
+def test_others_see_whose_turn_it_is_and_no_forms() -> None:
+    play = in_turn(2)
+    other = next(player for player in play.game.players if player is not play.now)
+    assert play.now.name in PAGES.act(play.game, other.id)
+    assert not forms(PAGES.act(play.game, other.id))
+    assert not forms(PAGES.act(play.game, None))
+
+
+def test_a_line_begins_where_track_may_begin() -> None:
+    play = opening(2)
+    play.lay(play.now, [0, 11, 12], [0, 12, 12])
+    mine = PAGES.board(play.game, play.now.id)
+    assert "0,12,12" in mine
+    assert 'data-starts=""' in PAGES.board(play.game, None)
+    assert 'class="track p' in mine
+
+
+def test_the_price_of_a_line_is_told_before_it_is_paid() -> None:
+    play = opening(2)
+    found = PAGES.ask(play.game, play.now.id, {"about": "build", "path": "0,10,12;0,11,12"})
+    assert "1 gp" in found
+    assert forms(found) == [{"type": "build-track", "path": [[0, 10, 12], [0, 11, 12]]}]
+    far = PAGES.ask(play.game, play.now.id, {"about": "build", "to": "0,47,18"})
+    assert "sections" in far
+    sea = PAGES.ask(play.game, play.now.id, {"about": "build", "path": "0,10,12;0,30,30"})
+    assert "no neighbours" in sea
+    assert not forms(sea)
+
+
+def test_the_way_to_a_city_is_told_before_it_is_gone() -> None:
+    play = in_turn(2)
+    line = [[0, 10, 12], [0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12], [0, 14, 13], [0, 15, 13]]
+    play.lay(play.now, *line)
+    found = PAGES.ask(play.game, play.now.id, {"about": "move", "to": "0,15,13"})
+    (action,) = forms(found)
+    play.table.apply(action, play.now.id)
+    assert play.board.words(play.now.at) == "Kutno"
+    with pytest.raises(Refusal):
+        PAGES.ask(play.game, play.now.id, {"about": "move", "to": "0,47,18"})
+
+
+@pytest.mark.parametrize("question", [{}, {"about": "weather"}, {"about": "build", "to": "north"}])
+def test_questions_that_are_none(question: dict[str, str]) -> None:
+    with pytest.raises((Unknown, Malformed)):
+        PAGES.ask(in_turn(2).game, "1", question)
+    assert issubclass(Unknown, RoundhouseError)
+
+
+def test_names_are_escaped_and_panels_are_there() -> None:
+    play = in_turn(3)
+    play.now.name = "<b>Ann & Co</b>"
+    panels = PAGES.panels(play.game, play.now.id)
+    assert [id_ for id_, _, _ in panels] == ["cards", "players", "events", "finder", "decks"]
+    assert all("<b>Ann" not in html for _, _, html in panels)
+
+
+def test_the_printed_board_is_a_file() -> None:
+    assets = PAGES.assets()
+    assert set(assets) >= {"crayon.js", "crayon.css", "iron-dragon.svg"}
+    assert assets["iron-dragon.svg"].startswith("<svg")
+    assert len(assets["crayon.js"]) < 40_000
