@@ -69,7 +69,7 @@
       tray.innerHTML = html;
       const { path, now } = JSON.parse($(".tray", tray).dataset.lines), bad = $(".bad", tray) ? " bad" : "";
       const spots = (list) => list.filter(Array.isArray);
-      draw(shown ? [["now" + bad, shown]] : [["", spots(path)], ["now" + bad, spots(now)]]);
+      draw(shown ? [["today" + bad, shown]] : [["", spots(path)], ["today" + bad, spots(now)]]);
     } catch (error) {
       if (number === asked) { clear(); house.refuse(error.message); }
     }
@@ -108,7 +108,7 @@
     else if (beside(spot, line.at(-1))) line.push(spot);
     else return;
     drawing.moved = true;
-    draw([["now", line]]);
+    draw([["today", line]]);
     clearTimeout(waiting);
     if (line.length > 1) waiting = setTimeout(price, 60);
   });
