@@ -28,7 +28,7 @@ class Rules(OwnRules):
         game.land.place_home(game.corporations[own["on_the_map"]])
 
     def begin_operating(self, game: EighteenGame, company: Corporation) -> None:
-        """A company may have a second home."""
+        """A company may have a second home; its token there is one of those it has."""
         super().begin_operating(game, company)
         home = game.title.own["second_homes"].get(company.id)
         if home is not None and game.land.has_room(company, Spot(home, 0)):
