@@ -200,10 +200,14 @@ def read_action(action: Json, game: EighteenGame) -> Json:
         case "place_token" | "remove_token":
             hex_, city = find_city(str(rest.pop("city")), game)
             out |= {"hex": hex_, "city": city}
-            # The site does not look at the slot that it writes.
-            rest.pop("slot", None)
+            slot = int(rest.pop("slot", None) or 0)
+            held = game.land.board.slots(hex_, city)
+            # The site looks at the slot that it writes only where a token is taken from there.
+            if kind == "remove_token" or (slot < len(held) and held[slot] is not None):
+                out["slot"] = slot
             rest.pop("tokener", None)
-            rest.pop("token_type", None)
+            if rest.get("token_type") != "neutral":
+                rest.pop("token_type", None)
             rest.pop("token", None)
             rest.pop("corporation", None)
         case "buy_shares" | "sell_shares":

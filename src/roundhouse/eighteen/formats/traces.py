@@ -20,7 +20,7 @@ LEFT_OUT = frozenset({"step", "step.for", "round.name", "round", "priority"})
 
 
 def read_trace(text: bytes) -> Iterator[tuple[int, str, State]]:
-    """For each line: the number of the action, its type, and the whole state after it.
+    """For each line but messages: the number of the action, its type, and the whole state after it.
 
     The text may be gzipped. Raises Malformed with the line that cannot be read.
     """
@@ -35,7 +35,8 @@ def read_trace(text: bytes) -> Iterator[tuple[int, str, State]]:
             state.update(record.get("set", {}))
             for key in record.get("del", ()):
                 state.pop(key, None)
-            yield int(record["id"]), str(record["type"]), state
+            if record["type"] != "message":
+                yield int(record["id"]), str(record["type"]), state
         except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError):
             raise Malformed("trace/line", "This is no line of a trace.", place=Place(line=number)) from None
 
@@ -55,7 +56,7 @@ def state_of(game: EighteenGame) -> State:
         out["priority"] = f"player:{game.round.priority().id}"
     for player in game.players:
         _player(out, game, player)
-    for company in game.companies():
+    for company in (company for company in game.companies() if not company.removed):
         _company(out, game, company)
     for corporation in game.pool.held:
         out[f"pool.shares.{corporation.id}"] = game.pool.percent(corporation)
@@ -92,7 +93,7 @@ def _company(out: State, game: EighteenGame, company: Corporation) -> None:
     out[f"{at}.tokens"] = " ".join(
         sorted(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))
     )
-    out[f"{at}.tokens_left"] = len(company.tokens)
+    out[f"{at}.tokens_left"] = game.own.tokens_left(game, company)
     out[f"{at}.price"] = company.cell.price if company.cell else None
     out[f"{at}.market"] = company.cell.at if company.cell else None
     out[f"{at}.ipoed"] = company.parred

@@ -44,18 +44,21 @@ class Abilities:
                     game.land.board.reserve(hex_, holder.id, ability.city)
         for private in game.privates.values():
             for _, ability in self.of(private, "shares"):
-                game.put(private, "gift", tuple(self._certificate(name) for name in ability.shares))
+                game.put(private, "gift", tuple(self._certificate(name, ability) for name in ability.shares))
             for _, ability in self.of(private, "free_train"):
                 train = game.train(ability.trains[0])
                 game.depot.take(train)
                 game.put(train, "tradable", False)
 
-    def _certificate(self, name: str) -> str:
-        """The id of a certificate that a title names; ``random_president``: of any corporation."""
-        if name != "random_president":
+    def _certificate(self, name: str, ability: Ability) -> str:
+        """The id of a certificate that a title names; ``random_president`` and ``random_share``: of any
+        corporation, or of any of those that the ability names."""
+        if name not in {"random_president", "random_share"}:
             return name
-        corporations = list(self.game.corporations.values())
-        return self.game.shares.president_share(corporations[self.game.chance.below(len(corporations))]).id
+        names = ability.corporations or tuple(self.game.corporations)
+        corporation = self.game.corporations[names[self.game.chance.below(len(names))]]
+        wanted = name == "random_president"
+        return next(share.id for share in corporation.shares(corporation) if share.president is wanted)
 
     # Facts
 
@@ -302,12 +305,14 @@ class Abilities:
             self._release(holder, place, ability)
 
     def close_all(self) -> None:
-        """The privates close, but for those that never do while their kind of owner has them."""
+        """The privates close, but for those that close in a phase of their own, or never, while their kind
+        of owner has them."""
+        later = {"never", *(phase.name for phase in self.game.title.phases)}
         for private in list(self.game.privates.values()):
             if private.closed:
                 continue
             if any(
-                ability.phase == "never" and self._owner_fits(ability, private)
+                ability.phase in later and self._owner_fits(ability, private)
                 for _, ability in self.of(private, "close")
             ):
                 continue

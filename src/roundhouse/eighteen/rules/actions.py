@@ -69,12 +69,16 @@ class LayTile(Action, tag="lay_tile"):
 
 
 class PlaceToken(Action, tag="place_token"):
-    """Place a token in a city: ``city`` counts the cities of the tile from 0."""
+    """Place a token in a city: ``city`` counts the cities of the tile from 0.
+
+    ``token_type`` is ``neutral`` for a company's token that blocks nobody.
+    """
 
     hex: str
     city: int
     slot: int | None = None
     tokener: str | None = None
+    token_type: str | None = None
     cost: int | None = None
 
 

@@ -135,6 +135,7 @@ class EighteenGame:
             self._register(round_, *round_.steps)
         for player in self.players:
             self.pay(self.bank, player, cash)
+        self.own.arrange_depot(self)
         self.abilities.begin()
         self.own.prepare(self)
         self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
@@ -376,6 +377,13 @@ class EighteenGame:
         """Leave a private company out of this game."""
         self.journal.put(private, "closed", True)
         self.journal.put(private, "removed", True)
+
+    def remove_corporation(self, corporation: Corporation) -> None:
+        """Take a corporation that was not started out of the game, with its certificates."""
+        for share in corporation.shares(corporation):
+            self.shares.remove(share)
+        self.journal.put(corporation, "closed", True)
+        self.journal.put(corporation, "removed", True)
 
     def mark(self, name: str) -> None:
         """Remember something for the title's own rules."""

@@ -5,7 +5,7 @@ The board knows what lies where and what track connects; this module knows what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -307,6 +307,13 @@ class Land:
         self._pay_incomes(incomes)
         game.own.tile_laid(game, layer, hex_, who)
 
+    def lift_tile(self, hex_: str) -> None:
+        """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
+        self._return_copy(self.board.copies.get(hex_))
+        self._paid_borders.forget(self.game, hex_)
+        self.board.lift(hex_)
+        self.game.note(f"The tile on {self.place_name(hex_)} is taken away.")
+
     def _income_terrains(self, hex_: str, tile: Tile) -> list[str]:
         terrains = [name for upgrade in self.board.tile(hex_).upgrades for name in upgrade.terrain]
         return terrains + [kind for _, kind, _ in self._borders(None, hex_, tile)]
@@ -545,16 +552,20 @@ class Land:
 
     def home_spots(self, company: Corporation) -> list[Spot]:
         """The cities of its home where the home token may go."""
+        return [
+            Spot(hex_, city)
+            for hex_ in company.definition.home
+            for city in self._home_cities(company, hex_)
+            if self.board.has_room(hex_, city, company.id)
+        ]
+
+    def _home_cities(self, company: Corporation, hex_: str) -> Sequence[int]:
+        """The cities of a home hex that may be its home: the one that is kept for it, or all."""
         wanted = company.definition.city
-        out = []
-        for hex_ in company.definition.home:
-            cities = range(len(self.board.tile(hex_).cities))
-            kept = [one.city for one in self.board.reservations(hex_) if one.company == company.id]
-            fixed = wanted if wanted is not None and wanted in cities else next(iter(kept), None)
-            for city in cities if fixed is None else (fixed,):
-                if self.board.has_room(hex_, city, company.id):
-                    out.append(Spot(hex_, city))
-        return out
+        cities = range(len(self.board.tile(hex_).cities))
+        kept = [one.city for one in self.board.reservations(hex_) if one.company == company.id]
+        fixed = wanted if wanted is not None and wanted in cities else next(iter(kept), None)
+        return cities if fixed is None else (fixed,)
 
     def place_home(self, company: Corporation) -> None:
         """Put the home token down, or ask where if there are several cities."""
@@ -564,7 +575,8 @@ class Land:
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
         spots = self.home_spots(company)
-        if len(spots) > 1 and game.own.asks_for_home(game, company, spots):
+        several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
+        if spots and several and game.own.asks_for_home(game, company, spots):
             for step in game.round.steps:
                 if isinstance(step, HomeToken):
                     step.ask(company)
@@ -606,3 +618,7 @@ class PaidBorders(Piece):
     def pay(self, game: EighteenGame, hex_: str, edge: int) -> None:
         """The cost of this border is paid."""
         game.put(self, "paid", self.paid | {(hex_, edge)})
+
+    def forget(self, game: EighteenGame, hex_: str) -> None:
+        """Track on this hex pays anew."""
+        game.put(self, "paid", frozenset(item for item in self.paid if item[0] != hex_))

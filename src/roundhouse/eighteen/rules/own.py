@@ -45,6 +45,9 @@ class OwnRules:
         """What each player begins with."""
         return title.starting_cash[players]
 
+    def arrange_depot(self, game: EighteenGame) -> None:
+        """Anything to arrange among the trains, before certificates are drawn."""
+
     def prepare(self, game: EighteenGame) -> None:
         """Anything to arrange before the first round."""
 
@@ -249,6 +252,10 @@ class OwnRules:
         price = corporation.definition.par_price
         return [cell for cell in game.market.par_cells() if price is None or cell.price == price]
 
+    def par_cost(self, game: EighteenGame, corporation: Corporation, cell: Cell) -> int:
+        """What the president's certificate costs at a par price."""
+        return cell.price * game.shares.president_percent(corporation) // corporation.share_percent
+
     def start_corporation(
         self, game: EighteenGame, corporation: Corporation, player: Player, cell: Cell
     ) -> None:
@@ -301,6 +308,10 @@ class OwnRules:
     def money_in_sight(self, game: EighteenGame, company: Corporation, step: Step) -> int:
         """What a company could spend if it first did what brings money; a step waits for it that long."""
         return self.buying_power(game, company)
+
+    def tokens_left(self, game: EighteenGame, company: Corporation) -> int:
+        """The tokens on a company's charter."""
+        return len(company.tokens)
 
     def token_price(self, game: EighteenGame, company: Corporation, spot: Spot | None = None) -> int:
         """What the next token costs; a company's own ability may set a price for a hex."""

@@ -233,6 +233,7 @@ class Corporation(Holder):
         "par",
         "player",
         "privates",
+        "removed",
         "runs",
         "share_percent",
         "tokens",
@@ -251,6 +252,7 @@ class Corporation(Holder):
         "par",
         "player",
         "privates",
+        "removed",
         "runs",
         "share_percent",
         "tokens",
@@ -269,6 +271,8 @@ class Corporation(Holder):
         self.cell: Cell | None = None
         self.par: Cell | None = None
         self.closed = False
+        self.removed = False
+        """Closed before anybody started it: not in this game."""
         self.floated = False
         self.operated = False
         self.loans = 0

@@ -88,8 +88,8 @@ class Runs:
         return self.game.land.reach(company).joins_two()
 
     def has_route(self, company: Corporation) -> bool:
-        """Has ``company`` a route, so that it must own a train?"""
-        return self.game.land.reach(company).joins_two()
+        """Has ``company`` a route, so that it must own a train? Optional stops make none."""
+        return self.game.land.reach(company).joins_two(optional=False)
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""

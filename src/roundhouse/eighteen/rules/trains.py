@@ -207,6 +207,10 @@ class Depot(Piece):
         put(to, "trains", (*to.trains, train))
         put(train, "owner", to)
 
+    def put_in_front(self, train: Train) -> None:
+        """A train that was kept aside is for sale before all others."""
+        self.game.journal.put(self, "upcoming", (train, *self.upcoming))
+
     def discard(self, train: Train) -> None:
         """A company gives a train up: to the pool, or out of the game if the title says so."""
         owner = train.owner

@@ -110,12 +110,12 @@ class Reach:
         """Do trails begin at this node?"""
         return self.board.hexmap.hexes[name].index * NODES + node in self._starts
 
-    def joins_two(self) -> bool:
-        """Are at least two stops connected, so that a train could run?"""
+    def joins_two(self, *, optional: bool = True) -> bool:
+        """Are at least two stops connected, so that a train could run? Optional stops can be left out."""
         stops = 0
         for node in self.nodes:
-            tile = self._plans[node // NODES].tile
-            stops += not isinstance(tile.nodes[node % NODES], Junction)
+            stop = self._plans[node // NODES].tile.nodes[node % NODES]
+            stops += not isinstance(stop, Junction) and (optional or stop.route in {None, "mandatory"})
         return stops > 1
 
     # Search

@@ -24,10 +24,11 @@ class WaterfallAuction(Step):
 
     When the first one goes, each next one with a single bid goes to the bidder, one with several is
     auctioned among the bidders: lowest bidder raises or leaves. If everyone passes, the very first
-    private becomes 5 cheaper; once it is gone, the privates pay instead.
+    private becomes 5 cheaper; once it is gone, the privates pay instead. With ``cheaper = "first_left"`` it
+    is always the private that is first then.
     """
 
-    __slots__ = ("auctioned", "bids", "discount", "idle", "left")
+    __slots__ = ("any_first", "auctioned", "bids", "discount", "idle", "left")
     state: ClassVar[tuple[str, ...]] = ("passed", "left", "bids", "auctioned", "discount", "idle")
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
     deed = "bid or pass"
@@ -39,6 +40,8 @@ class WaterfallAuction(Step):
         self.auctioned: Private | None = None
         self.discount = 0
         self.idle: frozenset[Player] = frozenset()
+        self.any_first: bool = settings.get("cheaper") == "first_left"
+        """Whichever private is first in the row gets cheaper, not only the very first one."""
 
     def begin_round(self) -> None:
         """Everything that nobody owns is for sale, cheapest first as the title lists it."""
@@ -195,6 +198,8 @@ class WaterfallAuction(Step):
         game.give_private(private, player)
         game.tell(player.name, f"buys {private.name} for {game.money(price)}")
         self.put("left", tuple(item for item in self.left if item is not private))
+        if self.any_first and self.discount:
+            self.put("discount", 0)
         game.journal.drop_item(self.bids, private)
         game.abilities.private_bought(private, player, price)
 
@@ -214,7 +219,7 @@ class WaterfallAuction(Step):
         return private is self.left[0] and not self.bids.get(private)
 
     def _first(self) -> Private:
-        return next(iter(self.game.privates.values()))
+        return self.left[0] if self.any_first else next(iter(self.game.privates.values()))
 
     def _idle(self, player: Player, idle: bool) -> None:
         changed = self.idle | {player} if idle else self.idle - {player}

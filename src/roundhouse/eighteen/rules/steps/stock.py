@@ -167,7 +167,10 @@ class StockTurn(Step):
                         yield self.choice(
                             "par",
                             player,
-                            facts={"price": cell.price, "cost": self.par_cost(corporation, cell)},
+                            facts={
+                                "price": cell.price,
+                                "cost": self.game.own.par_cost(self.game, corporation, cell),
+                            },
                             corporation=corporation.id,
                             cell=cell.at,
                         )
@@ -339,12 +342,8 @@ class StockTurn(Step):
         return [
             cell
             for cell in self.game.own.par_cells(self.game, corporation)
-            if self.par_cost(corporation, cell) <= player.cash
+            if self.game.own.par_cost(self.game, corporation, cell) <= player.cash
         ]
-
-    def par_cost(self, corporation: Corporation, cell: Cell) -> int:
-        """What the president's certificate costs at a par price."""
-        return cell.price * self.game.shares.president_percent(corporation) // corporation.share_percent
 
     def do_par(self, action: Par, player: Player) -> None:
         """Set a par price and buy the president's certificate."""
