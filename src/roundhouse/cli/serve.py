@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlencode
 
+from roundhouse.cli.convert import read_options
 from roundhouse.server import run
+from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
+from roundhouse.table.definitions import Loaded, Loader
+from roundhouse.table.errors import Malformed
 
 
 def serve(
@@ -33,15 +39,42 @@ def serve(
     run.run(load(settings, host=host, port=port, database=database))
 
 
-def play(*, port: int | None = None) -> None:
-    """Run the server for this machine alone and open it in the browser.
+def play(game: Path | None = None, *, port: int | None = None, option: tuple[str, ...] = ()) -> None:
+    """Run the server for this machine alone and open it in the browser, with a game of your own if you like.
+
+    Where a file is silent the usual rules of 1830 hold; they are listed here and on the page of the table.
+
+    Examples:
+        roundhouse play
+        roundhouse play my-game.json
+        roundhouse play path/to/rails/1830 --option "Variant=Simple"
 
     Parameters
     ----------
+    game
+        A definition: 18xx Maker JSON, title.toml or a directory of Rails.
     port
         The port to listen on.
+    option
+        For conditions that are settled while reading: NAME=VALUE, once for each.
     """
     chosen = load(None, host="127.0.0.1", port=port)
+    families = installed()
+    page = ""
+    if game is not None:
+        loaded = load_game(families, game, read_options(option))
+        families.offer(loaded)
+        page = "new?" + urlencode({"title": loaded.card.id, "family": loaded.card.family})
+        for sentence in loaded.assumed:
+            print(f"assumed: {sentence}")
     if chosen.port:
-        webbrowser.open(f"http://127.0.0.1:{chosen.port}/")
-    run.run(chosen)
+        webbrowser.open(f"http://127.0.0.1:{chosen.port}/{page}")
+    run.run(chosen, families)
+
+
+def load_game(families: Families, path: Path, options: Mapping[str, str]) -> Loaded:
+    """The game in a file, from the family that reads it. Raises Malformed."""
+    for family in families:
+        if isinstance(family, Loader):
+            return family.load(path, options)
+    raise Malformed("play/none", "No family of games plays from files.")

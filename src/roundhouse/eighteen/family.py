@@ -14,7 +14,6 @@ from roundhouse.eighteen.formats.games18xx import read_entry, read_export, stand
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.gallery import Gallery
-from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
 from roundhouse.eighteen.rules.ground import Ground
@@ -25,7 +24,6 @@ from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import (
     Bot,
-    Option,
     Record,
     Replayed,
     RunReport,
@@ -41,7 +39,6 @@ from roundhouse.table.table import Table
 class EighteenFamily(Workbench):
     """18xx games: shipped titles and whole titles given as data."""
 
-    id = "eighteen"
     name = "18xx"
 
     def __init__(self) -> None:
@@ -51,20 +48,6 @@ class EighteenFamily(Workbench):
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
         return [self.card(title(name)) for name in title_ids()]
-
-    def card(self, definition: Title) -> TitleCard:
-        """What the lobby shows of a title."""
-        options = tuple(Option(item.id, item.name, item.text) for item in definition.options)
-        return TitleCard(
-            definition.id,
-            definition.name,
-            self.id,
-            definition.min_players,
-            definition.max_players,
-            definition.designer,
-            definition.place,
-            options,
-        )
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses of pictures."""

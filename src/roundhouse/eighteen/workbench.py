@@ -7,12 +7,17 @@ from pathlib import Path
 
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
-from roundhouse.eighteen.formats.workshop import FORMATS, check_file, convert_file
-from roundhouse.table.definitions import Checked, Converted
+from roundhouse.eighteen.formats.title_toml import build_title
+from roundhouse.eighteen.formats.workshop import FORMATS, check_file, convert_file, load_file
+from roundhouse.eighteen.model.title import Title
+from roundhouse.table.definitions import Checked, Converted, Loaded
+from roundhouse.table.protocol import Option, TitleCard
 
 
 class Workbench:
     """The part of the family that works on definitions (:mod:`roundhouse.table.definitions`)."""
+
+    id = "eighteen"
 
     def check_file(self, path: Path) -> Checked | None:
         """What is wrong in a definition."""
@@ -33,3 +38,22 @@ class Workbench:
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
         return convert_file(path, format_, options)
+
+    def card(self, definition: Title) -> TitleCard:
+        """What the lobby shows of a title."""
+        options = tuple(Option(item.id, item.name, item.text) for item in definition.options)
+        return TitleCard(
+            definition.id,
+            definition.name,
+            self.id,
+            definition.min_players,
+            definition.max_players,
+            definition.designer,
+            definition.place,
+            options,
+        )
+
+    def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
+        """A definition, ready to be played."""
+        data, assumed = load_file(path, options)
+        return Loaded(self.card(build_title(data, file=str(path))), data, assumed)

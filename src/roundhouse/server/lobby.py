@@ -102,7 +102,7 @@ class Lobby:
             family=card.family,
             title=card.id,
             options=check_options(card, wanted.options),
-            definition=wanted.definition,
+            definition=wanted.definition or self._families.definition(card),
             seed=new_seed() if wanted.seed is None else _seed(wanted.seed),
             seats=seats,
             stage="open",

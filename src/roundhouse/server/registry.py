@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
+from typing import Any
 
+from roundhouse.table.definitions import Loaded
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard
 
@@ -22,6 +24,7 @@ class Families:
         self._cards: dict[tuple[str, str], TitleCard] = {
             (family.id, card.id): card for family in self for card in family.titles()
         }
+        self._definitions: dict[tuple[str, str], Mapping[str, Any]] = {}
 
     def __iter__(self) -> Iterator[Family]:
         return iter(self._families.values())
@@ -36,6 +39,16 @@ class Families:
     def asks(self, name: str) -> bool:
         """Is this a question that games of some family answer?"""
         return any(isinstance(family, Inquiry) and name in family.questions for family in self)
+
+    def offer(self, loaded: Loaded) -> None:
+        """Offer a title that a file defines beside those that families come with."""
+        key = (loaded.card.family, loaded.card.id)
+        self._cards[key] = loaded.card
+        self._definitions[key] = loaded.definition
+
+    def definition(self, card: TitleCard) -> Mapping[str, Any] | None:
+        """The whole definition of a title that was offered from a file."""
+        return self._definitions.get((card.family, card.id))
 
     def cards(self) -> list[TitleCard]:
         """Every title that can be played, by family and name."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
+
+from .protocol import TitleCard
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -58,6 +60,23 @@ class Converted(msgspec.Struct, frozen=True):
 
     text: str
     lost: tuple[Finding, ...] = ()
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A definition that can be played: what the lobby shows of it, what goes into a ``Setup``, and what was
+    assumed where the file is silent."""
+
+    card: TitleCard
+    definition: Mapping[str, Any]
+    assumed: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Loader(Protocol):
+    """A family that plays what a file defines."""
+
+    def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
+        """A definition, ready to be played. Raises Malformed saying precisely what is missing."""
 
 
 @runtime_checkable

@@ -9,9 +9,10 @@ from pathlib import Path
 from roundhouse.table.definitions import Checked, Converted, Finding
 from roundhouse.table.errors import Malformed
 
-from .definition import Definition
+from .definition import Data, Definition
 from .lint.check import check_text, finding_of, read_bytes, read_definition
 from .maker.foreign import with_foreign
+from .playable import make_playable
 from .rails.check import check_rails, is_rails
 from .rails.read import read_rails
 from .title_writer import write_title
@@ -27,6 +28,13 @@ def read_file(path: Path, options: Mapping[str, str]) -> Definition:
     if is_rails(path):
         return read_rails(path, options)
     return read_definition(str(path), read_bytes(path))[0]
+
+
+def load_file(path: Path, options: Mapping[str, str]) -> tuple[Data, tuple[str, ...]]:
+    """Complete title data for play, and what was assumed. Raises Malformed."""
+    data, assumed = make_playable(read_file(path, options))
+    data["assumed"] = assumed
+    return data, tuple(assumed)
 
 
 def check_file(path: Path) -> Checked | None:

@@ -111,6 +111,8 @@ class Title(msgspec.Struct, frozen=True):
     publisher: str = ""
     place: str = ""
     options: tuple[OptionDef, ...] = ()
+    assumed: tuple[str, ...] = ()
+    """What the file of a designer leaves unsaid, as it was read."""
     own: Mapping[str, Any] = {}
     """Facts that only this title's own rules read."""
 

@@ -15,6 +15,7 @@ from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
 
 from .act import act_panel
+from .assumed import assumed
 from .markup import Html, as_json
 from .panels import PANELS
 from .pictures import map_view
@@ -53,7 +54,10 @@ class EighteenPages:
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
         """Companies, market, shares, trains, privates, tiles."""
         scene = self._scene(game, seat)
-        return [(id_, heading, str(draw(scene))) for id_, (heading, draw) in PANELS.items()]
+        found = [(id_, heading, str(draw(scene))) for id_, (heading, draw) in PANELS.items()]
+        if scene.game.title.assumed:
+            found.append(("assumed", "Assumed", str(assumed(scene))))
+        return found
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
         """``about`` = ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued.

@@ -16,6 +16,7 @@ def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
     outcome = game.outcome()
     return {
         "title": game.title.id,
+        "assumed": list(game.title.assumed),
         "you": seat,
         "round": game.round_name(),
         "phase": game.phase.name,

@@ -1,0 +1,311 @@
+"""Makes a definition ready to be played: where the file is silent the usual rules of 1830 hold.
+
+Everything that was filled in, left out or read in one way of several is told in a sentence; the table page
+lists them. What nobody can fill in is told as missing, all of it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.table.errors import Malformed, Place
+
+from .definition import Data, Definition
+from .lint.board import hex_codes
+from .lint.trains import triggers
+
+ROUNDS: Data = {
+    "initial": {"kind": "auction", "steps": ["par_pending", "waterfall_auction"]},
+    "stock": {"kind": "stock", "steps": ["discard", "exchange", "special_track", "stock_turn"]},
+    "operating": {
+        "kind": "operating",
+        "steps": [
+            "bankruptcy",
+            "exchange",
+            "special_track",
+            "special_token",
+            "buy_private",
+            "home_token",
+            "track",
+            "token",
+            "run",
+            "dividend",
+            "discard",
+            "buy_train",
+            {"step": "buy_private", "blocks": True},
+        ],
+    },
+}
+"""The rounds of 1830."""
+
+LIMITS = {2: 28, 3: 20, 4: 16, 5: 13, 6: 11}
+CAPITAL = 2400
+BANK = 12000
+PAR = (65, 100)
+FATES = ("rusts_on", "phased_on", "obsolete_on")
+
+
+def make_playable(definition: Definition) -> tuple[Data, list[str]]:
+    """Complete title data, and what was assumed. Raises Malformed naming everything that is missing."""
+    data = deepcopy({key: value for key, value in definition.data.items() if key != "foreign"})
+    if definition.format == "title":
+        return data, []
+    lacking = list(_missing(data))
+    if lacking:
+        raise Malformed(
+            "RH801",
+            f"This cannot be played: {'; '.join(lacking)}.",
+            place=Place(definition.origin(()).file),
+            hint="roundhouse lint says more",
+        )
+    maker = _Maker(data, list(definition.assumed))
+    maker.complete()
+    return data, maker.assumed
+
+
+def _missing(data: Mapping[str, Any]) -> Iterator[str]:
+    words = {
+        "trains": "there are no trains",
+        "phases": "there are no phases",
+        "map": "there is no map",
+        "market": "there is no stock market",
+        "corporations": "there are no companies with shares",
+        "tiles": "there are no tiles",
+    }
+    for key, sentence in words.items():
+        if not data.get(key):
+            yield sentence
+    if data.get("map") and not any("city=" in code for _, _, code in hex_codes(data)):
+        yield "no hex of the map has a city where a company could begin"
+
+
+class _Maker:
+    def __init__(self, data: Data, assumed: list[str]) -> None:
+        self.data = data
+        self.assumed = assumed
+
+    def complete(self) -> None:
+        self.players()
+        self.variants()
+        self.tiles()
+        self.trains()
+        self.phases()
+        self.market()
+        self.companies()
+        self.privates()
+        if "rounds" not in self.data:
+            self.data["rounds"] = deepcopy(ROUNDS)
+            if not self.data.get("privates"):
+                self.data["rounds"].pop("initial")
+            self.assumed.append("Rounds, turns and their steps are those of 1830.")
+        self.data.setdefault("settings", {}).setdefault("home_token", "operating_round")
+
+    def players(self) -> None:
+        data = self.data
+        least, most = data.setdefault("players", [2, 6])
+        data["players"] = [max(least, 2), min(max(most, 2), 8)]
+        cash = {str(key): value for key, value in data.get("starting_cash", {}).items()}
+        limits = {str(key): value for key, value in data.get("certificate_limit", {}).items()}
+        for count in range(data["players"][0], data["players"][1] + 1):
+            if str(count) not in cash:
+                cash[str(count)] = CAPITAL // count
+                self.assumed.append(f"{count} players begin with {CAPITAL // count} each, as in 1830.")
+            if str(count) not in limits:
+                limits[str(count)] = LIMITS.get(count, 10)
+                self.assumed.append(
+                    f"{count} players may hold {limits[str(count)]} certificates, as in 1830."
+                )
+        data["starting_cash"], data["certificate_limit"] = cash, limits
+        if "bank" not in data:
+            data["bank"] = BANK
+            self.assumed.append(f"The bank holds {BANK}, as in 1830.")
+
+    def variants(self) -> None:
+        """Parts of a variant, or of another number of players, are chosen at set-up (S0.T5)."""
+        for key in ("corporations", "privates"):
+            rows = [row for row in self.data.get(key, ()) if "variant" not in row]
+            for row in self.data.get(key, ()):
+                if "variant" in row:
+                    self.assumed.append(
+                        f"{row['name']} belongs to the variant “{row['variant']}” and stays out."
+                    )
+            if key in self.data:
+                self.data[key] = rows
+
+    def tiles(self) -> None:
+        common = common_tiles()
+        tiles = self.data["tiles"]
+        for name in [
+            name for name, value in tiles.items() if not isinstance(value, Mapping) and name not in common
+        ]:
+            del tiles[name]
+            self.assumed.append(f"Nobody has tile {name}: it is left out.")
+
+    # Trains and phases
+
+    def trains(self) -> None:
+        """Names once each, triggers on trains that are there (RH203, RH208)."""
+        rows: list[Data] = []
+        names: dict[str, list[str]] = {}
+        for written in self.data["trains"]:
+            row = written
+            if row.get("price", 0) <= 0 and row.get("start_in") != "pool":
+                self.assumed.append(f"A {row['name']} train without a price is not for sale and stays out.")
+                continue
+            name = str(row["name"])
+            known = names.setdefault(name, [])
+            if known:
+                row = {**row, "name": f"{name} {'ABCDEFGH'[len(known) % 8]}"}
+                self.assumed.append(
+                    f"There are several kinds of {name} trains; one is called {row['name']} here."
+                )
+            known.append(str(row["name"]))
+            rows.append(row)
+        for row in rows:
+            for side in (row, *row.get("variants", ())):
+                for fate in FATES:
+                    if fate in side:
+                        side[fate] = self.known(side[fate], names, f"Train {side['name']}", FATE_WORDS[fate])
+            self.offers(row, names)
+        self.data["trains"] = rows
+        self.names = names
+
+    def offers(self, row: Data, names: Mapping[str, Sequence[str]]) -> None:
+        phases = {str(phase["name"]) for phase in self.data["phases"]}
+        if str(row.get("available_on", "")) not in {*names, *phases, ""}:
+            self.assumed.append(
+                f"Train {row['name']} comes on sale in its turn: no train {row['available_on']}."
+            )
+            del row["available_on"]
+        if "discount" in row:
+            row["discount"] = {old: off for old, off in row["discount"].items() if old in names}
+
+    def known(self, value: Any, names: Mapping[str, Sequence[str]], who: str, what: str) -> list[Data]:
+        out: list[Data] = []
+        for _, train, index in triggers(value):
+            if train not in names:
+                self.assumed.append(
+                    f"{who} {what} on {train}: there is no such train, so it does not happen."
+                )
+            for name in names.get(train, ()):
+                out.append({"train": name, **({"index": index} if index else {})})
+        return out
+
+    def phases(self) -> None:
+        """Phases that begin; the others are left out (RH211)."""
+        rows: list[Data] = []
+        for row in self.data["phases"]:
+            if "on" in row:
+                row["on"] = self.known(row["on"], self.names, f"Phase {row['name']}", "begins")
+            if rows and not row.get("on"):
+                self.assumed.append(f"Nothing begins phase {row['name']}: it is left out.")
+                continue
+            row["events"] = [event for event in row.get("events", ()) if event in EVENTS]
+            if rows:
+                row["train_limit"] = {**rows[-1]["train_limit"], **row.get("train_limit", {})}
+            rows.append(row)
+        rows[0].pop("on", None)
+        self.data["phases"] = rows
+
+    # Market and companies
+
+    def market(self) -> None:
+        """Prices at which companies begin."""
+        lines = [line.split() for line in self.data["market"]["rows"]]
+        if any("p" in word for line in lines for word in line):
+            return
+        if any("par_price" in row for row in self.data["corporations"]):
+            return
+        low, high = PAR
+        prices = [
+            int(digits)
+            for line in lines
+            for word in line
+            if (digits := word.rstrip("abcdefghijklmnoyz-")).isdigit()
+        ]
+        if not any(low <= price <= high for price in prices) and prices:
+            nearest = min(prices, key=lambda price: abs(price - low))
+            low = high = nearest
+        self.data["market"]["rows"] = [
+            " ".join(f"{word}p" if word.isdigit() and low <= int(word) <= high else word for word in line)
+            for line in lines
+        ]
+        self.assumed.append(f"Companies begin at prices from {low} to {high}: the market marks none.")
+
+    def companies(self) -> None:
+        if self.data.pop("minors", None):
+            self.assumed.append("Minor companies do not take part: the file does not say how they begin.")
+        cities = [name for name, _, code in hex_codes(self.data) if "city=" in code]
+        homes = {name for row in self.data["corporations"] for name in row.get("home", "").split()}
+        free = [name for name in cities if name not in homes]
+        rows = []
+        for row in self.data["corporations"]:
+            known = [name for name in row.get("home", "").split() if name in cities]
+            if not known:
+                if not free:
+                    self.assumed.append(f"{row['id']} stays out: no city is left for it to begin in.")
+                    continue
+                known = [free.pop(0)]
+                self.assumed.append(f"{row['id']} begins in {known[0]}: the file names no home.")
+            if len(known) > 1:
+                self.assumed.append(f"{row['id']} begins in {known[0]}, the first of its homes.")
+            row["home"] = known[0]
+            self.shares(row)
+            rows.append(row)
+        self.data["corporations"] = rows
+
+    def shares(self, row: Data) -> None:
+        shares = row.get("shares")
+        if not shares or sum(shares) == 100:
+            return
+        kept: list[int] = []
+        for percent in shares:
+            if sum(kept) + percent <= 100:
+                kept.append(percent)
+        unit = min(kept) if kept else 10
+        while sum(kept) < 100:
+            kept.append(min(unit, 100 - sum(kept)))
+        row["shares"] = kept
+        self.assumed.append(f"The certificates of {row['id']} are made up to a whole: {len(kept)} of them.")
+
+    def privates(self) -> None:
+        hexes = {name for name, _, _ in hex_codes(self.data)}
+        marks = {row["id"] for row in self.data["corporations"]}
+        rows = []
+        for row in self.data.get("privates", ()):
+            if row.get("value", 0) <= 0:
+                self.assumed.append(f"{row['name']} has no price and stays out.")
+                continue
+            abilities = [
+                ability for ability in row.get("abilities", ()) if _can_be(ability, hexes, marks, self.data)
+            ]
+            if abilities or "abilities" in row:
+                row["abilities"] = abilities
+            rows.append(row)
+        if "privates" in self.data:
+            self.data["privates"] = rows
+        if any(row.get("text") and not row.get("abilities") for row in rows):
+            self.assumed.append(
+                "What a private company can do counts only where the file says it as an ability."
+            )
+
+
+FATE_WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}
+EVENTS = ("close_companies", "remove_reservations")
+
+
+def _can_be(ability: Mapping[str, Any], hexes: set[str], marks: set[str], data: Mapping[str, Any]) -> bool:
+    """Do the hexes, companies and tiles of an ability exist?"""
+
+    def words(key: str) -> list[str]:
+        value = ability.get(key, "")
+        return value.split() if isinstance(value, str) else list(value)
+
+    return (
+        all(name in hexes for name in words("hexes"))
+        and all(name in marks for name in words("corporations"))
+        and all(name in data["tiles"] for name in words("tiles"))
+    )

@@ -1,0 +1,71 @@
+"""A designer drops a file and is playing a minute later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli.serve import load_game
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.server.registry import Families
+from roundhouse.table.errors import Malformed
+
+from .data import MAKER, RAILS, maker_games, needs_maker, needs_rails
+from .playing import play_out, start
+
+WHOLE = ("1861", "1867", "1871BC", "1889", "18EB", "18LA", "18SJ", "18Test", "18TraXX2020")
+"""The Maker files with a map, a market and companies."""
+
+QUICK = ("1871BC", "18LA", "18Test")
+
+
+@needs_maker
+@pytest.mark.parametrize("name", QUICK)
+def test_a_maker_file_is_played_to_the_end(name: str) -> None:
+    play_out(MAKER / "games" / f"{name}.json", 1)
+
+
+@needs_maker
+@pytest.mark.soak
+@pytest.mark.parametrize("name", WHOLE)
+def test_two_hundred_random_games_of_every_whole_maker_file(name: str) -> None:
+    play_out(MAKER / "games" / f"{name}.json", 200)
+
+
+@needs_rails
+@pytest.mark.parametrize("name", ["18AL"])
+def test_a_directory_of_rails_is_played_to_the_end(name: str) -> None:
+    play_out(RAILS / "games" / name, 1)
+
+
+@needs_maker
+@pytest.mark.parametrize("path", maker_games(), ids=lambda path: path.stem)
+def test_every_maker_file_starts_or_says_what_is_missing(path: Path) -> None:
+    if path.stem in WHOLE:
+        assert start(FAMILY.load(path, {}).definition).deciders()
+    else:
+        with pytest.raises(Malformed, match="there is no map") as caught:
+            FAMILY.load(path, {})
+        assert caught.value.code == "RH801"
+
+
+@needs_maker
+def test_what_was_assumed_stands_on_the_table_page() -> None:
+    loaded = FAMILY.load(MAKER / "games" / "18EB.json", {})
+    game = start(loaded.definition)
+    assert game.view(None)["assumed"] == list(loaded.assumed)
+    assert any("Train 4 rusts on D" in sentence for sentence in loaded.assumed)
+    panels = {id_: html for id_, _, html in FAMILY.pages().panels(game, None)}
+    assert "Rounds, turns and their steps are those of 1830." in panels["assumed"]
+
+
+@needs_maker
+def test_the_server_offers_a_loaded_game_as_a_title_of_its_own() -> None:
+    families = Families([FAMILY])
+    loaded = load_game(families, MAKER / "games" / "1889.json", {})
+    families.offer(loaded)
+    card = families.card("Shikoku-1889")
+    assert (card.least_seats, card.most_seats) == (2, 6)
+    assert families.definition(card) == loaded.definition
+    assert families.definition(families.card("1889")) is None
