@@ -20,6 +20,7 @@ COMMANDS = {
     "lint": "roundhouse.cli.lint:lint",
     "convert": "roundhouse.cli.convert:convert",
     "simulate": "roundhouse.cli.simulate:simulate",
+    "world": "roundhouse.cli.world:world",
 }
 """The name of each job and where it lives; a new command is one line here and one module beside this."""
 

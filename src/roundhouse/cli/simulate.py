@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.sim.families import family_of
+from collections.abc import Mapping
+from pathlib import Path
+
+from roundhouse.sim.families import family_of, world_family
 from roundhouse.sim.play import Result
 from roundhouse.sim.series import run, series, tally
 from roundhouse.table.errors import Malformed
@@ -23,7 +26,7 @@ def simulate(
     Parameters
     ----------
     title
-        The title or board, such as iron-dragon.
+        The title or board, such as iron-dragon, or a folder with a board's files.
     bots
         How many of the strongest bot sit at the table.
     levels
@@ -37,13 +40,14 @@ def simulate(
     option
         An option of the table, as name=value; may be given several times.
     """
-    known = list(family_of(title).bots())
+    definition = _definition(Path(title))
+    known = list((world_family() if definition else family_of(title)).bots())
     if not known:
         raise Malformed("bot/none", f"There is no bot for {title} yet.")
     names = [name.strip() for name in levels.split(",")] if levels else [known[-1]] * bots
     options = dict(_pair(text) for text in option)
     results: list[Result] = []
-    for result in run(series(title, names, games, seed, options), workers):
+    for result in run(series(title, names, games, seed, options, definition), workers):
         results.append(result)
         scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
         print(
@@ -55,6 +59,12 @@ def simulate(
     seats = ", ".join(f"{seat} {count}" for seat, count in sorted(found.seats.items()))
     print(f"{found.games} games · wins by bot: {wins} · by seat: {seats}")
     print(f"a game takes {found.actions:.0f} actions and {found.seconds:.1f} s of one core")
+
+
+def _definition(folder: Path) -> Mapping[str, object] | None:
+    if not folder.is_dir():
+        return None
+    return {"files": {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}}
 
 
 def _pair(text: str) -> tuple[str, str]:

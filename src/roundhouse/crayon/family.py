@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.crayon.board.areas import Areas
+from roundhouse.crayon.board.check import check_board
 from roundhouse.crayon.board.definition import BoardDefinition
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board, board_ids
+from roundhouse.crayon.boards.world import make_world
 from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
@@ -58,6 +60,14 @@ class CrayonFamily:
             raise Malformed("board/files", "A board is given as “files”: name to text.")
         drawn = Board(read_board(texts, setup.title))
         return CrayonGame(setup, drawn, Areas(drawn))
+
+    def make_world(self, seed: int, size: str) -> Mapping[str, str]:
+        """The files of a new board. Raises Malformed."""
+        return make_world(seed, size)
+
+    def check_world(self, files: Mapping[str, str]) -> Sequence[str]:
+        """What is wrong with a board. Raises Malformed when it is none."""
+        return check_board(read_board(files, "board"))
 
     def pages(self) -> TablePages:
         """What the table page shows."""

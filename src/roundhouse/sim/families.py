@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 
 from roundhouse.table.errors import Unknown
-from roundhouse.table.protocol import Family
+from roundhouse.table.protocol import Family, WorldMaking
 
 GROUP = "roundhouse.families"
 
@@ -20,3 +20,12 @@ def family_of(title: str) -> Family:
             return family
         known += cards
     raise Unknown("title/unknown", f"There is no title “{title}” here.", hint=", ".join(sorted(known)))
+
+
+def world_family() -> Family:
+    """The family that plays boards given as files. Raises Unknown."""
+    for point in entry_points(group=GROUP):
+        family: Family = point.load()
+        if isinstance(family, WorldMaking):
+            return family
+    raise Unknown("world/none", "No installed family of games makes boards.")

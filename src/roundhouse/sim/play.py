@@ -12,7 +12,7 @@ from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.protocol import Family, Seat, Setup
 from roundhouse.table.table import Table
 
-from .families import family_of
+from .families import family_of, world_family
 
 MOST_ACTIONS = 20_000
 """A game that is not over by then is given up."""
@@ -50,7 +50,7 @@ class Result(msgspec.Struct, frozen=True):
 def play(match: Match, family: Family | None = None) -> Result:
     """Play a game to its end. Raises Unknown for a title or a bot that is not there, Refusal when a game
     does not end."""
-    found = family or family_of(match.title)
+    found = family or (world_family() if match.definition else family_of(match.title))
     bots = found.bots()
     for name in match.bots:
         if name not in bots:

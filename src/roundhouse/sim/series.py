@@ -22,14 +22,25 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def series(
-    title: str, bots: Sequence[str], games: int, seed: int, options: Mapping[str, str] | None = None
+    title: str,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+    definition: Mapping[str, object] | None = None,
 ) -> list[Match]:
     """Games with seeds from ``seed`` on, in which the bots take turns at the seats: everyone sits
     everywhere equally often when ``games`` is a multiple of the seats."""
     chosen = dict(options or {})
     count = len(bots)
     return [
-        Match(title, tuple(bots[(seat + game) % count] for seat in range(count)), seed + game, chosen)
+        Match(
+            title,
+            tuple(bots[(seat + game) % count] for seat in range(count)),
+            seed + game,
+            chosen,
+            definition,
+        )
         for game in range(games)
     ]
 

@@ -180,6 +180,17 @@ class Inquiry(Protocol):
 
 
 @runtime_checkable
+class WorldMaking(Protocol):
+    """A family that makes new boards by itself. The files of one are a :attr:`Setup.definition`."""
+
+    def make_world(self, seed: int, size: str) -> Mapping[str, str]:
+        """The files of a new board, name to text; the same seed and size make the same. Raises Malformed."""
+
+    def check_world(self, files: Mapping[str, str]) -> Sequence[str]:
+        """What is wrong with the files of a board, in sentences. Raises Malformed when it is no board."""
+
+
+@runtime_checkable
 class Exchange(Protocol):
     """A family that writes and reads whole plays as files of other programs. Not every family does."""
 

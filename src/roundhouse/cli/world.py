@@ -1,0 +1,43 @@
+"""``roundhouse world``: make a new board, or check one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from roundhouse.sim.families import world_family
+from roundhouse.table.errors import Refusal
+from roundhouse.table.protocol import WorldMaking
+
+
+def world(
+    *, seed: int = 1, size: str = "standard", out: Path | None = None, check: Path | None = None
+) -> None:
+    """Make a new, original board that can be played at once, or check a board's files.
+
+    Parameters
+    ----------
+    seed
+        The same seed and size make the same board.
+    size
+        small, standard or large.
+    out
+        The folder to write; world-SEED unless given.
+    check
+        A folder with a board to check instead.
+    """
+    maker = world_family()
+    assert isinstance(maker, WorldMaking)
+    if check is not None:
+        files = {path.name: path.read_text(encoding="utf-8") for path in sorted(check.glob("*.txt"))}
+        wrong = maker.check_world(files)
+        for line in wrong:
+            print(line)
+        if wrong:
+            raise Refusal("world/unfit", f"{check} has {len(wrong)} faults.")
+        print(f"{check} is fit to be played.")
+        return
+    folder = out or Path(f"world-{seed}")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in maker.make_world(seed, size).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    print(f"A new board lies in {folder}. Let bots try it: roundhouse simulate {folder}")

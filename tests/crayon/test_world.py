@@ -1,0 +1,55 @@
+"""New boards: fit, original, the same from the same seed, played at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from roundhouse.crayon.board.check import check_board
+from roundhouse.crayon.board.read import read_board
+from roundhouse.crayon.boards import board
+from roundhouse.crayon.boards.world import SIZES, make_world
+from roundhouse.sim.play import Match, play
+from roundhouse.table.errors import Malformed
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_new_board_is_fit_to_be_played(size: str) -> None:
+    files = make_world(7, size)
+    definition = read_board(files, "world-7")
+    assert check_board(definition) == []
+    assert Counter(city.size for city in definition.cities)["major"] == 8
+    assert len(definition.decks[0].demands) == 120
+    assert files == make_world(7, size)
+    assert files != make_world(8, size)
+
+
+def test_bots_play_on_it() -> None:
+    result = play(
+        Match("world-7", ("strong", "middle"), 3, definition={"files": dict(make_world(7, "small"))})
+    )
+    assert result.scores[result.winners[0]] >= 200
+
+
+def test_the_shipped_board_is_fit() -> None:
+    assert check_board(board("iron-dragon")[0].definition) == []
+
+
+def test_faults_are_all_told() -> None:
+    files = dict(make_world(7, "small"))
+    name, line = next(
+        (text.split()[2], text) for text in files["cards.txt"].splitlines() if text.startswith("1: ")
+    )
+    files["cards.txt"] = files["cards.txt"].replace(
+        line, f"1: coal {name} 999, gravel {name} 1, tea Nowhere 5"
+    )
+    found = check_board(read_board(files, "bad"))
+    assert any("999" in text for text in found)
+    assert any("gravel" in text for text in found)
+    assert any("Nowhere" in text for text in found)
+
+
+def test_a_size_that_is_none() -> None:
+    with pytest.raises(Malformed, match="no size"):
+        make_world(1, "giant")
