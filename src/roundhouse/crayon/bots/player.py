@@ -305,7 +305,8 @@ class _Thought:
             return
         found.sort(key=lambda plan: -plan.value)
         best: Plan = self._rng.choice(found) if self._blunders() else found[0]
-        choosy = self._player.gold >= POOR and not self._game.progress.acted
+        begun = self._player.number in self._game.track.owner.values()
+        choosy = begun and self._player.gold >= POOR and not self._game.progress.acted
         if best.value >= self._level.least or not choosy:
             memory.stops = list(best.stops)
 
