@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -15,6 +16,7 @@ import pytest
 from roundhouse.cli.main import app
 from roundhouse.server import registry
 from roundhouse.server.adopt import renumbered
+from roundhouse.server.check import check_tables
 from roundhouse.server.export import export_table
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
@@ -171,9 +173,33 @@ def test_a_game_of_18xx_games_goes_on_at_a_table(eighteen: Running) -> None:
     assert [player["name"] for player in written["players"]] == [one["name"] for one in recorded["players"]]
 
 
-def test_a_recorded_revenue_is_a_claim(eighteen: Running) -> None:
-    """Game 314 holds a run that passes a full city: the table would not be one that our rules can play."""
-    status, answer = Player(eighteen.http).ask("import", text=(RECORDED / "314.json").read_text())
-    assert status == 409
-    assert answer["error"]["code"] == "route/illegal"
-    assert answer["error"]["place"] == "action 367"
+FULL_CITY = 367
+"""The entry of game 314 in which a train runs through a city where every slot is taken."""
+
+
+def recorded_run(http: httpx.Client) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The table of game 314 and what was recorded."""
+    text = (RECORDED / "314.json").read_text()
+    return Player(http).do("import", text=text)["table"], json.loads(text)
+
+
+def test_a_recorded_run_that_is_illegal_here_can_be_read(eighteen: Running, sqlite: str) -> None:
+    table, recorded = recorded_run(eighteen.http)
+    assert table["outcome"]["scores"] == recorded["result"]
+    assert Player(eighteen.http, table["id"]).do("get-state", at=FULL_CITY + 1)["number"] == FULL_CITY + 1
+    page = eighteen.http.get(f"/t/{table['id']}", params={"at": FULL_CITY})
+    assert "come from a file" in page.text
+    written = eighteen.http.get(f"/t/{table['id']}/export/18xx.games").json()
+    assert written["result"] == recorded["result"]
+    assert asyncio.run(check_tables(sqlite, Families(installed()))).sound
+
+
+def test_what_is_played_after_a_recording_is_recomputed(eighteen: Running) -> None:
+    """In a copy that stands before the run, the same routes are refused, whatever they claim to earn."""
+    table, _recorded = recorded_run(eighteen.http)
+    run = Player(eighteen.http, table["id"]).do("get-history", after=FULL_CITY - 1)["rows"][0]
+    copy = Player(eighteen.http).do("clone", table=table["id"], at=FULL_CITY - 1)
+    tokens = {one["seat"]: one["token"] for one in copy["seated"]}
+    (seat,) = copy["table"]["waiting"]
+    player = Player(eighteen.http, copy["table"]["id"], seat, tokens[seat])
+    assert player.refused("act", action=run["action"]) == "route/illegal"

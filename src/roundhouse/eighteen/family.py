@@ -118,7 +118,9 @@ class EighteenFamily(Workbench):
         table = Table(game)
         for action in actions:
             table.replay_one(read_entry(dict(action), game))
-        return Record(setup, tuple(table.log), game.outcome())
+        last = table.log[-1].number if table.log else 0
+        recorded = msgspec.structs.replace(setup, trusted=last)
+        return Record(recorded, tuple(table.log), game.outcome())
 
     def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
         """Play a game exported by 18xx.games through our rules."""

@@ -280,6 +280,7 @@ def setup_of(record: TableRecord, seats: Sequence[SeatRecord]) -> Setup:
         options=record.options,
         seed=record.seed,
         definition=record.definition,
+        trusted=record.trusted,
     )
 
 

@@ -112,6 +112,7 @@ class Lobby:
             listed=wanted.listed,
             engine=__version__,
             start_digest=None,
+            trusted=0,
             last=0,
             seating=0,
             status="waiting for players",
@@ -127,7 +128,8 @@ class Lobby:
     ) -> tuple[TableRecord, str, list[Seated]]:
         """A table that goes on where a recorded play stands; the caller holds every seat.
 
-        Every entry is played by the rules of this server. Raises Refusal or Malformed where it cannot be.
+        Every entry is played by the rules of this server, but what a recording claims to have earned is
+        taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
         card = self._families.card(setup.title, setup.family)
@@ -152,6 +154,8 @@ class Lobby:
             )
             for place, (seat, token) in enumerate(zip(setup.seats, tokens, strict=True), 1)
         ]
+        recorded = sum(entry.number <= setup.trusted for entry in play.entries)
+        record = msgspec.structs.replace(record, trusted=recorded)
         adopted = await self._crew.run(play_through, self._lives.begin(record, seats), play, self._now())
         record = msgspec.structs.replace(
             record,

@@ -9,6 +9,15 @@ from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.log import REDO, UNDO, Entry
 
 from .live import LiveTable
+from .store.records import UndoRule
+
+WORDS: Mapping[UndoRule, str] = {
+    "any": "everyone may take back",
+    "own": "only one’s own last moves",
+    "consent": "when all agree",
+    "none": "moves stand",
+}
+"""The rules of undo as people choose and read them."""
 
 
 def undone_by(live: LiveTable, action: Mapping[str, Any]) -> Sequence[Entry]:

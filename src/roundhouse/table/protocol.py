@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -82,6 +83,8 @@ class Setup(msgspec.Struct, frozen=True):
     seed: int = 1
     definition: Mapping[str, Any] | None = None
     """A whole title as data, for a designer's own file; ``None`` for a shipped title."""
+    trusted: int = 0
+    """Entries up to this number come from a recording: results that they claim are taken as they are."""
 
 
 class Game(Protocol):
@@ -125,6 +128,27 @@ class Game(Protocol):
 
     def restore(self, saved: Mapping[str, Any]) -> None:
         """Take on a dumped state. The journal begins anew."""
+
+
+@runtime_checkable
+class Trusting(Protocol):
+    """A game that can take results which an action claims (a run's revenue) instead of its own."""
+
+    setup: Setup
+    trusting: bool
+
+
+@contextmanager
+def on_trust(game: Game, number: int) -> Iterator[None]:
+    """While the block lasts, ``game`` believes entry ``number`` if that is a recorded one."""
+    if number > game.setup.trusted or not isinstance(game, Trusting):
+        yield
+        return
+    before, game.trusting = game.trusting, True
+    try:
+        yield
+    finally:
+        game.trusting = before
 
 
 class Bot(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 from .choices import Choice
 from .errors import Malformed, Refusal
 from .log import MESSAGE, REDO, UNDO, Entry, Undone
-from .protocol import Event, Game, Outcome
+from .protocol import Event, Game, Outcome, on_trust
 from .snapshot import digest
 
 LONGEST_PROGRAM = 1000
@@ -128,7 +128,7 @@ class Table:
             case "message":
                 pass
             case _:
-                with self.game.journal.attempt():
+                with self.game.journal.attempt(), on_trust(self.game, entry.number):
                     mark = self.game.journal.mark()
                     self._perform(entry.action, None)
                     for action in entry.followed_by:
@@ -198,7 +198,8 @@ class Table:
         with self.game.journal.attempt():
             for entry in batch:
                 marks.append(self.game.journal.mark())
-                self.game.perform(entry.action, None)
-                for action in entry.followed_by:
-                    self.game.perform(action, None)
+                with on_trust(self.game, entry.number):
+                    self.game.perform(entry.action, None)
+                    for action in entry.followed_by:
+                        self.game.perform(action, None)
         self._marks.extend(marks)

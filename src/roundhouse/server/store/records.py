@@ -34,6 +34,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     engine: str
     start_digest: str | None
+    trusted: int
     last: int
     seating: int
     status: str

@@ -35,6 +35,7 @@ users = Table(
     Column("admin", Boolean, nullable=False, default=False),
     Column("settings", Text, nullable=False, default="{}"),
     Column("created", BigInteger, nullable=False),
+    Column("notified", BigInteger, nullable=False, server_default="0"),  # when last told of a turn
 )
 
 sessions = Table(
@@ -74,6 +75,7 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("engine", String(40), nullable=False),  # version of the program it was started with
     Column("start_digest", String(64)),  # fingerprint of the state before the first action
+    Column("trusted", Integer, nullable=False, server_default="0"),  # the last entry from a recording
     Column("last", Integer, nullable=False),  # number of the last entry
     Column("seating", Integer, nullable=False),  # counts changes of seats and of the table itself
     Column("status", Text, nullable=False),

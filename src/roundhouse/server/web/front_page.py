@@ -14,12 +14,14 @@ from roundhouse.server.house import House
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.protocol import Exchange
+from roundhouse.table.protocol import Exchange, Gallery, TitleCard
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .render import page
 
 _A_PAGE = 24
+MANY_TITLES = 8
+"""With more titles than this, people look for theirs by words."""
 _STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
@@ -52,6 +54,8 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
     before = query.get("before", "")
     words = query.get("words", "")[:80]
+    cards = house.families.cards()
+    wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
     found = await house.tables.find(
         stage=stage, words=words, limit=_A_PAGE, before=int(before) if before.isdecimal() else None
     )
@@ -72,7 +76,13 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         csrf=csrf_of(caller),
         reads_files=any(isinstance(family, Exchange) for family in house.families),
         caller=caller,
-        titles=[{"bots": house.bots.names(card.family), **_title(card)} for card in house.families.cards()],
+        titles=[
+            {"bots": house.bots.names(card.family), **_title(card)} for card in cards if fits(card, wanted)
+        ],
+        game=wanted if len(cards) > MANY_TITLES else None,
+        designs_tiles=any(
+            "tiles" in family.galleries() for family in house.families if isinstance(family, Gallery)
+        ),
         mine=[_card(house, record, seats, seats_of_mine[record.id]) for record, seats in mine],
         open=[_card(house, *one) for one in await house.tables.find(stage="open", limit=12)],
         found=[_card(house, *one) for one in found],
@@ -80,6 +90,12 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         words=words,
         stage=stage,
     )
+
+
+def fits(card: TitleCard, words: str) -> bool:
+    """Does every word stand in the name, place or designer of a title?"""
+    told = f"{card.id} {card.name} {card.place} {card.designer}".casefold()
+    return all(word in told for word in words.casefold().split())
 
 
 def _title(card: Any) -> dict[str, Any]:

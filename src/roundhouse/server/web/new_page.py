@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from roundhouse.server import undoing
 from roundhouse.server.errors import http_status
 from roundhouse.server.house import House
 from roundhouse.server.lobby import NewTable
@@ -19,7 +20,6 @@ from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .render import page
 
 HERE, FREE, NONE, BOT = "here", "free", "", "bot:"
-_UNDO: tuple[UndoRule, ...] = get_args(UndoRule)
 
 
 class SeatRow(NamedTuple):
@@ -95,7 +95,7 @@ def _read(form: Form, card: TitleCard) -> Filled:
     seats = [SeatRow(form.text(f"name{n}"), form.text(f"kind{n}")) for n in range(1, card.most_seats + 1)]
     given = form.options("option.")
     options = {option.id: given.get(option.id, "") for option in card.options}
-    undo: UndoRule = next((rule for rule in _UNDO if rule == form.text("undo")), "any")
+    undo: UndoRule = next((rule for rule in undoing.WORDS if rule == form.text("undo")), "any")
     return Filled(form.text("name"), seats, options, undo, bool(form.text("listed")))
 
 
@@ -117,6 +117,7 @@ def _show(
         csrf=csrf,
         caller=caller,
         kinds=kinds,
+        undo_rules=undoing.WORDS,
         filled=filled,
         error=str(error) if error else "",
     )

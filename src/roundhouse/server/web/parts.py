@@ -10,6 +10,7 @@ import msgspec
 
 from roundhouse.server import undoing
 from roundhouse.server.api import show
+from roundhouse.server.clock import in_words, time_used
 from roundhouse.server.live import LiveTable
 from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
@@ -88,6 +89,13 @@ def situation(
         undo=undo,
         redo=redo,
     )
+
+
+def times(live: LiveTable, shown: int) -> str:
+    """How long each seat has thought until then."""
+    used = time_used((row for row in live.rows if row.number <= shown), live.record.trusted)
+    people = [(one.name, in_words(used[one.seat])) for one in live.seats if one.seat in used]
+    return html("times.html", people=people)
 
 
 class Button(NamedTuple):

@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from roundhouse.server import undoing
 from roundhouse.server.api import wire
 from roundhouse.server.api.commands import at, clone
 from roundhouse.server.api.routes import json_response
@@ -22,7 +23,7 @@ from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Exchange, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
-from .parts import Parts, family_parts, fingerprint, log_row, no_parts, situation
+from .parts import Parts, family_parts, fingerprint, log_row, no_parts, situation, times
 from .render import page, versioned
 from .waiting_page import waiting_page
 
@@ -153,6 +154,8 @@ def _page_values(
             "name": record.name,
             "title": card.name,
             "options": record.options,
+            "recorded": record.trusted,
+            "undo": undoing.WORDS[record.undo],
             "finished": record.stage == "finished",
             "players": players,
         },
@@ -176,7 +179,8 @@ def _all_parts(
     if live.table is None:
         told = situation(live, None, live.last, look.place.seats, seat, asked)
         parts = no_parts(live)
-        return seat, live.last, Parts({**parts.html, "situation": told}, parts.panels)
+        known = {**parts.html, "situation": told, "times": times(live, live.last)}
+        return seat, live.last, Parts(known, parts.panels)
     game, shown = _game(house, live, look)
     now = shown == live.last
     pages = house.families.family(live.record.family).pages()
@@ -189,7 +193,7 @@ def _all_parts(
         if now:
             live.parts[seat, may_act] = (live.last, parts)
     told = situation(live, game, shown, look.place.seats, seat, asked)
-    return seat, shown, Parts({**parts.html, "situation": told}, parts.panels)
+    return seat, shown, Parts({**parts.html, "situation": told, "times": times(live, shown)}, parts.panels)
 
 
 def _game(house: House, live: LiveTable, look: Look) -> tuple[Game, int]:
