@@ -41,6 +41,7 @@ ROUNDS: Data = {
 }
 """The rounds of 1830."""
 
+PARTS = ("trains", "phases", "corporations", "privates")
 LIMITS = {2: 28, 3: 20, 4: 16, 5: 13, 6: 11}
 CAPITAL = 2400
 BANK = 12000
@@ -61,9 +62,25 @@ def make_playable(definition: Definition) -> tuple[Data, list[str]]:
             place=Place(definition.origin(()).file),
             hint="roundhouse lint says more",
         )
+    variants = _variants(data)
+    whole = deepcopy(data)
     maker = _Maker(data, list(definition.assumed))
     maker.complete()
+    options = []
+    for variant in variants:
+        other = _Maker(deepcopy(whole), [], variant)
+        other.complete()
+        change = {key: other.data[key] for key in PARTS if other.data.get(key) != data.get(key)}
+        options.append({"id": variant, "name": f"Variant “{variant}”", "change": change})
+    if options:
+        data["options"] = options
     return data, maker.assumed
+
+
+def _variants(data: Mapping[str, Any]) -> list[str]:
+    """The variants that parts of the game belong to."""
+    found = (row.get("variant") for key in PARTS for row in data.get(key, ()))
+    return list(dict.fromkeys(str(name) for name in found if name))
 
 
 def _missing(data: Mapping[str, Any]) -> Iterator[str]:
@@ -83,9 +100,10 @@ def _missing(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 class _Maker:
-    def __init__(self, data: Data, assumed: list[str]) -> None:
+    def __init__(self, data: Data, assumed: list[str], variant: str | None = None) -> None:
         self.data = data
         self.assumed = assumed
+        self.variant = variant
 
     def complete(self) -> None:
         self.players()
@@ -124,14 +142,15 @@ class _Maker:
             self.assumed.append(f"The bank holds {BANK}, as in 1830.")
 
     def variants(self) -> None:
-        """Parts of a variant, or of another number of players, are chosen at set-up (S0.T5)."""
-        for key in ("corporations", "privates"):
-            rows = [row for row in self.data.get(key, ()) if "variant" not in row]
+        """Parts of a variant are an option; a train may be for one number of players only (S0.T5)."""
+        for key in PARTS:
+            rows = []
             for row in self.data.get(key, ()):
-                if "variant" in row:
-                    self.assumed.append(
-                        f"{row['name']} belongs to the variant “{row['variant']}” and stays out."
-                    )
+                if row.get("variant") in (None, self.variant):
+                    rows.append(row)
+                else:
+                    said = f"{row['name']} is in the game only with the variant “{row['variant']}”."
+                    self.assumed.append(said)
             if key in self.data:
                 self.data[key] = rows
 
@@ -163,6 +182,9 @@ class _Maker:
                     f"There are several kinds of {name} trains; one is called {row['name']} here."
                 )
             known.append(str(row["name"]))
+            if (players := row.pop("players", None)) is not None:
+                counts = range(self.data["players"][0], self.data["players"][1] + 1)
+                row["quantity_by_players"] = {str(count): 0 for count in counts if count != players}
             rows.append(row)
         for row in rows:
             for side in (row, *row.get("variants", ())):

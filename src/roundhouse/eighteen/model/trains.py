@@ -89,7 +89,15 @@ class Phase(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
     only_for: str | None = None
+    trains: tuple[str, ...] = ()
+    """The kinds that are for sale in this phase, together, whatever their order (S0.P3)."""
 
-    def limit(self, kind: str = "major") -> int:
-        """The train limit of a company of ``kind``; no entry means no limit that could be met."""
-        return self.train_limit.get(kind, self.train_limit.get("any", 99))
+    def limit(self, kind: str = "major", company: str = "") -> int:
+        """The train limit of a ``company`` of ``kind``: its own, that of its kind, or that of any.
+
+        No entry means no limit that could be met.
+        """
+        for name in (company, kind, "any"):
+            if name in self.train_limit:
+                return self.train_limit[name]
+        return 99

@@ -93,6 +93,13 @@ class OwnRules:
 
     def operating_set_over(self, game: EighteenGame) -> None:
         """After the last operating round of a set."""
+        depot = game.depot
+        if game.settings.train_removed_before_stock_round and depot.upcoming:
+            kind = depot.upcoming[0].kind
+            if kind.copies(len(game.players)) is not None and (
+                kind.rusts_on or kind.obsolete_on or kind.phased_on
+            ):
+                depot.export()
 
     def next_priority(self, game: EighteenGame, round_: StockRound) -> Player:
         """Who begins the next stock round."""
@@ -451,12 +458,12 @@ class OwnRules:
 
     def train_limit(self, game: EighteenGame, company: Corporation) -> int:
         """How many trains a company may own."""
-        return game.phase.limit(company.definition.kind)
+        return game.phase.limit(company.definition.kind, company.id)
 
     def trains_counted(self, game: EighteenGame, company: Corporation) -> int:
         """The trains that count against the limit."""
         if game.settings.obsolete_counts_for_limit:
-            return len(company.trains)
+            return sum(1 for train in company.trains if not train.phased)
         return sum(1 for train in company.trains if not train.obsolete)
 
     def train_price(self, game: EighteenGame, company: Corporation, train: Train, side: TrainSide) -> int:

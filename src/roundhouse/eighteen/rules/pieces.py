@@ -208,6 +208,11 @@ class Train(Piece):
         yield from self.kind.variants
 
     @property
+    def phased(self) -> bool:
+        """Is it phased out: it runs once more, and no longer counts against the limit (S0.T6)?"""
+        return self.obsolete and bool(self.face.phased_on) and not self.face.obsolete_on
+
+    @property
     def price(self) -> int:
         """The face price of the side in play."""
         return self.face.price

@@ -26,9 +26,15 @@ class Depot(Piece):
         self.upcoming: tuple[Train, ...] = tuple(
             game.spawn_train(kind, index)
             for kind in game.title.trains
+            if kind.start_in != "pool"
             for index in range(_first_copies(kind, len(game.players)))
         )
-        self.pool: tuple[Train, ...] = ()
+        self.pool: tuple[Train, ...] = tuple(
+            game.spawn_train(kind, index)
+            for kind in game.title.trains
+            if kind.start_in == "pool"
+            for index in range(_first_copies(kind, len(game.players)))
+        )
         self.sold: dict[str, int] = {}
         self.phase_index = 0
 
@@ -43,15 +49,24 @@ class Depot(Piece):
         """The trains that the bank sells now: the first upcoming one of each kind that is available."""
         out: list[Train] = []
         kinds: set[str] = set()
+        together = self._together()
         for train in self.upcoming:
             kind = train.kind
             if kind.name in kinds:
                 continue
             first = not kinds
-            if first or self._early(kind):
+            if first or kind.name in together or self._early(kind):
                 out.append(train)
             kinds.add(kind.name)
         return out
+
+    def _together(self) -> set[str]:
+        """The kinds that are sold in the present phase or beside the kind that is next (S0.P3)."""
+        if not self.upcoming:
+            return set()
+        following = self.upcoming[0].kind.name
+        beside = (phase.trains for phase in self.game.title.phases if following in phase.trains)
+        return {*self.phase.trains, *next(beside, ())}
 
     def _early(self, kind: TrainKind) -> bool:
         """May a kind be bought although an earlier kind is left (S0.T4)? Names a train or a phase."""
@@ -67,6 +82,9 @@ class Depot(Piece):
         out = self.current()
         seen: set[str] = set()
         for train in self.pool:
+            kept_back = train.kind.start_in == "pool" and train.kind.available_on is not None
+            if kept_back and not self._early(train.kind):
+                continue
             if train.name not in seen:
                 seen.add(train.name)
                 out.append(train)
@@ -82,7 +100,8 @@ class Depot(Piece):
 
     def sides(self, train: Train) -> tuple[TrainSide, ...]:
         """The sides a buyer of ``train`` may choose from (S2.4): any from the bank, else the one it has."""
-        if train.owner is not None or train in self.pool:
+        undecided = train in self.pool and self.game.settings.dual_train_undecided_in_pool
+        if train.owner is not None or (train in self.pool and not undecided):
             return (train.face,)
         return (train.kind, *train.kind.variants)
 
@@ -170,18 +189,23 @@ class Depot(Piece):
             face = train.face
             if _hit(face.rusts_on, name, count):
                 rusted.append(train)
-            elif not train.obsolete and _hit(face.obsolete_on, name, count):
-                if train.owner is None or train in self.pool:
+            elif not train.obsolete and _hit((*face.obsolete_on, *face.phased_on), name, count):
+                if train.owner is None or self._struck(train, buyer):
                     rusted.append(train)
                 else:
                     self.game.journal.put(train, "obsolete", True)
-                    self.game.note(f"The {train.name} train of {train.owner.id} is obsolete.")
+                    what = "phased out" if train.phased else "obsolete"
+                    self.game.note(f"The {train.name} train of {train.owner.id} is {what}.")
         if rusted:
             for train in rusted:
                 self.rust(train)
             names = sorted({train.name for train in rusted})
             self.game.happen(Noted(text=f"{' and '.join(names)} trains rust."))
-        _ = buyer
+
+    def _struck(self, train: Train, buyer: Corporation | None) -> bool:
+        """Does an obsolete train rust at once, because its own company brought that about (S2.8)?"""
+        spared = self.game.settings.obsolete_for == "all" or train.phased
+        return not spared and train.owner is buyer
 
     def rust(self, train: Train) -> None:
         """A train leaves the game."""
@@ -219,6 +243,8 @@ class Depot(Piece):
             put(owner, "trains", tuple(other for other in owner.trains if other is not train))
             put(train, "owner", None)
         if self.game.settings.discarded_trains == "pool":
+            if self.game.settings.dual_train_undecided_in_pool:
+                put(train, "side", train.kind.name)
             put(self, "pool", (*self.pool, train))
         else:
             put(train, "rusted", True)
