@@ -10,8 +10,8 @@ import pytest
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
-from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.table.journal import Piece
 from roundhouse.table.table import Table
 
@@ -57,13 +57,11 @@ def _lay_fault(game: EighteenGame, actor: Piece, row: dict[str, Any]) -> str | N
 
 
 def _hex_fault(game: EighteenGame, actor: Corporation, theirs: set[str]) -> str | None:
-    """Where the next tile may be; where a token may be placed too, the record adds all that is reached."""
+    """Where the next tile may be; the record may add what is reached, though not open to this action."""
     step = game.round.waiting()
-    assert isinstance(step, LayTrack)
-    least = most = set(step.open_hexes(actor))
-    if isinstance(step, TrackAndToken) and not step.placed and actor.tokens:
-        most = least | set(game.land.reached_hexes(actor))
-        most |= {spot.hex for spot in game.land.token_spots(actor)}
+    assert isinstance(step, LayTrack | HomeTrack)
+    least = set(step.open_hexes(actor))
+    most = least | set(game.land.reached_hexes(actor)) | {spot.hex for spot in game.land.token_spots(actor)}
     if least <= theirs <= most:
         return None
     return f"hexes missing {sorted(theirs - most)}, too many {sorted(least - theirs)}"

@@ -137,12 +137,20 @@ def expand(data: Mapping[str, Any]) -> Data:
 
 
 def _map(data: Mapping[str, Any]) -> Data:
-    locations = dict(data.get("locations", {}))
+    without = data.get("without", "").split()
+    redrawn = data.get("redrawn", {})
+    locations = {name: text for name, text in data.get("locations", {}).items() if name not in without}
     hexes = [
-        {"name": name, "color": color, "code": code, "location": locations.pop(name, None)}
+        {
+            "name": name,
+            "color": color,
+            "code": redrawn.get(name, code),
+            "location": locations.pop(name, None),
+        }
         for color, codes in data["hexes"].items()
         for code, names in codes.items()
         for name in names.split()
+        if name not in without
     ]
     if locations:
         names = [str(item["name"]) for item in hexes]

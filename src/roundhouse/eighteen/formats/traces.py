@@ -62,6 +62,8 @@ def state_of(game: EighteenGame) -> State:
         out[f"pool.shares.{corporation.id}"] = game.pool.percent(corporation)
     for private in game.privates.values():
         _private(out, private)
+        if game.own.is_with_bank(game, private):
+            out[f"company:{private.id}.owner"] = "bank"
     for hex_, copy in game.land.board.copies.items():
         out[f"hex:{hex_}"] = f"{copy}@{game.land.board.tile(hex_).rotation}"
     outcome = game.outcome()

@@ -79,6 +79,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     certificates_include_privates: bool = True
     multiple_buy_only_from_market: bool = False
     president_may_sell_to_pool: bool = False
+    pool_pays_company: bool = True
+    float_counts_pool: bool = True
     next_stock_order: Literal["after_last_to_act", "first_to_pass", "most_cash", "least_cash"] = (
         "after_last_to_act"
     )

@@ -20,7 +20,7 @@ _STEPS_OF = {
     "track": ("track", "track_and_token"),
     "token": ("token", "track_and_token"),
     "route": ("run",),
-    "buying_train": ("buy_train", "buy_train_issuing"),
+    "buying_train": ("buy_train", "buy_train_issuing", "buy_train_freely"),
 }
 """The steps of a turn that are the moment of an ability."""
 

@@ -70,7 +70,18 @@ def _stops_named(network: Network, names: Sequence[str]) -> list[int]:
 
 
 def _chains_through(network: Network, hexes: Hexes) -> list[int]:
-    """The chains that pass exactly these hexes, either way round."""
+    """The chains that pass exactly these hexes, either way round.
+
+    The track between two stops of one hex may be written as ``F2 0.1``.
+    """
+    hex_, space, ends = hexes[0].partition(" ")
+    if space and len(hexes) == 1:
+        wanted = {f"{hex_}-{index}" for index in ends.split(".")}
+        return [
+            at
+            for at, chain in enumerate(network.chains)
+            if chain.hex_names == (hex_,) and {_name(network, chain.a), _name(network, chain.b)} == wanted
+        ]
     return [
         at
         for at, track in enumerate(network.chains)

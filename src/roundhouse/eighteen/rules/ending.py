@@ -24,6 +24,7 @@ REASONS = {
     "fixed_round": "the last round is over",
     "all_closed": "all companies are closed",
     "dnf": "it goes on without end",
+    "nationalization": "all corporations are nationalized",
     "custom": "the title’s own condition is met",
 }
 LAST_TURN = 100
@@ -70,12 +71,18 @@ def check_now(game: EighteenGame) -> None:
             game.end(reason)
             return
         known = game.progress.end_timing
-        if known is None or TIMINGS.index(timing) < TIMINGS.index(known):
+        if known is None or _rank(game, reason) < _rank(game, game.progress.end_reason or reason):
             game.put(game.progress, "end_reason", reason)
             game.put(game.progress, "end_timing", timing)
             game.note(f"The game will end: {REASONS.get(reason, reason)}.")
             if timing == "one_more_full_or_set":
                 game.put(game.progress, "last_set", game.progress.turn + 1)
+
+
+def _rank(game: EighteenGame, reason: str) -> tuple[int, int]:
+    """The sooner a reason ends the game the better; of equals, the first that the title names."""
+    wanted = game.settings.end
+    return TIMINGS.index(wanted[reason]), list(wanted).index(reason)
 
 
 def check_round_over(game: EighteenGame) -> bool:

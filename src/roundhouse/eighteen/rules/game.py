@@ -360,6 +360,14 @@ class EighteenGame:
         """The action shows somebody what was hidden: it cannot be undone."""
         self.put(self.progress, "revealed", True)
 
+    def return_private(self, private: Private) -> None:
+        """A private company goes back to the bank."""
+        owner = private.owner
+        if owner is not None:
+            left = tuple(item for item in owner.privates if item is not private)
+            self.journal.put(owner, "privates", left)
+            self.journal.put(private, "owner", None)
+
     def close_private(self, private: Private) -> None:
         """Close a private company."""
         if private.closed:
@@ -414,7 +422,10 @@ class EighteenGame:
         """Float a company once enough of it is sold."""
         if company.floated or not company.is_major or company.par is None:
             return
-        if 100 - company.percent(company) >= self.own.float_percent(self, company):
+        sold = 100 - company.percent(company)
+        if not self.settings.float_counts_pool:
+            sold -= self.pool.percent(company)
+        if sold >= self.own.float_percent(self, company):
             self.float_company(company)
 
     def fire(self, event: str) -> None:

@@ -200,7 +200,7 @@ class Land:
                 f"it must keep the old track, lead into the map and join the track of {company.id}."
             )
         cost = self.cost(company, hex_, copy, rotation, 0)
-        if cost > self.game.own.buying_power(self.game, company):
+        if cost > self.game.own.track_money(self.game, company):
             return f"{company.id} cannot pay the {self.game.money(cost)} that this costs."
         return None
 

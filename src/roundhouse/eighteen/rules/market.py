@@ -73,13 +73,22 @@ class Market(Piece):
 
     def right_of(self, cell: Cell) -> Cell:
         """Where a dividend moves a marker: right, or up at the end of a row."""
+        if self.chart.movement == "zigzag":
+            return self._along(cell, 2)
         nearby = self.chart.cell(cell.row, cell.column + 1)
         if nearby:
             return nearby
         return cell if self.linear else self.above(cell)
 
+    def _along(self, cell: Cell, steps: int) -> Cell:
+        """So many prices further in a row of prices that winds up and down, at most to its end."""
+        row = self.chart.rows[cell.row]
+        return row[min(max(cell.column + steps, 0), len(row) - 1)] or cell
+
     def left_of(self, cell: Cell) -> Cell:
         """Where a withheld dividend moves a marker: left, or down at the start of a row."""
+        if self.chart.movement == "zigzag":
+            return self._along(cell, -2)
         nearby = self.chart.cell(cell.row, cell.column - 1)
         if nearby:
             return nearby

@@ -16,12 +16,14 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase, TrainSide
-from roundhouse.eighteen.track.routes import RouteRules
+from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
+from roundhouse.eighteen.track.survey import network_of
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import Restriction, UpgradeRules, may_replace
 
-from .actions import Action
+from .actions import Action, RouteClaim
 from .ground import Ground, make_ground
 from .pieces import Certificate, Corporation, Player, Private, Train
 
@@ -169,6 +171,9 @@ class OwnRules:
     def operating_round_began(self, game: EighteenGame) -> None:
         """After the privates paid and home tokens went down."""
 
+    def operating_round_ended(self, game: EighteenGame) -> None:
+        """All companies have operated."""
+
     def begin_operating(self, game: EighteenGame, company: Corporation) -> None:
         """A company's turn begins: its trains may run."""
         game.put(company, "operated", True)
@@ -180,6 +185,10 @@ class OwnRules:
 
     def after_operating(self, game: EighteenGame, company: Corporation) -> None:
         """A company's turn is over."""
+
+    def forced_dividend(self, game: EighteenGame, company: Corporation) -> str | None:
+        """What a company does with its revenue where nobody may decide: without a president it keeps it."""
+        return "withhold" if company.player is None else None
 
     def has_acted(self, game: EighteenGame) -> bool:
         """Has the company in turn done something already?"""
@@ -225,6 +234,19 @@ class OwnRules:
 
         if isinstance(game.round, OperatingRound):
             game.round.reorder()
+
+    def after_sale(self, game: EighteenGame) -> None:
+        """Something was sold in the stock round."""
+
+    def why_not_buy(self, game: EighteenGame, player: Player, share: Certificate) -> str | None:
+        """Anything of the title's own against buying this certificate.
+
+        Who wants the president's certificate from the pool must own a share already.
+        """
+        corporation = share.corporation
+        if share.president and share.owner is game.pool and not player.percent(corporation):
+            return f"{player.name} owns no share of {corporation.id}."
+        return None
 
     def why_not_sell_yet(self, game: EighteenGame, player: Player, corporation: Corporation) -> str | None:
         """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
@@ -307,6 +329,14 @@ class OwnRules:
         """The tile actions of a company's turn."""
         first = game.settings.first_tile_lays
         return first if first and not company.runs else game.settings.tile_lays
+
+    def track_money(self, game: EighteenGame, company: Corporation) -> int:
+        """What a company can spend on track."""
+        return self.buying_power(game, company)
+
+    def may_place_tokens(self, game: EighteenGame, company: Corporation) -> bool:
+        """May this company place tokens now, as far as the title is concerned?"""
+        return True
 
     def buying_power(self, game: EighteenGame, company: Corporation) -> int:
         """What a company can spend."""
@@ -409,6 +439,10 @@ class OwnRules:
 
     def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
         """Anything of the title's own against a tile turned like this?"""
+        return True
+
+    def may_upgrade_hex(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
+        """May this company upgrade what lies on a hex that it reaches?"""
         return True
 
     def extra_lay_cost(self, game: EighteenGame, company: Corporation, hex_: str, extra: int) -> int:
@@ -522,6 +556,36 @@ class OwnRules:
         """Money for the company that no shareholder sees."""
         return 0
 
+    def beside_routes(
+        self,
+        game: EighteenGame,
+        company: Corporation,
+        runs: Sequence[TrainRun],
+        claims: Sequence[RouteClaim],
+    ) -> tuple[int, int]:
+        """Revenue beyond the routes' own, and the subsidy; ``claims`` are the routes as a player has them."""
+        return self.extra_revenue(game, company, runs), self.subsidy(game, company, runs)
+
+    def why_not_run(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> str | None:
+        """Why these routes may not be run together, each being legal by itself; or ``None``."""
+        return None
+
+    def home_stops(self, game: EighteenGame, company: Corporation) -> frozenset[tuple[str, int]]:
+        """The stops of a company's home where it has a token."""
+        return frozenset(
+            stop.key
+            for stop in game.runs.network(company).stops
+            if stop.own and stop.hex in company.definition.home
+        )
+
+    def network(self, game: EighteenGame, company: Corporation) -> Network:
+        """The track that a company's trains can run on."""
+        return network_of(game.land.board, company.id)
+
+    def train_reach(self, game: EighteenGame, company: Corporation, train: Train) -> TrainReach:
+        """How far a train goes now."""
+        return game.runs.train_reach(train)
+
     def after_run(self, game: EighteenGame, company: Corporation, run: Run) -> None:
         """A company ran."""
 
@@ -567,6 +631,22 @@ class OwnRules:
         return cell
 
     # Privates
+
+    def priority_after_auction(self, game: EighteenGame, player: Player) -> Player:
+        """Who begins the first stock round: the ``player`` whose turn it would be."""
+        return player
+
+    def auctioned(self, game: EighteenGame) -> Sequence[Private | Corporation]:
+        """What an auction for the turn puts up."""
+        return [item for item in game.privates.values() if item.owner is None and not item.closed]
+
+    def is_with_bank(self, game: EighteenGame, private: Private) -> bool:
+        """Does the bank offer this private in the stock round?"""
+        return False
+
+    def may_wait(self, game: EighteenGame, player: Player, step: Step) -> bool:
+        """May a player who can do nothing else in a stock turn still say when it is over?"""
+        return False
 
     def may_buy_privates(self, game: EighteenGame, company: Corporation) -> bool:
         """Is this a time at which companies buy privates?"""

@@ -235,6 +235,7 @@ class Corporation(Holder):
         "id",
         "loans",
         "operated",
+        "paid",
         "par",
         "player",
         "privates",
@@ -254,6 +255,7 @@ class Corporation(Holder):
         "floated",
         "loans",
         "operated",
+        "paid",
         "par",
         "player",
         "privates",
@@ -289,6 +291,8 @@ class Corporation(Holder):
         self.share_percent = min(definition.shares) if definition.shares else 10
         self.runs: tuple[int, ...] = ()
         """The revenue of each run so far, newest last."""
+        self.paid = 0
+        """What the shares were paid of the last one."""
         self.abilities: tuple[int, ...] = tuple(range(len(definition.abilities)))
         self.used: dict[int, int] = {}
         self.used_now: dict[int, int] = {}

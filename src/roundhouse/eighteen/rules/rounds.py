@@ -40,7 +40,7 @@ class AuctionRound(Round):
         """The player whose turn it would be gets priority."""
         player = self.order[self.at]
         assert isinstance(player, Player)
-        self.game.put(self.game.progress, "priority", player)
+        self.game.put(self.game.progress, "priority", self.game.own.priority_after_auction(self.game, player))
 
 
 class DraftRound(AuctionRound):
@@ -165,6 +165,10 @@ class OperatingRound(Round):
         self.begin_turn()
         self._begin_company()
         return True
+
+    def finish(self) -> None:
+        """All companies have operated."""
+        self.game.own.operating_round_ended(self.game)
 
     def reorder(self) -> None:
         """Prices moved: the companies that have not operated yet are put in order again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,6 @@ from roundhouse.eighteen.track.routes import (
     reach_of_distance,
 )
 from roundhouse.eighteen.track.routes import Run as TrainRun
-from roundhouse.eighteen.track.survey import network_of
 from roundhouse.table.errors import Refusal
 
 from .actions import RouteClaim, RunRoutes
@@ -79,7 +78,7 @@ class Runs:
         kept = self._networks.get(company.id)
         if kept is not None and kept[0] == board.stamp:
             return kept[1]
-        made = network_of(board, company.id)
+        made = self.game.own.network(self.game, company)
         self._networks[company.id] = (board.stamp, made)
         return made
 
@@ -111,12 +110,11 @@ class Runs:
         return max((self._best(company, fleet) for fleet in fleets.values()), key=lambda run: run.revenue)
 
     def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
-        found = best_routes(
-            self.network(company),
-            [self.train_reach(train) for train in trains],
-            self.rules(company),
-            budget=Budget(steps=SEARCH_STEPS),
-        )
+        reaches = [self.game.own.train_reach(self.game, company, train) for train in trains]
+        rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
+        found = best_routes(self.network(company), reaches, rules, budget=budget)
+        if self.game.own.why_not_run(self.game, company, found.runs) is not None:
+            found = self._best_alone(company, reaches, rules)
         claims = [
             {
                 "train": trains[run.route.train].id,
@@ -126,8 +124,20 @@ class Runs:
             }
             for run in found.runs
         ]
-        extra = self.game.own.extra_revenue(self.game, company, found.runs)
+        extra, _ = self.game.own.beside_routes(self.game, company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
+
+    def _best_alone(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
+        """The best run of one train alone that the title allows, where all together may not run."""
+        home = self.game.own.home_stops(self.game, company)
+        required = replace(rules, required=(*rules.required, home))
+        best = RouteSet((), 0, 0, 0)
+        for place, train in enumerate(reaches):
+            found = best_routes(self.network(company), [train], required, budget=Budget(steps=SEARCH_STEPS))
+            runs = tuple(replace(run, route=replace(run.route, train=place)) for run in found.runs)
+            if found.value > best.value and self.game.own.why_not_run(self.game, company, runs) is None:
+                best = RouteSet(runs, found.value, found.bound, found.steps)
+        return best
 
     # Reading
 
@@ -170,7 +180,8 @@ class Runs:
 
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
-        reaches = [self.train_reach(train) for train in trains]
+        own = self.game.own
+        reaches = [own.train_reach(self.game, company, train) for train in trains]
         appraisal = read_claims(self.network(company), reaches, action.routes, self.rules(company))
         if isinstance(appraisal, int):
             claim = action.routes[appraisal]
@@ -181,9 +192,11 @@ class Runs:
         if not appraisal.legal:
             raise Refusal("route/illegal", " ".join(str(fault) for fault in appraisal.faults))
         record = tuple((trains[run.route.train].id, run.connections, run.revenue) for run in appraisal.runs)
-        extra = self.game.own.extra_revenue(self.game, company, appraisal.runs)
-        subsidy = self.game.own.subsidy(self.game, company, appraisal.runs)
-        income = self.game.own.income(self.game, company, [run.revenue for run in appraisal.runs])
+        reason = own.why_not_run(self.game, company, appraisal.runs)
+        if reason is not None:
+            raise Refusal("route/together", reason)
+        extra, subsidy = own.beside_routes(self.game, company, appraisal.runs, action.routes)
+        income = own.income(self.game, company, [run.revenue for run in appraisal.runs])
         return Run(income + extra, subsidy, tuple(trains), record, appraisal.runs)
 
 

@@ -92,6 +92,12 @@ class ShareDesk:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
         if not any(share.president for share in shares):
             return True
+        corporation = shares[0].corporation
+        if self.game.settings.president_may_sell_to_pool and (
+            percent >= self.president_percent(corporation)
+            or any(not share.president for share in self.game.pool.shares(corporation))
+        ):
+            return True
         return self.successor(shares[0].corporation, seller, percent) is not None
 
     def bundles(self, holder: Holder, corporation: Corporation) -> list[tuple[tuple[Certificate, ...], int]]:
@@ -177,12 +183,17 @@ class ShareDesk:
         *,
         movement: str | None = None,
         change_president: bool = True,
+        price: int | None = None,
     ) -> int:
-        """The owner of ``shares`` sells ``percent`` to the pool; the price moves. Returns the money paid."""
+        """The owner of ``shares`` sells ``percent`` to the pool; the price moves. Returns the money paid.
+
+        Without ``price`` that is the market's.
+        """
         corporation, owner = shares[0].corporation, shares[0].owner
         assert isinstance(owner, Player | Corporation)
         was_president = corporation.player is owner
-        price = corporation.share_price * percent // corporation.share_percent
+        if price is None:
+            price = corporation.share_price * percent // corporation.share_percent
         self.game.pay(self.game.bank, owner, price)
         self.game.tell(owner.name, f"sells {percent}% of {corporation.id} for {self.game.money(price)}")
         self._hand_over(shares, self.game.pool, percent, change_president)
@@ -269,7 +280,12 @@ class ShareDesk:
         least = self.president_percent(corporation)
         around = [player for player in self.game.players_from(before) if not player.bankrupt]
         most = max((player.percent(corporation) for player in around), default=0)
+        certificate = self.president_share(corporation)
         if most < least:
+            if certificate in shares and certificate.owner is self.game.pool and before is not None:
+                self.game.journal.put(corporation, "player", None)
+                self.game.note(f"{corporation.name} has no president any more.")
+                self._give_change(corporation, shares, owner, percent)
             return
         if before is not None and before.percent(corporation) == most:
             return
@@ -278,7 +294,9 @@ class ShareDesk:
         self.game.tell(after.name, f"becomes the president of {corporation.id}")
         if before is not None:
             self.game.own.president_changed(self.game, corporation)
-        certificate = self.president_share(corporation)
+        if before is None and certificate.owner is self.game.pool:
+            self._swap(certificate, after, self.game.pool)
+            return
         if certificate.owner is after or before is None:
             return
         # Plain certificates come back for the president's: to the old president, or to the pool when the
@@ -286,9 +304,15 @@ class ShareDesk:
         sold = certificate in shares
         back = self.game.pool if sold and before.percent(corporation) < least else before
         self._swap(certificate, after, back)
+        self._give_change(corporation, shares, owner, percent)
+
+    def _give_change(
+        self, corporation: Corporation, shares: Sequence[Certificate], owner: Holder, percent: int
+    ) -> None:
+        """Who sold only a part of the president's certificate gets the rest back in plain ones."""
         over = sum(share.percent for share in shares) - percent
         while over > 0:
-            share = self.game.pool.shares(corporation)[0]
+            share = next(item for item in self.game.pool.shares(corporation) if not item.president)
             self.move(share, owner)
             over -= share.percent
 

@@ -23,16 +23,17 @@ _KINDS: dict[type[Stop], StopKind] = {
 }
 
 
-def network_of(board: Board, company: str, *, everywhere: bool = False) -> Network:
+def network_of(board: Board, company: str, *, everywhere: bool = False, past_full: bool = False) -> Network:
     """The network that the trains of ``company`` can run on, as the board is now.
 
     Only stops that track joins to a token of the company are in it; ``everywhere`` is for companies whose
-    trains need no token. Stops are named by their hex and the index of their node on the tile there.
+    trains need no token, ``past_full`` adds what lies behind cities full of others' tokens, for titles whose
+    trains may pass one. Stops are named by their hex and the index of their node on the tile there.
     """
     survey = survey_of(board)
     stops = [_stop(board, company, node) for node in survey.nodes]
     starts = [at for at, stop in enumerate(stops) if stop.own or everywhere]
-    return _part(survey, stops, _reached(stops, survey.chains, starts))
+    return _part(survey, stops, _reached(stops, survey.chains, starts, past_full))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,9 @@ def _stop(board: Board, company: str, node: Node) -> NetworkStop:
     )
 
 
-def _reached(stops: Sequence[NetworkStop], chains: Sequence[Chain], starts: Sequence[int]) -> set[int]:
+def _reached(
+    stops: Sequence[NetworkStop], chains: Sequence[Chain], starts: Sequence[int], past_full: bool
+) -> set[int]:
     """The stops that trains from ``starts`` can come to, and their chains' ends."""
     beyond: dict[int, set[int]] = {}
     for chain in chains:
@@ -100,7 +103,7 @@ def _reached(stops: Sequence[NetworkStop], chains: Sequence[Chain], starts: Sequ
         for to in beyond.get(open_ends.pop(), ()):
             if to not in reached:
                 reached.add(to)
-                if stops[to].passable:
+                if stops[to].passable or (past_full and stops[to].kind is StopKind.CITY):
                     open_ends.append(to)
     return reached
 

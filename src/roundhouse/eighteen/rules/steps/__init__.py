@@ -15,22 +15,28 @@ from .dividends import PayDividend
 from .draft import DraftOne, HiddenDraft, OpenDraft
 from .emergency import BuyTrainsIssuing
 from .exchange import ExchangePrivate
+from .free_trains import BuyTrainsFreely
+from .home_track import HomeTrack
 from .issue import IssueShares
 from .pending import ParPending
 from .running import RunTrains
 from .special import SpecialToken, SpecialTrack
 from .stock import StockTurn
+from .stock_privates import StockTurnPrivates
 from .tokens import HomeToken, PlaceTokens
 from .track import LayTrack
 from .track_and_token import TrackAndToken
 from .trains import BuyTrains
+from .turn_auction import TurnAuction
 
 STEPS: Mapping[str, type[Step]] = {
     "waterfall_auction": WaterfallAuction,
     "draft_one": DraftOne,
     "hidden_draft": HiddenDraft,
     "open_draft": OpenDraft,
+    "turn_auction": TurnAuction,
     "stock_turn": StockTurn,
+    "stock_turn_privates": StockTurnPrivates,
     "par_pending": ParPending,
     "bankruptcy": Bankruptcy,
     "assign": AssignMarkers,
@@ -40,6 +46,7 @@ STEPS: Mapping[str, type[Step]] = {
     "special_token": SpecialToken,
     "buy_private": BuyPrivate,
     "home_token": HomeToken,
+    "home_track": HomeTrack,
     "track": LayTrack,
     "token": PlaceTokens,
     "track_and_token": TrackAndToken,
@@ -49,5 +56,6 @@ STEPS: Mapping[str, type[Step]] = {
     "discount_train": BuyTrainAtDiscount,
     "buy_train": BuyTrains,
     "buy_train_issuing": BuyTrainsIssuing,
+    "buy_train_freely": BuyTrainsFreely,
 }
 """Every step that several titles share; a title's own rules may add more."""

@@ -56,10 +56,12 @@ class Bankruptcy(Step):
         return frozenset({Bankrupt})
 
     def choices(self) -> Iterator[Choice]:
-        """The declaration."""
+        """The declaration, in the name of either."""
         company = self.company()
         if company is not None:
             yield self.choice("bankrupt", company)
+            if company.player is not None:
+                yield self.choice("bankrupt", company.player)
 
     def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:  # noqa: ARG002
         """Everything that can be sold is sold; the player is out, and the game may be over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -12,16 +12,40 @@ from ..actions import Action, DiscardTrain
 from ..pieces import Corporation, Entity
 from ..turn import NOTHING, Step
 
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
 
 class DiscardTrains(Step):
-    """Every company over its train limit gives trains up, whoever's turn it is."""
+    """Every company over its train limit gives trains up, whoever's turn it is.
 
-    __slots__ = ()
+    With the setting ``at_turn_start`` each does so at the start of its own turn only.
+    """
+
+    __slots__ = ("due",)
+    state: ClassVar[tuple[str, ...]] = ("passed", "due")
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard"}
     deed = "discard a train"
 
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.due: Corporation | None = None
+        """The company that was over its limit when its turn began."""
+
+    def begin_turn(self) -> None:
+        """Is the company in turn over its limit?"""
+        super().begin_turn()
+        if self.settings.get("at_turn_start"):
+            company = self.game.round.entity
+            over = isinstance(company, Corporation) and self._is_over(company)
+            self.put("due", company if over else None)
+
     def crowded(self) -> Iterator[Corporation]:
         """The companies over their limit."""
+        if self.settings.get("at_turn_start"):
+            if self.due is not None and self._is_over(self.due):
+                yield self.due
+            return
         for company in self.game.companies():
             if self._is_over(company):
                 yield company
@@ -38,7 +62,7 @@ class DiscardTrains(Step):
         """Discard, for every company over its limit."""
         return (
             frozenset({DiscardTrain})
-            if isinstance(entity, Corporation) and self._is_over(entity)
+            if isinstance(entity, Corporation) and entity in self.crowded()
             else NOTHING
         )
 

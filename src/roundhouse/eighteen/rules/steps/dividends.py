@@ -34,7 +34,7 @@ class PayDividend(Step):
         company without a president."""
         if not company.is_major and "minors" in self.settings:
             return str(self.settings["minors"])
-        return "withhold" if company.player is None else None
+        return self.game.own.forced_dividend(self.game, company)
 
     def run_step(self) -> RunTrains:
         """The step that knows the revenue."""
@@ -109,6 +109,7 @@ class PayDividend(Step):
         if paid:
             self.pay_shares(company, paid)
         game.put(company, "runs", (*company.runs, withheld + paid))
+        game.put(company, "paid", paid)
         self.move_price(company, kind, withheld, paid)
         self.finish()
 
@@ -152,6 +153,8 @@ class PayDividend(Step):
 
     def company_percent(self, company: Corporation) -> int:
         """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental)."""
+        if not self.game.settings.pool_pays_company:
+            return 0
         if self.game.settings.capitalization == "incremental":
             return company.percent(company)
         return self.game.pool.percent(company)

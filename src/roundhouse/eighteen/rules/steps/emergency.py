@@ -134,7 +134,22 @@ class BuyTrainsIssuing(BuyTrains):
         if self.last_gain is not None and company.player is not None:
             raised = company.cash + (company.player.cash if self.sold else 0)
             least = raised - self.last_gain + 1
-        return [side for side in sides if side.price >= least]
+        needed = [side for side in sides if side.price >= least]
+        # Who cannot raise enough for any of these after all buys the cheaper side.
+        if needed and least and min(side.price for side in needed) > self._raisable(company):
+            return sides
+        return needed or sides
+
+    def _raisable(self, company: Corporation) -> int:
+        """The money of company and president, and what the president may still sell."""
+        president = company.player
+        if president is None:
+            return company.cash
+        gains: dict[Corporation, int] = {}
+        for shares, percent in self._sales(president):
+            value = self.game.own.sale_value(self.game, shares, percent)
+            gains[shares[0].corporation] = max(value, gains.get(shares[0].corporation, 0))
+        return company.cash + president.cash + sum(gains.values())
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
         """The president helps when nothing more can be issued."""

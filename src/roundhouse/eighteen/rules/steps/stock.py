@@ -278,6 +278,9 @@ class StockTurn(Step):
             return f"{player.name} sold shares of {corporation.id} in this round."
         if self.has_bought() and not self._may_buy_more(share):
             return "A turn buys one certificate."
+        reason = self.game.own.why_not_buy(self.game, player, share)
+        if reason is not None:
+            return reason
         cost = sum(self.price(item) for item in shares)
         if cost > player.cash:
             return f"{player.name} cannot pay {self.game.money(cost)}."

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def can_place(step: Step, company: Corporation) -> bool:
     """Has ``company`` a token, the money for it and a place?"""
     game = step.game
-    if not company.tokens or company.player is None:
+    if not company.tokens or company.player is None or not game.own.may_place_tokens(game, company):
         return False
     money = game.own.money_in_sight(game, company, step)
     return any(game.own.token_price(game, company, spot) <= money for spot in game.land.token_spots(company))

@@ -55,6 +55,10 @@ class LayTrack(Step):
         match allowance.lay:
             case bool(yes):
                 return yes
+            case "not_if_upgraded_or_city":
+                return not self.upgraded and not any(
+                    self.game.land.board.tile(hex_).cities for hex_ in self.hexes
+                )
             case _:
                 return not self.upgraded
 
@@ -132,7 +136,11 @@ class LayTrack(Step):
             return
         for hex_ in self.game.land.reached_hexes(company):
             bare = self.game.land.board.tile(hex_).color == "white"
-            if self.may_lay(allowance) if bare else self.may_upgrade(allowance):
+            if bare and self.may_lay(allowance):
+                yield hex_
+            if bare or not self.may_upgrade(allowance):
+                continue
+            if self.game.own.may_upgrade_hex(self.game, company, hex_):
                 yield hex_
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
@@ -143,11 +151,11 @@ class LayTrack(Step):
         for hex_ in self.open_hexes(company):
             for copy, rotations in self.game.land.legal_tiles(company, hex_):
                 upgrade = self.game.land.is_upgrade(copy)
-                if self._why_not(allowance, hex_, upgrade) is not None:
+                if self._why_not(company, allowance, hex_, copy) is not None:
                     continue
                 for rotation in rotations:
                     cost = self.game.land.cost(company, hex_, copy, rotation, self.cost(allowance, upgrade))
-                    if cost <= self.game.own.buying_power(self.game, company):
+                    if cost <= self.game.own.track_money(self.game, company):
                         yield self.choice(
                             "lay_tile",
                             company,
@@ -157,11 +165,16 @@ class LayTrack(Step):
                             rotation=rotation,
                         )
 
-    def _why_not(self, allowance: TileLay, hex_: str, upgrade: bool) -> str | None:
+    def _why_not(self, company: Corporation, allowance: TileLay, hex_: str, copy: str) -> str | None:
+        upgrade = self.game.land.is_upgrade(copy)
         if upgrade and not self.may_upgrade(allowance):
             return "This tile action cannot upgrade."
         if not upgrade and not self.may_lay(allowance):
             return "This tile action cannot lay a yellow tile."
+        if allowance.lay == "not_if_upgraded_or_city" and self.game.land.tile_of(copy).cities:
+            return "This tile action cannot lay a city."
+        if upgrade and not self.game.own.may_upgrade_hex(self.game, company, hex_):
+            return f"No train of {company.id} reaches {hex_}."
         if allowance.other_hex and hex_ in self.hexes:
             return "This tile action must be on another hex."
         return None
@@ -171,7 +184,7 @@ class LayTrack(Step):
         allowance = self.allowance(company)
         assert allowance is not None
         upgrade = self.game.land.is_upgrade(action.tile)
-        reason = self._why_not(allowance, action.hex, upgrade) or self.game.land.why_not_lay(
+        reason = self._why_not(company, allowance, action.hex, action.tile) or self.game.land.why_not_lay(
             company, action.hex, action.tile, action.rotation
         )
         if reason is not None:

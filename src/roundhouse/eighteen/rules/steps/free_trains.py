@@ -1,0 +1,80 @@
+"""Buying trains where presidents never help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+
+from ..actions import Action, BuyTrain, Pass
+from ..pieces import Corporation, Entity, Player, Train
+from ..turn import NOTHING
+from .trains import BuyTrains
+
+
+class BuyTrainsFreely(BuyTrains):
+    """A corporation without a train must buy one if it has more than the cheapest costs; nobody helps it.
+
+    One with trains leaves every other corporation its last train. Those without a president trade with the
+    bank only, and only for their first train; any player acts for them.
+    """
+
+    __slots__ = ()
+    deed: ClassVar[str] = "buy trains"
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The president; for a company that has none, any player."""
+        company = self.actor()
+        if isinstance(company, Corporation) and company.player is None:
+            return tuple(self.game.active_players())
+        return super().deciders()
+
+    def must_buy(self, company: Corporation) -> bool:
+        """Only with money to spare."""
+        cheapest = self.game.depot.cheapest()
+        return not company.trains and cheapest is not None and company.cash > cheapest
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy; pass unless the corporation must buy."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if entity.player is None and entity.trains:
+            return NOTHING
+        if not self.can_buy(entity):
+            return NOTHING
+        return frozenset({BuyTrain}) if self.must_buy(entity) else frozenset({BuyTrain, Pass})
+
+    def others(self, company: Corporation) -> list[Train]:
+        """The trains that other corporations can spare."""
+        if company.player is None:
+            return []
+        return [
+            train
+            for train in super().others(company)
+            if train.owner is not None
+            and train.owner.player is not None
+            and (not company.trains or len(train.owner.trains) > 1)
+        ]
+
+    def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
+        """Up to all that the corporation has."""
+        _ = train
+        step = self.game.settings.train_price_step
+        return self.game.settings.lowest_train_price, company.cash - company.cash % step
+
+    def why_not_help(self, *args: object) -> str:
+        """Presidents never help."""
+        _ = args
+        return "Nobody helps with a train."
+
+    def choices(self) -> Iterator[Choice]:
+        """Every purchase and the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.actions(company)
+        if BuyTrain in kinds:
+            yield from self._purchases(company)
+        if Pass in kinds:
+            yield self.choice("pass", company)

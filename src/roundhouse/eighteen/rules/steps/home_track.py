@@ -1,0 +1,101 @@
+"""The tile on the home of a corporation that has just floated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, LayTile, Pass
+from ..pieces import Corporation, Entity
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class HomeTrack(Step):
+    """A corporation lays a yellow tile on its home, if that is bare, as soon as it floats."""
+
+    __slots__ = ("pending",)
+    state: ClassVar[tuple[str, ...]] = ("passed", "pending")
+    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
+    deed = "lay the tile of its home"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.pending: tuple[Corporation, ...] = ()
+
+    def begin_turn(self) -> None:
+        """A pending tile survives the turn."""
+
+    def ask(self, company: Corporation) -> None:
+        """``company`` has to lay its home tile."""
+        if self.game.land.board.tile(company.definition.home[0]).color == "white":
+            self.put("pending", (*self.pending, company))
+
+    def actor(self) -> Entity | None:
+        """The first company that has to."""
+        return self.pending[0] if self.pending else None
+
+    def waits(self) -> bool:
+        """As long as somebody has to."""
+        return bool(self.pending)
+
+    def skip(self) -> None:
+        """Never passed: it may be needed again."""
+
+    def finish(self) -> None:
+        """Never passed: it may be needed again."""
+
+    def open_hexes(self, company: Corporation) -> Iterator[str]:
+        """Its home."""
+        yield company.definition.home[0]
+
+    def lays(self, company: Corporation) -> Iterator[tuple[str, int]]:
+        """Every tile and rotation, of those that the company can pay."""
+        land = self.game.land
+        hex_ = company.definition.home[0]
+        for copy, rotations in land.legal_tiles(company, hex_):
+            for rotation in rotations:
+                if land.cost(company, hex_, copy, rotation, 0) <= self.game.own.track_money(
+                    self.game, company
+                ):
+                    yield copy, rotation
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay it; pass only when there is no tile."""
+        if not self.pending or entity is not self.pending[0] or not isinstance(entity, Corporation):
+            return NOTHING
+        return frozenset({LayTile}) if next(self.lays(entity), None) else frozenset({Pass})
+
+    def choices(self) -> Iterator[Choice]:
+        """Every tile in every rotation."""
+        if not self.pending:
+            return
+        company = self.pending[0]
+        if Pass in self.actions(company):
+            yield self.choice("pass", company)
+        hex_ = company.definition.home[0]
+        for copy, rotation in self.lays(company):
+            cost = self.game.land.cost(company, hex_, copy, rotation, 0)
+            yield self.choice(
+                "lay_tile", company, facts={"cost": cost}, hex=hex_, tile=copy, rotation=rotation
+            )
+
+    def do_lay(self, action: LayTile, company: Corporation) -> None:
+        """Lay it."""
+        reason = self.game.land.why_not_lay(company, action.hex, action.tile, action.rotation)
+        if action.hex != company.definition.home[0]:
+            reason = f"The home of {company.id} is {company.definition.home[0]}."
+        if reason is not None:
+            raise Refusal("track/home", reason)
+        self.put("pending", self.pending[1:])
+        self.game.land.lay(company, action.hex, action.tile, action.rotation)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """There is no tile."""
+        super().do_pass(action, entity)
+        self.put("pending", self.pending[1:])

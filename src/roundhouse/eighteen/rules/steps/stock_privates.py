@@ -1,0 +1,130 @@
+"""A stock turn in which private companies are sold to the bank and bought from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, BuyCompany, Pass, SellCompany, SellShares
+from ..pieces import Entity, Player, Private
+from ..rounds import StockRound
+from ..turn import NOTHING
+from .stock import StockTurn
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class StockTurnPrivates(StockTurn):
+    """As usual; and from ``sales_from_turn`` on a private can be sold to the bank, for ``sale_fee`` less than
+    its value. A private of the bank costs its value and counts as the purchase of the turn; who sold it in
+    this round cannot buy it back.
+    """
+
+    __slots__ = ("returned",)
+    state: ClassVar[tuple[str, ...]] = (*StockTurn.state, "returned")
+    handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, SellCompany: "do_sell_private"}
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.returned: frozenset[tuple[Player, Private]] = frozenset()
+
+    def begin_round(self) -> None:
+        """Sales of the last round are forgotten."""
+        super().begin_round()
+        if self.returned:
+            self.put("returned", frozenset())
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """What the player in turn may do."""
+        kinds = super().actions(entity)
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return NOTHING
+        if kinds == {SellShares}:
+            return kinds
+        more = set(kinds)
+        if next(self.sellable(entity), None):
+            more |= {SellCompany, Pass}
+        if self.game.own.may_wait(self.game, entity, self):
+            more.add(Pass)
+        return frozenset(more)
+
+    def can_act(self, entity: Entity) -> bool:
+        """Can the player in turn do anything?"""
+        return bool(self.actions(entity))
+
+    def choices(self) -> Iterator[Choice]:
+        """The usual ones, and each private that can be sold."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        yield from super().choices()
+        if SellCompany in self.actions(player):
+            for private in self.sellable(player):
+                yield self.choice("sell_company", player, company=private.id, price=self.sale_price(private))
+
+    def sellable(self, player: Player) -> Iterator[Private]:
+        """The privates that ``player`` may sell to the bank."""
+        if self.has_bought() or self.game.progress.turn < self.settings.get("sales_from_turn", 1):
+            return
+        yield from player.privates
+
+    def sale_price(self, private: Private) -> int:
+        """What the bank pays."""
+        return max(0, private.value - int(self.settings.get("sale_fee", 0)))
+
+    def private_offers(self, player: Player) -> Iterator[Private]:
+        """The privates of the bank."""
+        if self.has_bought() or not player.cash:
+            return
+        if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
+            return
+        own = self.game.own
+        for private in self.game.privates.values():
+            if (player, private) in self.returned or private.value > player.cash:
+                continue
+            if own.is_with_bank(self.game, private):
+                yield private
+
+    def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
+        """The value, neither more nor less."""
+        _ = player
+        return private.value, private.value
+
+    def do_sell_private(self, action: SellCompany, player: Player) -> None:
+        """Sell a private to the bank."""
+        game = self.game
+        private = game.private(action.company)
+        if private not in self.sellable(player):
+            raise Refusal("stock/private", f"{private.name} cannot be sold now.")
+        if action.price != self.sale_price(private):
+            raise Refusal("stock/private-price", f"The bank pays {game.money(self.sale_price(private))}.")
+        game.pay(game.bank, player, action.price)
+        game.return_private(private)
+        game.tell(player.name, f"sells {private.name} for {game.money(action.price)}")
+        self.put("returned", self.returned | {(player, private)})
+        self._did(player, "sell")
+        game.own.after_sale(game)
+
+    def do_buy_private(self, action: BuyCompany, player: Player) -> None:
+        """Buy a private of the bank."""
+        game = self.game
+        private = game.private(action.company)
+        if private not in self.private_offers(player):
+            raise Refusal("stock/private", f"{private.name} cannot be bought now.")
+        if action.price != private.value:
+            raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
+        game.pay(player, game.bank, action.price)
+        game.give_private(private, player)
+        game.tell(player.name, f"buys {private.name} for {game.money(action.price)}")
+        self._did(player, "private")
+        game.own.private_bought(game, private, player, action.price)
+
+    def _did(self, player: Player, deed: str) -> None:
+        self.put("did", (*self.did, deed))
+        round_ = self.game.round
+        assert isinstance(round_, StockRound)
+        round_.acted(player)

@@ -1,0 +1,200 @@
+"""An auction for the turn: who wins it buys a private company or starts a corporation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Bid, Par, Pass
+from ..pieces import Corporation, Entity, Player, Private
+from ..rounds import AuctionRound
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+Item = Private | Corporation
+
+
+class TurnAuction(Step):
+    """Players bid for the turn, lowest bid first, until all but one have passed; the winner pays and chooses.
+
+    A private costs its value, a corporation its president's certificate. Who cannot pay that gets the
+    cheapest thing for all they have. ``offers`` are the bids of those still in, negative for those who have
+    not bid yet, in the order of their turns; it is empty while the winner chooses.
+    """
+
+    __slots__ = ("beginner", "left", "offers")
+    state: ClassVar[tuple[str, ...]] = ("passed", "left", "offers", "beginner")
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Par: "do_par", Pass: "do_pass"}
+    deed = "bid for the turn"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.left: tuple[Item, ...] = ()
+        self.offers: dict[Player, int] = {}
+        self.beginner: Player | None = None
+
+    def begin_round(self) -> None:
+        """Everything that the title puts up."""
+        super().begin_round()
+        self.put("left", tuple(self.game.own.auctioned(self.game)))
+        self._open()
+
+    def _round(self) -> AuctionRound:
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        return round_
+
+    def _open(self) -> None:
+        """A new auction: everybody is in, beginning with the player in turn."""
+        round_ = self._round()
+        order = round_.order[round_.at :] + round_.order[: round_.at]
+        for place, player in enumerate(order):
+            assert isinstance(player, Player)
+            self.game.journal.put_item(self.offers, player, place - len(order))
+        first = order[0]
+        assert isinstance(first, Player)
+        self.put("beginner", first)
+
+    # What may be done
+
+    def actor(self) -> Entity | None:
+        """The lowest bidder, or the winner."""
+        if not self.left:
+            return None
+        if self.offers:
+            return min(self.offers, key=lambda player: self.offers[player])
+        return self.game.round.entity
+
+    def cost(self, item: Item) -> int:
+        """The lowest price of a thing."""
+        if isinstance(item, Private):
+            return item.value
+        return 2 * min(cell.price for cell in self.game.own.par_cells(self.game, item))
+
+    def cheapest(self) -> Item:
+        """The cheapest thing: there is always money enough for it."""
+        return min(self.left, key=self.cost)
+
+    def lowest(self) -> int:
+        """The lowest bid."""
+        return max(0, *self.offers.values()) + self.game.settings.privates_bid_step
+
+    def highest(self, player: Player) -> int:
+        """The highest bid: what is left of the money if the cheapest thing is bought."""
+        return player.cash - self.cost(self.cheapest())
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid or pass; the winner buys or starts something."""
+        if entity is not self.actor() or not isinstance(entity, Player):
+            return NOTHING
+        if not self.offers:
+            return frozenset({Bid, Par})
+        return frozenset({Bid, Pass}) if self.lowest() <= self.highest(entity) else frozenset({Pass})
+
+    def choices(self) -> Iterator[Choice]:
+        """Every bid and the pass; or every purchase and par price."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        if self.offers:
+            low, high = self.lowest(), self.highest(player)
+            if low <= high:
+                yield self.choice("bid", player, {"price": Span(low, high)}, company=None)
+            yield self.choice("pass", player)
+            return
+        for item in self.left:
+            if isinstance(item, Private) and self._may_buy(player, item):
+                facts = {"buys": item.name, "cost": min(item.value, player.cash)}
+                yield self.choice("bid", player, facts=facts, company=item.id, price=item.value)
+            elif isinstance(item, Corporation):
+                for cell in self.cells(player, item):
+                    facts = {"price": cell.price, "cost": min(2 * cell.price, player.cash)}
+                    yield self.choice("par", player, facts=facts, corporation=item.id, cell=cell.at)
+
+    def _may_buy(self, player: Player, private: Private) -> bool:
+        return private is self.cheapest() or private.value <= player.cash
+
+    def cells(self, player: Player, corporation: Corporation) -> list[Cell]:
+        """The par prices that ``player`` can pay, or the lowest if nothing else is left to buy."""
+        cells = self.game.own.par_cells(self.game, corporation)
+        found = [cell for cell in cells if 2 * cell.price <= player.cash]
+        if not found and isinstance(self.cheapest(), Corporation):
+            return [min(cells, key=lambda cell: cell.price)]
+        return found
+
+    # What happens
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Bid for the turn; or buy a private company."""
+        if not self.offers:
+            self._buy(action, player)
+            return
+        if action.company is not None:
+            raise Refusal("auction/turn", "Win the turn first.")
+        if not self.lowest() <= action.price <= self.highest(player):
+            raise Refusal(
+                "auction/price",
+                f"{player.name} can bid {self.game.money(self.lowest())} to "
+                f"{self.game.money(self.highest(player))}.",
+            )
+        self.game.journal.put_item(self.offers, player, action.price)
+        self.game.tell(player.name, f"bids {self.game.money(action.price)}")
+        self._resolve()
+
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+        """Leave this auction."""
+        self.game.tell(player.name, "passes")
+        self.game.journal.drop_item(self.offers, player)
+        self._resolve()
+
+    def _resolve(self) -> None:
+        """The last one in wins; if nobody bids, the beginner has the turn for nothing."""
+        game = self.game
+        if len(self.offers) > 1 or any(bid < 0 for bid in self.offers.values()):
+            return
+        winner, price = next(iter(self.offers.items()), (self.beginner, 0))
+        assert winner is not None
+        game.pay(winner, game.bank, price)
+        game.tell(winner.name, f"wins the turn for {game.money(price)}")
+        game.journal.drop_item(self.offers, winner)
+        round_ = self._round()
+        round_.put("at", round_.order.index(winner))
+
+    def _buy(self, action: Bid, player: Player) -> None:
+        game = self.game
+        private = game.private(action.company or "")
+        if private not in self.left or not self._may_buy(player, private):
+            raise Refusal("auction/not-offered", f"{player.name} cannot buy {private.name}.")
+        if action.price != private.value:
+            raise Refusal("auction/price", f"{private.name} costs {game.money(private.value)}.")
+        price = min(private.value, player.cash)
+        game.pay(player, game.bank, price)
+        game.give_private(private, player)
+        game.tell(player.name, f"buys {private.name} for {game.money(price)}")
+        game.abilities.private_bought(private, player, price)
+        self._taken(private)
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Start a corporation."""
+        game = self.game
+        corporation = game.company(action.corporation)
+        cell = game.market.cell(action.cell)
+        if corporation not in self.left or cell is None or cell not in self.cells(player, corporation):
+            raise Refusal("auction/par", f"{player.name} cannot start {corporation.id} there.")
+        game.market.set_par(corporation, cell)
+        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        share = game.shares.president_share(corporation)
+        game.shares.buy(player, (share,), min(2 * cell.price, player.cash))
+        self._taken(corporation)
+
+    def _taken(self, item: Item) -> None:
+        self.put("left", tuple(other for other in self.left if other is not item))
+        self._round().next_player()
+        if self.left:
+            self._open()

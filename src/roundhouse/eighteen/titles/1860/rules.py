@@ -1,0 +1,455 @@
+"""1860: layers of corporations, bankrupt and insolvent ones, the Southern Railway and nationalization."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.rules.actions import RouteClaim
+from roundhouse.eighteen.rules.distance import Distances
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.steps.home_track import HomeTrack
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey, StopKind
+from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes.rules import revenue_of
+from roundhouse.eighteen.track.survey import network_of
+from roundhouse.eighteen.track.tile import Tile
+
+NO_PRICE_DROP = "prices do not drop"
+SOUTHERN = "southern"
+AFTER_SOUTHERN = "after southern"
+NATIONALIZATION = "nationalization"
+BROKEN = "bank broken"
+FERRY = "FFC"
+
+
+def leased_stop(stop: NetworkStop, train: TrainReach) -> int:
+    """Every stop of a leased train pays the same."""
+    _ = stop, train
+    return 20
+
+
+def leased_stop_but_halts(stop: NetworkStop, train: TrainReach) -> int:
+    """As above once halts do not count any more."""
+    return 0 if stop.kind is StopKind.HALT else leased_stop(stop, train)
+
+
+class RouteCheck:
+    """Routes do not end at halts; one train passes one full city; towns that are not skipped must fit."""
+
+    name = "1860"
+    claims = 1
+
+    def __init__(self, full: frozenset[StopKey], every_town: bool) -> None:
+        self._full = full
+        self._every_town = every_town
+
+    def bound(self, train: TrainReach) -> int:
+        """It adds nothing."""
+        _ = train
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """Nothing, the one passage through a full city, or no route at all."""
+        stops = run.stops
+        if StopKind.HALT in {stops[0].kind, stops[-1].kind}:
+            return ()
+        if self._every_town:
+            counted = sum(1 for stop in stops if stop.kind is not StopKind.HALT)
+            if counted > sum(row.pay or 0 for row in run.train.allowances):
+                return ()
+        passed = sum(1 for stop in stops[1:-1] if stop.key in self._full)
+        if passed > 1:
+            return ()
+        return (Offer(0, frozenset({0}) if passed else frozenset()),)
+
+
+class Rules(OwnRules):
+    """What only 1860 has."""
+
+    # What corporations are
+
+    def is_(self, game: EighteenGame, what: str, corporation: Corporation) -> bool:
+        """Is a corporation bankrupt, insolvent or nationalized?"""
+        return game.marked(f"{what} {corporation.id}")
+
+    def set_(self, game: EighteenGame, what: str, corporation: Corporation, yes: bool) -> None:
+        """Make it so, or not."""
+        if yes is not self.is_(game, what, corporation):
+            game.note(f"{corporation.name} is {'now' if yes else 'no longer'} {what}.")
+            (game.mark if yes else game.unmark)(f"{what} {corporation.id}")
+
+    def layer(self, game: EighteenGame, corporation: Corporation) -> int:
+        """The layer a corporation belongs to."""
+        return int(game.title.own["layers"][corporation.id])
+
+    def open_layer(self, game: EighteenGame) -> int:
+        """The highest layer that may be started: one above those that have operated or are sold out."""
+        begun = [
+            self.layer(game, corporation)
+            for corporation in game.corporations.values()
+            if corporation.operated or not corporation.percent(corporation)
+        ]
+        return min(max(begun, default=0) + 1, 4)
+
+    # The opening
+
+    def auctioned(self, game: EighteenGame) -> Sequence[Private | Corporation]:
+        """All privates but the ferry, and the corporations of the first layer."""
+        privates = sorted(game.privates.values(), key=lambda private: private.value)
+        first = [item for item in game.corporations.values() if self.layer(game, item) == 1]
+        return [*(private for private in privates if private.id != FERRY), *first]
+
+    def priority_after_auction(self, game: EighteenGame, player: Player) -> Player:
+        """Who has most money; on a tie who has privates, of the lowest total value."""
+        players = game.players
+        most = max(item.cash for item in players)
+        if sum(1 for item in players if item.cash == most) == 1:
+            return next(item for item in players if item.cash == most)
+        owners = [item for item in players if item.privates]
+        return min(owners, key=lambda item: sum(private.value for private in item.privates))
+
+    # Shares
+
+    def par_cells(self, game: EighteenGame, corporation: Corporation) -> list[Cell]:
+        """By layer; after a bankruptcy more and lower ones."""
+        bankrupt = self.is_(game, "bankrupt", corporation)
+        table = game.title.own["repar" if bankrupt else "par"]
+        low, high = table[str(self.layer(game, corporation))]
+        zones = ("par", "repar") if bankrupt else ("par",)
+        return [cell for cell in game.market.par_cells(zones) if low <= cell.price <= high]
+
+    def may_par(self, game: EighteenGame, corporation: Corporation, player: Player) -> bool:
+        """Layer by layer."""
+        return self.layer(game, corporation) <= self.open_layer(game)
+
+    def why_not_buy(self, game: EighteenGame, player: Player, share: Certificate) -> str | None:
+        """A share of four corporations is kept for the private that can be exchanged for it."""
+        for private, name in game.title.own["reserved"].items():
+            if share.id == name and not game.privates[private].closed and share.owner is share.corporation:
+                return f"{share.id} is kept for {game.privates[private].name}."
+        return super().why_not_buy(game, player, share)
+
+    def certificate_limit(self, game: EighteenGame, player: Player | None) -> int:
+        """None once the 8+4 is sold."""
+        return 999 if game.marked(NO_PRICE_DROP) else super().certificate_limit(game, player)
+
+    def has_full_value(self, game: EighteenGame, corporation: Corporation) -> bool:
+        """Without a train shares are worth half."""
+        if corporation.trains:
+            return True
+        return "non_operated_full_value" in game.options and not corporation.runs
+
+    def sale_value(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> int:
+        """What selling ``percent`` brings now."""
+        corporation = shares[0].corporation
+        price = corporation.share_price
+        if not self.has_full_value(game, corporation):
+            price //= 2
+        return price * percent // corporation.share_percent
+
+    def sell(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> None:
+        """The price falls by a cell for each share, in some zones for all but one."""
+        corporation = shares[0].corporation
+        cell = corporation.cell
+        assert cell is not None
+        game.shares.sell(shares, percent, movement="none", price=self.sale_value(game, shares, percent))
+        times = percent // corporation.share_percent - ("ignore_one_sale" in cell.zones)
+        if corporation.operated and not game.marked(NO_PRICE_DROP):
+            game.shares.move_price(corporation, (game.market.below,) * times)
+        self.after_sale(game)
+
+    def after_sale(self, game: EighteenGame) -> None:
+        """The bank may break."""
+        cash = sum(player.cash for player in game.players)
+        if cash > game.title.own["money_to_break"] and not game.marked(NATIONALIZATION):
+            game.mark(BROKEN)
+
+    def worth(self, game: EighteenGame, player: Player) -> int:
+        """Certificates of corporations without trains count half."""
+        shares = sum(
+            share.price if self.has_full_value(game, corporation) else share.price // 2
+            for corporation, held in player.held.items()
+            for share in held
+        )
+        return player.cash + shares + sum(private.value for private in player.privates)
+
+    def after_float(self, game: EighteenGame, company: Corporation) -> None:
+        """It goes behind the others at its price, is not bankrupt any more, and lays the tile of its home."""
+        cell = company.cell
+        assert cell is not None
+        self.set_(game, "bankrupt", company, False)
+        game.market.take_off(company)
+        game.market.move(company, cell)
+        if not game.marked(AFTER_SOUTHERN):
+            for step in game.round.steps:
+                if isinstance(step, HomeTrack):
+                    step.ask(company)
+
+    def at_closing_price(self, game: EighteenGame, corporation: Corporation) -> None:
+        """Bankrupt: all shares go back; tokens, trains and money stay. A stock round begins anew."""
+        self.set_(game, "bankrupt", corporation, True)
+        for holder in (*game.players, game.pool):
+            for share in holder.shares(corporation):
+                game.shares.move(share, corporation)
+        held = tuple(
+            sorted(corporation.shares(corporation), key=lambda share: int(share.id.rpartition("_")[2]))
+        )
+        game.journal.put_item(corporation.held, corporation, held)
+        game.market.take_off(corporation)
+        for field, value in (("par", None), ("floated", False), ("player", None)):
+            game.put(corporation, field, value)
+        first = min(
+            game.players_from(game.progress.priority),
+            key=lambda player: sum(share.percent for shares in player.held.values() for share in shares),
+        )
+        game.put(game.progress, "priority", first)
+        if isinstance(game.round, StockRound):
+            game.note("The stock round begins anew.")
+            game.begin_round("stock", 1)
+
+    # Private companies
+
+    def is_with_bank(self, game: EighteenGame, private: Private) -> bool:
+        """The ferry once a 6+3 is sold, the others when players have sold them."""
+        if private.owner is not None or private.closed or game.round.kind == "initial":
+            return False
+        return private.id != FERRY or "6+3" in game.depot.sold
+
+    def private_bought(self, game: EighteenGame, private: Private, player: Player, price: int) -> None:
+        """The ferry closes all other privates."""
+        if private.id == FERRY:
+            for other in game.privates.values():
+                if other is not private:
+                    game.close_private(other)
+
+    def may_wait(self, game: EighteenGame, player: Player, step: Step) -> bool:
+        """Who started a corporation may exchange a private for its share before somebody buys the ferry."""
+        if not isinstance(step, StockTurn) or "par" not in step.did or "6+3" not in game.depot.sold:
+            return False
+        return any(
+            corporation in ability.corporations
+            for private in player.privates
+            for _, ability in game.abilities.of(private, "exchange")
+            for _, deed, item in step.history.get(player, ())
+            if deed == "par"
+            for corporation in (item.id,)
+        )
+
+    # Rounds
+
+    def operating_order(self, game: EighteenGame) -> list[Corporation]:
+        """Nationalized corporations do not operate."""
+        return [item for item in game.floated() if not self.is_(game, "nationalized", item)]
+
+    def next_round(self, game: EighteenGame, done: Round) -> None:
+        """Once all corporations with a president have trains after the Southern has formed, operating rounds
+        follow each other until all are nationalized."""
+        progress = game.progress
+        forming = done.kind != "initial" and game.marked(SOUTHERN) and not game.marked(NATIONALIZATION)
+        if forming and self._all_have_trains(game):
+            game.mark(NATIONALIZATION)
+            game.note("Nationalization begins.")
+        if done.kind == "operating" and game.marked(NATIONALIZATION):
+            game.begin_round("operating", done.number + 1)
+            return
+        stock_follows = done.kind == "operating" and done.number >= progress.rounds_in_set
+        if stock_follows and game.marked(SOUTHERN) and not game.marked(AFTER_SOUTHERN):
+            game.mark(AFTER_SOUTHERN)
+            game.note("No track is laid and no token placed any more, and halts do not count.")
+        super().next_round(game, done)
+
+    def _all_have_trains(self, game: EighteenGame) -> bool:
+        if game.marked(NATIONALIZATION):
+            return True
+        return all(
+            item.trains for item in game.corporations.values() if item.parred and item.player is not None
+        )
+
+    def operating_round_ended(self, game: EighteenGame) -> None:
+        """The corporations that earned least are nationalized."""
+        if not game.marked(NATIONALIZATION):
+            return
+        left = self.operating_order(game)
+        earned = {item: item.paid for item in left}
+        if len(left) < 3:
+            gone = left
+        else:
+            least, *more = sorted(set(earned.values()))
+            gone = [item for item in left if earned[item] == least]
+            if len(gone) == 1 and more:
+                gone += [item for item in left if earned[item] == more[0]]
+        for item in gone:
+            self.set_(game, "nationalized", item, True)
+
+    def end_reasons(self, game: EighteenGame) -> Iterator[str]:  # type: ignore[override]
+        """The broken bank; all nationalized."""
+        if game.marked(BROKEN):
+            yield "bank"
+        floated = game.floated()
+        if game.marked(NATIONALIZATION) and all(self.is_(game, "nationalized", item) for item in floated):
+            yield "nationalization"
+
+    def fire(self, game: EighteenGame, event: str) -> None:
+        """The ferry is for sale; certificates are not limited; the Southern Railway forms."""
+        match event:
+            case "fishbourne_to_bank":
+                game.note(f"{game.privates[FERRY].name} is for sale.")
+            case "relax_cert_limit":
+                game.mark(NO_PRICE_DROP)
+                game.note("Sales do not move prices any more, and certificates are not limited.")
+            case "southern_forms":
+                game.mark(SOUTHERN)
+                game.note("The Southern Railway forms.")
+            case _:
+                super().fire(game, event)
+
+    # A corporation's turn
+
+    def forced_dividend(self, game: EighteenGame, company: Corporation) -> str | None:
+        """Insolvent corporations keep everything; under nationalization everything is paid."""
+        if company.player is None or self.is_(game, "insolvent", company):
+            return "withhold"
+        return "payout" if game.marked(NATIONALIZATION) else None
+
+    def after_dividend(self, game: EighteenGame, company: Corporation) -> None:
+        """The bank may break."""
+        super().after_dividend(game, company)
+        self.after_sale(game)
+
+    def after_operating(self, game: EighteenGame, company: Corporation) -> None:
+        """Without a train but with a route: insolvent; with a train not any more."""
+        if company.trains:
+            self.set_(game, "insolvent", company, False)
+        elif company.floated and game.runs.has_route(company):
+            self.set_(game, "insolvent", company, True)
+
+    def runnable_trains(self, game: EighteenGame, company: Corporation) -> list[Train]:
+        """An insolvent corporation leases the cheapest train of the bank."""
+        if not self.is_(game, "insolvent", company):
+            return super().runnable_trains(game, company)
+        depot = game.depot
+        train = min(depot.for_sale(), key=depot.lowest_price, default=None)
+        return [train] if train is not None else []
+
+    # Routes
+
+    def network(self, game: EighteenGame, company: Corporation) -> Network:
+        """Trains see what lies behind full cities."""
+        return network_of(game.land.board, company.id, past_full=True)
+
+    def train_reach(self, game: EighteenGame, company: Corporation, train: Train) -> TrainReach:
+        """Leased trains, and all under nationalization, have no allowance of their own for towns."""
+        reach = super().train_reach(game, company, train)
+        leased = train.owner is None and "original_insolvency" not in game.options
+        if leased or game.marked(NATIONALIZATION):
+            cities, towns = reach.allowances
+            return replace(reach, allowances=(cities, replace(towns, pay=0)))
+        return reach
+
+    def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
+        """A hex is entered once; one train may pass one city that is full; a leased train earns by stops."""
+        network = game.runs.network(company)
+        full = {stop.key: True for stop in network.stops if stop.kind is StopKind.CITY and not stop.passable}
+        rules = replace(
+            super().route_rules(game, company),
+            one_visit_per_hex="re_enter_hexes" not in game.options,
+            passable=full,
+            hooks=(RouteCheck(frozenset(full), self._skips_no_towns(game)),),
+        )
+        if not self._leases(game, company) or self._as_of_old(game):
+            return rules
+        stop_value = leased_stop_but_halts if game.marked(AFTER_SOUTHERN) else leased_stop
+        return replace(rules, stop_value=stop_value, bonuses=(Bonus("lease", 40),))
+
+    def _leases(self, game: EighteenGame, company: Corporation) -> bool:
+        return self.is_(game, "insolvent", company)
+
+    def _as_of_old(self, game: EighteenGame) -> bool:
+        return bool({"original_insolvency", "original_game"} & game.options)
+
+    def _skips_no_towns(self, game: EighteenGame) -> bool:
+        return bool({"no_skip_towns", "original_game"} & game.options)
+
+    def why_not_run(self, game: EighteenGame, company: Corporation, runs: Sequence[Run]) -> str | None:
+        """One route has the home token, and all are joined by stops that they share."""
+        if not runs:
+            return None
+        stops = [set(run.route.stops) for run in runs]
+        network = runs[0].network
+        home = {network.index[key] for key in self.home_stops(game, company)}
+        if home and not any(home & item for item in stops):
+            return f"One route has to visit the home of {company.id}."
+        joined = stops.pop()
+        while stops:
+            touching = next((item for item in stops if item & joined), None)
+            if touching is None:
+                return "The routes have to meet each other."
+            stops.remove(touching)
+            joined |= touching
+        return None
+
+    def beside_routes(
+        self, game: EighteenGame, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
+    ) -> tuple[int, int]:
+        """Halts pay a subsidy; a player may count them in place of towns."""
+        extra = subsidy = 0
+        leased = self._leases(game, company) and not self._as_of_old(game)
+        for at, run in enumerate(runs):
+            wish = claims[at].halts if at < len(claims) else None
+            lost, halts = (0, 0) if leased else self._halts(game, run, wish)
+            extra -= lost
+            subsidy += halts * int(game.title.own["halt_subsidy"])
+        revenue = sum(run.revenue for run in runs)
+        if leased and runs and "simplified_insolvency" in game.options:
+            extra = 40 + 20 * (runs[0].train.allowances[0].pay or 0) - revenue
+        elif self._leases(game, company) and not leased:
+            extra -= revenue + extra - (revenue + extra) // 2
+        return extra, subsidy
+
+    def _halts(self, game: EighteenGame, run: Run, wish: int | None) -> tuple[int, int]:
+        """The revenue of the towns that give way to halts, and the halts that count."""
+        if game.marked(AFTER_SOUTHERN):
+            return 0, 0
+        kinds = [stop.kind for stop in run.stops]
+        halts = kinds.count(StopKind.HALT)
+        cities = kinds.count(StopKind.CITY) + kinds.count(StopKind.OFFBOARD)
+        room = sum(row.pay or 0 for row in run.train.allowances) - cities
+        colors = game.phase.tiles
+        towns = sorted(
+            (revenue_of(stop.revenue, colors) for stop in run.stops if stop.kind is StopKind.TOWN),
+            reverse=True,
+        )
+        counted = towns[: max(room, 0)]
+        if wish is None or self._skips_no_towns(game) or game.marked(NATIONALIZATION):
+            return 0, min(halts, max(0, room - len(counted)))
+        taken = min(halts, wish, max(room, 0))
+        return sum(counted) - sum(towns[: room - taken]), taken
+
+    def track_money(self, game: EighteenGame, company: Corporation) -> int:
+        """Insolvent corporations lay only what is free."""
+        return 0 if self.is_(game, "insolvent", company) else company.cash
+
+    def tile_lays(self, game: EighteenGame, company: Corporation) -> Sequence[TileLay]:
+        """No track after the stock round that follows the Southern."""
+        return () if game.marked(AFTER_SOUTHERN) else super().tile_lays(game, company)
+
+    def may_place_tokens(self, game: EighteenGame, company: Corporation) -> bool:
+        """Nor tokens; and none by insolvent corporations."""
+        return not game.marked(AFTER_SOUTHERN) and not self.is_(game, "insolvent", company)
+
+    def may_upgrade_hex(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
+        """Only where one of its trains comes to."""
+        most = max((train.face.allowances[0].pay or 0 for train in company.trains), default=0)
+        return most > 0 and Distances(game, company).reaches(hex_, most)
+
+    def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
+        """Some tiles lie in one way only."""
+        return tile.name not in game.title.own["fixed_tiles"].split() or tile.rotation == 0
