@@ -19,6 +19,7 @@ COMMANDS = {
     "draw": "roundhouse.cli.draw:app",
     "lint": "roundhouse.cli.lint:lint",
     "convert": "roundhouse.cli.convert:convert",
+    "diff": "roundhouse.cli.diff:diff",
     "simulate": "roundhouse.cli.simulate:simulate",
     "world": "roundhouse.cli.world:world",
 }

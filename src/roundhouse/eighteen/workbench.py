@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from roundhouse.eighteen.formats.compare import differences
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.title_toml import build_title
-from roundhouse.eighteen.formats.workshop import FORMATS, check_file, convert_file, load_file
+from roundhouse.eighteen.formats.workshop import FORMATS, check_file, convert_file, load_file, read_file
 from roundhouse.eighteen.model.title import Title
-from roundhouse.table.definitions import Checked, Converted, Loaded
+from roundhouse.table.definitions import Checked, Converted, Difference, Loaded
 from roundhouse.table.protocol import Option, TitleCard
 
 
@@ -38,6 +39,10 @@ class Workbench:
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
         return convert_file(path, format_, options)
+
+    def differences(self, first: Path, second: Path, options: Mapping[str, str]) -> Sequence[Difference]:
+        """What two definitions say differently."""
+        return differences(read_file(first, options).data, read_file(second, options).data)
 
     def card(self, definition: Title) -> TitleCard:
         """What the lobby shows of a title."""

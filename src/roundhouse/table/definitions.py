@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -77,6 +77,22 @@ class Loader(Protocol):
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played. Raises Malformed saying precisely what is missing."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A fact that two definitions tell differently: its path, and what each says."""
+
+    path: str
+    first: str
+    second: str
+
+
+@runtime_checkable
+class Comparer(Protocol):
+    """A family that compares definitions of its games."""
+
+    def differences(self, first: Path, second: Path, options: Mapping[str, str]) -> Sequence[Difference]:
+        """What two definitions say differently. Raises Malformed."""
 
 
 @runtime_checkable

@@ -1,0 +1,101 @@
+"""What two definitions of a game say differently, whatever formats they are in.
+
+Both are reduced to facts: a path and a value in one way of writing. What only one format can say (a colour, a
+description) is no fact; what one file says and the other leaves out is a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.model.market import read_cell
+from roundhouse.table.definitions import Difference
+
+from .lint.board import hex_codes
+from .lint.trains import FATES, triggers
+
+NOTHING = "–"
+
+
+def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[Difference]:
+    """Every fact that is not the same in both, in the order of the title."""
+    one, other = dict(facts(first)), dict(facts(second))
+    paths = [*one, *(path for path in other if path not in one)]
+    return [
+        Difference(path, one.get(path, NOTHING), other.get(path, NOTHING))
+        for path in paths
+        if one.get(path, NOTHING) != other.get(path, NOTHING)
+    ]
+
+
+def facts(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The facts of a title: path and value."""
+    if "bank" in data:
+        yield "bank", str(data["bank"])
+    for key in ("starting_cash", "certificate_limit"):
+        for count, value in sorted((str(count), value) for count, value in data.get(key, {}).items()):
+            yield f"{key}.{count}", str(value)
+    for row in data.get("trains", ()):
+        yield from _train(row)
+    for row in data.get("phases", ()):
+        yield from _phase(row)
+    for key in ("corporations", "minors"):
+        for row in data.get(key, ()):
+            yield from _company(f"{key}.{row['id']}", row)
+    for row in data.get("privates", ()):
+        yield f"privates.{row['value']}", f"pays {row.get('revenue', 0)}"
+    for name, value in data.get("tiles", {}).items():
+        count = value.get("count", 1) if isinstance(value, Mapping) else value
+        yield f"tiles.{name}", str(count)
+    for name, color, code in sorted(hex_codes(data)):
+        yield f"map.{name}", _hex(color, code)
+    for at, line in enumerate(data.get("market", {}).get("rows", ())):
+        yield f"market.{at + 1}", " ".join(_price(word) for word in str(line).split()).rstrip(" -")
+
+
+def _train(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    path = f"trains.{row['name']}"
+    yield f"{path}.price", str(row.get("price", 0))
+    yield f"{path}.quantity", str(row.get("quantity", 1))
+    for fate in FATES:
+        found = sorted(f"{train} {index or 1}" for _, train, index in triggers(row.get(fate)))
+        if found:
+            yield f"{path}.{fate}", ", ".join(found)
+    if row.get("available_on"):
+        yield f"{path}.available_on", str(row["available_on"])
+    for old, off in row.get("discount", {}).items():
+        yield f"{path}.discount.{old}", str(off)
+
+
+def _phase(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    path = f"phases.{row['name']}"
+    limit = row.get("train_limit", {})
+    usual = limit.get("major", limit.get("any")) if isinstance(limit, Mapping) else limit
+    yield f"{path}.train_limit", str(usual)
+    yield f"{path}.tiles", " ".join(row.get("tiles", ()))
+    yield f"{path}.rounds", str(row.get("rounds", 1))
+    yield f"{path}.privates_may_be_bought", "yes" if "can_buy_companies" in row.get("status", ()) else "no"
+
+
+def _company(path: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield f"{path}.tokens", " ".join(str(price) for price in row.get("tokens", [0]))
+    home = row.get("home", "")
+    yield f"{path}.home", home if isinstance(home, str) else " ".join(home)
+    yield f"{path}.float", str(row.get("float_percent", 60))
+
+
+def _hex(color: str, code: str) -> str:
+    """What a hex is: its colour, its stops and what building costs, not how its track lies."""
+    stops = [
+        part.split(",")[0] for part in code.split(";") if part.split("=")[0] in {"city", "town", "offboard"}
+    ]
+    cost = [part.split(",")[0] for part in code.split(";") if part.startswith("upgrade=cost")]
+    return " ".join([color, *sorted(stops), *cost])
+
+
+def _price(word: str) -> str:
+    cell = read_cell("" if word == "-" else word, 0, 0)
+    if cell is None:
+        return "-"
+    return f"{cell.price}{'p' if 'par' in cell.zones else ''}"
