@@ -9,8 +9,10 @@ from roundhouse.eighteen.titles import FOLDER
 
 from .data import MAKER, RAILS, needs_maker, needs_rails
 
-DIESEL = dict.fromkeys(("map.F1", "map.J1", "map.L7"), "diesels are paid more at the edge of the map; only our title says so")
-EXCHANGE = dict.fromkeys(("trains.D.discount.2", "trains.D.discount.3"), "Rails takes any older train in exchange; the rules name 4, 5 and 6")
+# Diesels are paid more at the edge of the map, which only our title says.
+DIESEL = ("map.F1", "map.J1", "map.L7")
+# Rails takes any older train in exchange; the rules name 4, 5 and 6.
+EXCHANGE = ("trains.D.discount.2", "trains.D.discount.3")
 CHESAPEAKE = {
     "bank": "the bank of 8000 of our edition",
     "trains.3.quantity": "one card more",
