@@ -28,7 +28,7 @@ class Bots:
         self._play = play
         self._crew = crew
         self._busy: dict[str, asyncio.Task[None]] = {}
-        play.after_move = self.consider
+        play.after_move.append(lambda live, _turn: self.consider(live))
 
     def names(self, family: str) -> list[str]:
         """The bots that a family has, weakest first."""

@@ -16,11 +16,13 @@ from .listen import Listener
 from .live import LiveTables
 from .lobby import Lobby
 from .metrics import Metrics
+from .notices import Notices
 from .play import Play
 from .registry import Families
 from .settings import Settings
 from .store import migrate
 from .store.consents import ConsentStore
+from .store.contacts import ContactStore
 from .store.database import Database
 from .store.notes import NoteStore
 from .store.people import PeopleStore
@@ -71,6 +73,8 @@ class House:
             now=now,
             shared=not self.database.is_sqlite,
         )
+        self.notices = Notices(ContactStore(self.database), settings, now)
+        self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
         self.bots = Bots(families, self.lives, self.play, self.crew)
         self.callers = Callers(self.people, self.crew, settings, now)
         self.lobby = Lobby(
@@ -79,6 +83,7 @@ class House:
             people=self.people,
             lives=self.lives,
             bots=self.bots,
+            notices=self.notices,
             hub=self.hub,
             crew=self.crew,
             now=now,
@@ -93,6 +98,7 @@ class House:
             _LOG.info("the database was upgraded", extra={"revision": migrate.newest()})
         self.writer.start()
         self.listener.start()
+        await self.notices.start()
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
         for table_id in await self.tables.waiting_for_bots():
             await self.bots.look_at(table_id)
@@ -104,6 +110,7 @@ class House:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
         await self.bots.stop()
+        await self.notices.stop()
         await self.listener.stop()
         await self.writer.stop()
         await self.database.close()

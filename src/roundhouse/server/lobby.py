@@ -19,6 +19,7 @@ from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
 from .live import LiveTables, standing_of
+from .notices import Notices
 from .registry import Families, check_options
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
@@ -58,6 +59,7 @@ class Lobby:
         people: PeopleStore,
         lives: LiveTables,
         bots: Bots,
+        notices: Notices,
         hub: Hub,
         crew: Crew,
         now: Callable[[], int],
@@ -67,6 +69,7 @@ class Lobby:
         self._people = people
         self._lives = lives
         self._bots = bots
+        self._notices = notices
         self._hub = hub
         self._crew = crew
         self._now = now
@@ -213,6 +216,7 @@ class Lobby:
         start_digest, standing = await self._crew.run(self._first_state, record, seats)
         await self._store.start(table_id, start_digest, standing, self._now())
         self._changed(table_id)
+        self._notices.turn(seats, standing.waiting)
         await self._bots.look_at(table_id)
         return await self._store.get(table_id)
 

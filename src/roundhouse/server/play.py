@@ -35,6 +35,13 @@ class Done(msgspec.Struct, frozen=True):
     repeated: bool = False
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """Who moved, and who is on now and was not before."""
+
+    mover: str
+    came: frozenset[str]
+
+
 class Play:
     """Carries out actions. The answer comes after the row is on disk."""
 
@@ -58,7 +65,7 @@ class Play:
         self._metrics = metrics
         self._now = now
         self._shared = shared
-        self.after_move: Callable[[LiveTable], None] = lambda _live: None
+        self.after_move: list[Callable[[LiveTable, Turn], None]] = []
 
     async def act(
         self,
@@ -119,9 +126,12 @@ class Play:
         except BaseException:
             live.reset()
             raise
+        before = live.record.waiting
         await self._keep(live, row)
         await self._lives.save(live)
-        self.after_move(live)
+        turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
+        for hear in self.after_move:
+            hear(live, turn)
         return Done(row)
 
     def _perform(self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None) -> Row:

@@ -41,6 +41,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How log lines are written."""
     trust_proxy: bool = False
     """Believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of your own."""
+    smtp: str = ""
+    """The mail server for notices, ``smtp://USER:PASSWORD@HOST:587`` or ``smtps://…``; empty: no e-mail."""
+    mail_from: str = ""
+    """The address that e-mail comes from."""
+    private_hooks: bool = False
+    """Let web hooks of people go to addresses of this machine and its own network, and to plain http."""
 
     def __post_init__(self) -> None:
         checks = {
@@ -51,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "live_tables": self.live_tables >= 1,
             "session_days": self.session_days >= 1,
             "sign_in_per_minute": self.sign_in_per_minute >= 1,
+            "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
+            "mail_from": self.smtp == "" or "@" in self.mail_from,
             "requests_per_second": self.requests_per_second >= 0,
         }
         wrong = [name for name, right in checks.items() if not right]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.server.callers import SCOPES
+from roundhouse.server.callers import SCOPES, Caller
 from roundhouse.server.errors import Denied, http_status
 from roundhouse.server.requests import caller_of, house_of
-from roundhouse.table.errors import RoundhouseError
+from roundhouse.server.store.records import User
+from roundhouse.table.errors import Malformed, RoundhouseError
 
-from .forms import csrf_of, go, read_form, set_cookie, sign_in_as
+from .forms import Form, csrf_of, go, read_form, set_cookie, sign_in_as
 from .render import page
 
 
@@ -65,15 +66,68 @@ async def account_page(request: Request) -> Response:
     caller = await caller_of(request)
     if caller.user is None:
         return go("/sign-in")
-    return page("account.html", caller=caller, csrf=csrf_of(caller), token="")
+    return await _account(request, caller, caller.user)
+
+
+async def _account(
+    request: Request,
+    caller: Caller,
+    user: User,
+    *,
+    token: str = "",
+    told: str = "",
+    error: RoundhouseError | None = None,
+) -> Response:
+    house = house_of(request)
+    return page(
+        "account.html",
+        http_status(error) if error else 200,
+        caller=caller,
+        csrf=csrf_of(caller),
+        token=token,
+        told=told,
+        error=str(error) if error else "",
+        contact=await house.notices.contact(user),
+        mails=bool(house.settings.smtp),
+    )
+
+
+def _signed_in(form: Form) -> User:
+    if form.caller.user is None:
+        raise Denied("account/none", "Sign in first.")
+    return form.caller.user
+
+
+async def set_contact(request: Request) -> Response:
+    """Where to tell the person that it is their turn; with the test button, a message at once."""
+    house, form = house_of(request), await read_form(request)
+    user = _signed_in(form)
+    try:
+        address = form.text("mail") if house.settings.smtp else ""
+        await house.notices.set(user, form.text("hook"), form.text("shape"), address)
+        told = "Kept."
+        if form.text("do") == "test":
+            await house.notices.try_out(user)
+            told = "A test is on its way."
+    except RoundhouseError as error:
+        return await _account(request, form.caller, user, error=error)
+    return await _account(request, form.caller, user, told=told)
+
+
+async def prove_mail(request: Request) -> Response:
+    """The word that was mailed to the address of the account."""
+    form = await read_form(request)
+    user = _signed_in(form)
+    if await house_of(request).notices.prove(user, form.text("word")):
+        return await _account(request, form.caller, user, told="The address is yours.")
+    wrong = Malformed("account/word", "This is not the word that was sent.")
+    return await _account(request, form.caller, user, error=wrong)
 
 
 async def new_token(request: Request) -> Response:
     """A new token for a program, shown once."""
     form = await read_form(request)
-    user = form.caller.user
-    if user is None:
-        raise Denied("account/none", "Sign in first.")
+    user = _signed_in(form)
     scopes = [scope for scope in SCOPES if scope in form.texts("scope")]
     token = await house_of(request).callers.new_api_token(user, form.text("name")[:80] or "program", scopes)
-    return page("account.html", caller=form.caller, csrf=csrf_of(form.caller), token=token)
+    return await _account(request, form.caller, user, token=token)

@@ -44,6 +44,8 @@ def routes() -> list[Route]:
         Route("/sign-up", account_pages.sign, methods=["POST"]),
         Route("/sign-out", account_pages.sign_out, methods=["POST"]),
         Route("/account", account_pages.account_page),
+        Route("/account/notices", account_pages.set_contact, methods=["POST"]),
+        Route("/account/mail", account_pages.prove_mail, methods=["POST"]),
         Route("/account/token", account_pages.new_token, methods=["POST"]),
         Route("/map/{rest:path}", gallery_page),
         Route("/market/{rest:path}", gallery_page),

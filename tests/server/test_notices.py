@@ -1,0 +1,250 @@
+"""Being told that it is one's turn: by web hook and e-mail, to addresses that one has given."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from queue import Queue
+from typing import Any
+
+import httpx
+import pytest
+
+from roundhouse.server import notices as notices_module
+from roundhouse.server.callers import NOBODY
+from roundhouse.server.errors import TooMany
+from roundhouse.server.outgoing import check_hook, check_mail, is_public
+from roundhouse.server.settings import Settings
+from roundhouse.server.store.contacts import PAUSE, Contact, ContactStore
+from roundhouse.table.errors import Malformed
+
+from .at_table import Player
+from .conftest import Running
+
+
+class Hook(HTTPServer):
+    """A program on loopback that waits for messages."""
+
+    def __init__(self) -> None:
+        self.heard: Queue[dict[str, Any]] = Queue()
+        hook = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                self.send_response(500 if self.path == "/broken" else 204)
+                self.end_headers()
+                hook.heard.put(json.loads(body))
+
+            def log_message(self, *_: object) -> None:
+                """Nothing."""
+
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server_port}/turn"
+
+
+@pytest.fixture
+def hook() -> Iterator[Hook]:
+    with Hook() as listening:
+        thread = threading.Thread(target=listening.serve_forever)
+        thread.start()
+        yield listening
+        listening.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def club(database: str) -> Iterator[Running]:
+    """A server whose people may have hooks in its own network."""
+    settings = Settings(
+        database=database, requests_per_second=0, private_hooks=True, public_url="http://club.example"
+    )
+    with Running(settings) as running:
+        yield running
+
+
+def someone(running: Running, name: str) -> Player:
+    """Someone with an account, and their token."""
+    user = running.do(running.house.callers.sign_up(NOBODY, name, "a long secret"))
+    token = running.do(running.house.callers.new_api_token(user, "test", ("read", "play", "lobby")))
+    player = Player(running.http, token=token)
+    player.user = user  # type: ignore[attr-defined]
+    return player
+
+
+def two_at_a_table(running: Running, ann: Player, ben: Player) -> None:
+    """Ann makes a table, Ben sits down, it begins."""
+    made = ann.do("create", title="tallies", name="Monday & <b>", seats=2)
+    for player, seat in ((ann, "1"), (ben, "2")):
+        player.table = made["table"]["id"]
+        player.do("join")
+        player.seat = seat
+
+
+def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Hook) -> None:
+    ann, ben = someone(club, "Ann"), someone(club, "Ben")
+    two_at_a_table(club, ann, ben)
+    ann.seat = None
+    ann.do("start")
+    ann.seat = "1"
+    for player in (ann, ben):
+        player.do("guess", player=player.seat, secret=7)
+    club.do(club.house.notices.set(ben.user, hook.url, "discord", ""))  # type: ignore[attr-defined]
+    ann.do("take", player="1", count=1)
+    told = hook.heard.get(timeout=10)
+    assert told["content"] == f"It is your turn:\nMonday & <b>: http://club.example/t/{ben.table}"
+    assert told["allowed_mentions"] == {"parse": []}
+    ben.do("take", player="2", count=1)
+    ann.do("take", player="1", count=1)
+    assert hook.heard.empty()
+
+
+def test_one_notice_a_minute_on_whatever_process(club: Running) -> None:
+    ann = someone(club, "Ann")
+    store, user = ContactStore(club.house.database), ann.user.id  # type: ignore[attr-defined]
+    moment = 1_000_000
+    assert club.do(store.claim(user, moment))
+    assert not club.do(store.claim(user, moment + PAUSE - 1))
+    assert club.do(store.claim(user, moment + PAUSE))
+    assert club.do(store.claim(user, 5)), "a clock that was set back does not silence anybody"
+
+
+def test_a_server_that_starts_tells_whom_the_last_one_did_not(club: Running, hook: Hook) -> None:
+    """Ben’s hook is set beside the server, which therefore has nobody to tell until it starts again."""
+    ann, ben = someone(club, "Ann"), someone(club, "Ben")
+    two_at_a_table(club, ann, ben)
+    ann.seat = None
+    ann.do("start")
+    store = ContactStore(club.house.database)
+    club.do(store.put(ben.user.id, Contact(hook=hook.url, shape="slack")))  # type: ignore[attr-defined]
+    club.do(club.house.notices.stop())
+    club.do(club.house.notices.start())
+    told = hook.heard.get(timeout=10)
+    assert told["text"].startswith("It is your turn:\nMonday &amp; &lt;b&gt;")
+
+
+def test_a_hook_that_fails_delays_no_move(club: Running) -> None:
+    ann, ben = someone(club, "Ann"), someone(club, "Ben")
+    two_at_a_table(club, ann, ben)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        for player in (ann, ben):
+            club.do(club.house.notices.set(player.user, url, "slack", ""))  # type: ignore[attr-defined]
+        ann.seat = None
+        ann.do("start")
+        ann.seat = "1"
+        for player in (ann, ben):
+            player.do("guess", player=player.seat, secret=7)
+        ann.do("take", player="1", count=1)
+
+
+def account(http: httpx.Client) -> str:
+    """The browser signs up; the word of its forms."""
+    http.post("/sign-up", data={"name": "Cleo", "password": "a long secret"})
+    found = re.search(r'name="csrf" value="([^"]+)"', http.get("/account").text)
+    assert found
+    return found[1]
+
+
+def test_the_account_page_keeps_a_hook_and_tries_it(club: Running, hook: Hook) -> None:
+    with httpx.Client(base_url=club.url, timeout=20) as http:
+        csrf = account(http)
+        fields = {"csrf": csrf, "hook": hook.url, "shape": "slack", "do": "test"}
+        assert "on its way" in http.post("/account/notices", data=fields).text
+        assert "tell you" in hook.heard.get(timeout=10)["text"]
+        again = http.post("/account/notices", data=fields)
+        assert again.status_code == 429
+        assert hook.url in again.text
+        assert http.post("/account/notices", data={**fields, "csrf": "x"}).status_code == 403
+
+
+def test_a_hook_in_our_own_network_is_refused(server: Running) -> None:
+    with httpx.Client(base_url=server.url, timeout=20) as http:
+        csrf = account(http)
+        for url in ("http://127.0.0.1/", "https://127.0.0.1:1/", "https://localhost/", "https://[::1]/"):
+            answer = http.post("/account/notices", data={"csrf": csrf, "hook": url, "do": "test"})
+            assert answer.status_code in (400, 429), url
+            assert 'class="refusal"' in answer.text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.9",
+        "169.254.169.254",
+        "0.0.0.0",
+        "100.64.0.1",
+        "224.0.0.1",
+        "::1",
+        "fe80::1%eth0",
+        "fd00::1",
+        "::ffff:10.0.0.1",
+        "2002:7f00:1::",
+        "::",
+    ],
+)
+def test_addresses_that_are_not_of_the_internet(address: str) -> None:
+    assert not is_public(address)
+
+
+def test_addresses_of_the_internet() -> None:
+    assert is_public("93.184.216.34")
+    assert is_public("2606:2800:220:1::1")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "ftp://a.example/",
+        "http://a.example/",
+        "https://",
+        "https://u:p@a.example/",
+        "https://a.example:x/",
+        "https://a.example/\r\nX: 1",
+        "https://a.example/a b",
+        "https://a.example/" + "x" * 500,
+    ],
+)
+def test_what_is_no_hook(url: str) -> None:
+    with pytest.raises(Malformed):
+        check_hook(url, private=False)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "a@b@c", "a b@c.example", "a@b.example\nBcc: x@y.example", "<a@b>"]
+)
+def test_what_is_no_mail_address(text: str) -> None:
+    with pytest.raises(Malformed):
+        check_mail(text)
+
+
+def test_an_e_mail_address_counts_when_it_is_proved(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, str]] = []
+
+    async def post_office(_server: str, _sender: str, to: str, _subject: str, text: str) -> None:
+        sent.append((to, text))
+
+    monkeypatch.setattr(notices_module, "mail", post_office)
+    settings = Settings(
+        database=database, requests_per_second=0, smtp="smtp://localhost", mail_from="club@example.org"
+    )
+    with Running(settings) as club:
+        ann, notices = someone(club, "Ann"), club.house.notices
+        user = ann.user  # type: ignore[attr-defined]
+        club.do(notices.set(user, "", "discord", "ann@example.org"))
+        assert club.do(notices.contact(user)).proved_mail == ""
+        club.do(notices.try_out(user))
+        ((to, text),) = sent
+        assert to == "ann@example.org"
+        assert not club.do(notices.prove(user, "guess"))
+        assert club.do(notices.prove(user, text.split("\n\n")[1]))
+        assert club.do(notices.contact(user)).proved_mail == "ann@example.org"
+        with pytest.raises(TooMany):
+            club.do(notices.try_out(user))
