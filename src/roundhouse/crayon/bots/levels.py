@@ -25,9 +25,9 @@ MIDDLE = Level(
     "middle",
     Taste(deliveries=2, trips=4, major_bonus=0.0, cost_weight=0.7, reserve=5),
     least=0.5,
-    upgrade_at=60,
-    majors_at=90,
-    blunder=0.1,
+    upgrade_at=80,
+    majors_at=120,
+    blunder=0.3,
     engines=ROOMY,
 )
 STRONG = Level(

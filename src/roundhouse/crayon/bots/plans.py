@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
-from roundhouse.crayon.rules.pieces import Player
-
 from .atlas import FAR
 from .survey import Survey
 
 LEAN = 25
 """With less gold than that after a plan, the next one is hard to find."""
+
+
+BRIBES = 5
+"""Gold for the bribes of a few turns below."""
 
 
 class Stop(NamedTuple):
@@ -81,14 +83,15 @@ def best_plans(survey: Survey, taste: Taste, count: int) -> list[Plan]:
     return plans[:count]
 
 
-def reserve(player: Player, taste: Taste) -> int:
-    """Gold kept back for bribes and mishaps; who has next to nothing keeps next to nothing back."""
-    return min(taste.reserve, player.gold // 4)
+def reserve(survey: Survey, taste: Taste) -> int:
+    """Gold kept back for mishaps; who has next to nothing keeps next to nothing back, but for bribes: a
+    train below that cannot pay them stands still for good."""
+    return max(min(taste.reserve, survey.player.gold // 4), BRIBES if survey.owes_bribes else 0)
 
 
 def refined(survey: Survey, taste: Taste, plan: Plan) -> Plan | None:
     """The plan with the lines that would really be drawn; ``None`` when the purse cannot follow it."""
-    purse = survey.player.gold - reserve(survey.player, taste)
+    purse = survey.player.gold - reserve(survey, taste)
     cost, pay, reached, planned = 0, 0, set(survey.network), set[int]()
     for stop in plan.stops:
         line = survey.line_to(stop.city, reached, planned)
@@ -164,7 +167,7 @@ def _interleave(queues: list[list[Stop]], held: int, capacity: int) -> Iterator[
 def _rate(survey: Survey, taste: Taste, stops: tuple[Stop, ...]) -> Plan | None:
     """What a plan is worth a turn; ``None`` when the purse would run dry on the way."""
     line_cost, between = survey.line_cost, survey.atlas.cost
-    purse = survey.player.gold - reserve(survey.player, taste)
+    purse = survey.player.gold - reserve(survey, taste)
     cost, pay, steps, bonus = 0, 0, 0, 0.0
     here = -1
     joined: list[int] = []

@@ -359,7 +359,8 @@ class _Thought:
         """Build the first stretch of a line that is not there yet, as much as the turn allows."""
         game, player = self._game, self._player
         left = min(
-            game.numbers.budget - game.progress.spent, player.gold - reserve(player, self._level.taste)
+            game.numbers.budget - game.progress.spent,
+            player.gold - reserve(self._survey(), self._level.taste),
         )
         foreman = game.foreman_of(player)
         stretch: list[int] = []

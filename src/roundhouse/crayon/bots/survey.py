@@ -54,6 +54,12 @@ class Survey:
         spent, _ = self._spread(self.network)
         return [min(FAR, min(spent[node] for node in nodes) // FINE) for nodes in self.board.city_nodes]
 
+    @cached_property
+    def owes_bribes(self) -> bool:
+        """Does the network lead below, where this player has to pay?"""
+        due = self._foreman is None or self._foreman.bribes
+        return due and any(self.board.below[node] for node in self.network)
+
     # Trips
 
     def distance(self, a: int, b: int) -> int:
