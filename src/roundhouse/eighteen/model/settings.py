@@ -92,7 +92,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tile_lays: tuple[TileLay, ...] = (TileLay(),)
     first_tile_lays: tuple[TileLay, ...] = ()
     """The tile actions of a company that has not operated before, where they differ."""
-    track_restriction: Literal["permissive", "semi_restrictive", "restrictive"] = "semi_restrictive"
+    track_restriction: Literal["permissive", "city_permissive", "semi_restrictive", "restrictive"] = (
+        "semi_restrictive"
+    )
     reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
     must_use_max_exits: tuple[str, ...] = ()
     lawson: bool = False

@@ -307,6 +307,10 @@ class Land:
         self._pay_incomes(incomes)
         game.own.tile_laid(game, layer, hex_, who)
 
+    def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
+        """Lay a tile that comes with another one, and is paid with it."""
+        self._put_down(layer, hex_, copy, rotation, "", who)
+
     def lift_tile(self, hex_: str) -> None:
         """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
         self._return_copy(self.board.copies.get(hex_))

@@ -213,16 +213,22 @@ class OwnRules:
             and game.settings.capitalization == "full"
         )
         price = corporation.par.price if at_par and corporation.par else corporation.share_price
-        return price * share.percent // corporation.share_percent
+        return corporation.price_of(share.percent, price)
 
     def sale_value(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> int:
         """What selling ``percent`` brings now."""
         corporation = shares[0].corporation
-        return corporation.share_price * percent // corporation.share_percent
+        return corporation.price_of(percent)
 
     def buy(self, game: EighteenGame, player: Player, shares: Sequence[Certificate]) -> None:
         """A purchase in the stock round."""
         game.shares.buy(player, shares, sum(self.price(game, share) for share in shares))
+
+    def given_for_presidency(
+        self, game: EighteenGame, shares: Sequence[Certificate]
+    ) -> Sequence[Certificate]:
+        """In which order plain certificates are given for the president's: the smallest first."""
+        return sorted(shares, key=lambda share: share.percent)
 
     def sell(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> None:
         """A sale to the pool."""
@@ -244,6 +250,8 @@ class OwnRules:
         Who wants the president's certificate from the pool must own a share already.
         """
         corporation = share.corporation
+        if share.reserved:
+            return f"This share of {corporation.id} is not for sale."
         if share.president and share.owner is game.pool and not player.percent(corporation):
             return f"{player.name} owns no share of {corporation.id}."
         return None
@@ -491,8 +499,18 @@ class OwnRules:
         return [train for train in company.trains if train.face.runs and not train.operated]
 
     def train_limit(self, game: EighteenGame, company: Corporation) -> int:
-        """How many trains a company may own."""
-        return game.phase.limit(company.definition.kind, company.id)
+        """How many trains a company may own: by the phase, and more by its ability."""
+        more = sum(ability.amount for ability in game.abilities.usable(company, "train_limit"))
+        return game.phase.limit(company.definition.kind, company.id) + more
+
+    def trades_at_face_value(self, game: EighteenGame, company: Corporation, train: Train) -> bool:
+        """Must ``company`` pay the face value for another's train? Between presidents, in some titles."""
+        same = train.owner is not None and train.owner.player is company.player
+        return game.settings.face_value_between_presidents and not same
+
+    def is_spared(self, game: EighteenGame, train: Train) -> bool:
+        """Does a train stay although its kind rusts?"""
+        return False
 
     def trains_counted(self, game: EighteenGame, company: Corporation) -> int:
         """The trains that count against the limit."""

@@ -150,8 +150,8 @@ class Private(Piece):
 class Certificate(Piece):
     """A certificate: so many percent of a corporation. ``KO_0`` is KO's president's certificate."""
 
-    __slots__ = ("corporation", "counts", "id", "owner", "percent", "president")
-    state: ClassVar[tuple[str, ...]] = ("owner", "percent", "counts")
+    __slots__ = ("corporation", "counts", "id", "owner", "percent", "president", "reserved")
+    state: ClassVar[tuple[str, ...]] = ("owner", "percent", "counts", "reserved")
 
     def __init__(self, corporation: Corporation, index: int, percent: int, president: bool) -> None:
         self.id = f"{corporation.id}_{index}"
@@ -162,11 +162,13 @@ class Certificate(Piece):
         self.owner: Holder | None = corporation
         self.counts = 1
         """How many certificates it counts for, against the limit."""
+        self.reserved = False
+        """Kept for an exchange: not for sale."""
 
     @property
     def price(self) -> int:
         """What it costs at the corporation's present price."""
-        return self.corporation.share_price * self.percent // self.corporation.share_percent
+        return self.corporation.price_of(self.percent)
 
 
 class Train(Piece):
@@ -311,6 +313,10 @@ class Corporation(Holder):
     def share_price(self) -> int:
         """The price of one share at which it trades from the market now."""
         return self.cell.price if self.cell else 0
+
+    def price_of(self, percent: int, price: int | None = None) -> int:
+        """What ``percent`` of the shares cost at a price of one share (the present one); halves round up."""
+        return -(-(self.share_price if price is None else price) * percent // self.share_percent)
 
     @property
     def is_major(self) -> bool:

@@ -53,9 +53,10 @@ class ShareDesk:
         corporation = shares[0].corporation
         if not self.may_hold(player, corporation, sum(share.percent for share in shares)):
             return False
-        return not self.counts_for_limit(corporation) or self.certificates(
-            player
-        ) < self.game.certificate_limit(player)
+        more = 1 if any(share.counts for share in shares) else 0
+        return not self.counts_for_limit(corporation) or (
+            self.certificates(player) + more <= self.game.certificate_limit(player)
+        )
 
     def over_limit(self, player: Player) -> bool:
         """Does ``player`` own too much, so that shares must be sold?"""
@@ -104,13 +105,17 @@ class ShareDesk:
         """What ``holder`` could sell of ``corporation``: certificates and percent, smallest first.
 
         Plain certificates go first and the president's last, of which a part may be sold: the rest is
-        made up in plain certificates by whoever becomes president.
+        made up in plain certificates by whoever becomes president. Parts of a share are sold one at a time.
         """
-        shares = sorted(holder.shares(corporation), key=lambda share: (share.president, share.percent))
+        unit = corporation.share_percent
+        held = sorted(holder.shares(corporation), key=lambda share: (share.president, share.percent))
+        shares = [share for share in held if share.percent >= unit]
         out: list[tuple[tuple[Certificate, ...], int]] = []
+        part_share = next((share for share in held if share.percent < unit), None)
+        if part_share is not None:
+            out.append(((part_share,), part_share.percent))
         seen: set[int] = set()
         total = 0
-        unit = corporation.share_percent
         for count, share in enumerate(shares, 1):
             parts = range(unit, share.percent + 1, unit) if share.president else (share.percent,)
             for part in parts:
@@ -184,20 +189,25 @@ class ShareDesk:
         movement: str | None = None,
         change_president: bool = True,
         price: int | None = None,
+        swap: Certificate | None = None,
     ) -> int:
         """The owner of ``shares`` sells ``percent`` to the pool; the price moves. Returns the money paid.
 
-        Without ``price`` that is the market's.
+        Without ``price`` that is the market's. ``swap`` is a smaller certificate of the pool that is taken for a
+        part of the price.
         """
         corporation, owner = shares[0].corporation, shares[0].owner
         assert isinstance(owner, Player | Corporation)
         was_president = corporation.player is owner
         if price is None:
-            price = corporation.share_price * percent // corporation.share_percent
+            price = corporation.price_of(percent)
+        if swap is not None:
+            price -= swap.price
+            self.move(swap, owner)
         self.game.pay(self.game.bank, owner, price)
         self.game.tell(owner.name, f"sells {percent}% of {corporation.id} for {self.game.money(price)}")
         self._hand_over(shares, self.game.pool, percent, change_president)
-        self.drop_price(corporation, percent, was_president, movement)
+        self.drop_price(corporation, percent - (swap.percent if swap else 0), was_president, movement)
         return price
 
     def room_to_issue(self, corporation: Corporation) -> int:
@@ -319,11 +329,8 @@ class ShareDesk:
     def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
         corporation = certificate.corporation
         due = certificate.percent
-        plain = sorted(
-            (share for share in after.shares(corporation) if not share.president),
-            key=lambda share: share.percent,
-        )
-        for share in plain:
+        plain = [share for share in after.shares(corporation) if not share.president]
+        for share in self.game.own.given_for_presidency(self.game, plain):
             if due < share.percent:
                 break
             due -= share.percent

@@ -187,6 +187,8 @@ class Depot(Piece):
         rusted: list[Train] = []
         for train in self.game.trains_in_play():
             face = train.face
+            if self.game.own.is_spared(self.game, train):
+                continue
             if _hit(face.rusts_on, name, count):
                 rusted.append(train)
             elif not train.obsolete and _hit((*face.obsolete_on, *face.phased_on), name, count):

@@ -142,7 +142,7 @@ class StockTurn(Step):
             for corporation in list(player.held):
                 for shares, percent in self.game.shares.bundles(player, corporation):
                     if self.why_not_sell(player, shares, percent) is None:
-                        price = corporation.share_price * percent // corporation.share_percent
+                        price = corporation.price_of(percent)
                         yield self.choice(
                             "sell_shares",
                             player,
@@ -434,6 +434,8 @@ class StockTurn(Step):
 def _sizes(shares: Sequence[Certificate]) -> Iterator[Certificate]:
     seen: set[tuple[int, bool]] = set()
     for share in shares:
+        if share.reserved:
+            continue
         size = (share.percent, share.president)
         if size not in seen:
             seen.add(size)

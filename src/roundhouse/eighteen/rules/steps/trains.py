@@ -25,7 +25,7 @@ class BuyTrains(Step):
     """Buy trains from the bank, the pool or other companies while there is room and money.
 
     A company without a train that must have one cannot pass: its president pays what is missing for the
-    cheapest train of the bank, selling shares if need be.
+    cheapest train of the bank, selling shares if need be. With ``minors = false`` only corporations buy.
     """
 
     __slots__ = ("bought", "sold")
@@ -57,6 +57,8 @@ class BuyTrains(Step):
         """Buy and pass; buy only, when the company must; sell shares, for a president who has to help."""
         company = self.actor()
         if self.passed or not isinstance(company, Corporation):
+            return NOTHING
+        if not (company.is_major or self.settings.get("minors", True)):
             return NOTHING
         must = self.must_buy(company)
         if isinstance(entity, Player) and entity is company.player:
@@ -151,7 +153,7 @@ class BuyTrains(Step):
                     {"shares": Free([share.id for share in shares], "certificates")},
                     {
                         "corporation": corporation.id,
-                        "gain": corporation.share_price * percent // corporation.share_percent,
+                        "gain": corporation.price_of(percent),
                     },
                     percent=percent,
                 )
@@ -195,9 +197,7 @@ class BuyTrains(Step):
         """Lowest and highest price that ``company`` can pay for another company's train."""
         game = self.game
         cash = game.own.buying_power(game, company)
-        owner = train.owner
-        same = owner is not None and owner.player is company.player
-        if game.settings.face_value_between_presidents and not same:
+        if game.own.trades_at_face_value(game, company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
         if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
@@ -417,7 +417,7 @@ class BuyTrains(Step):
                 if not self.may_sell(player, company, shares, percent):
                     continue
                 out.append((shares, percent))
-                gain = corporation.share_price * percent // corporation.share_percent
+                gain = corporation.price_of(percent)
                 if gain >= short and not self.game.settings.emergency_may_sell_more_than_needed:
                     break
         return out
