@@ -1,0 +1,93 @@
+"""What only 18MEX and 1882 have."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.pieces import Player
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+
+
+def test_minors_begin_with_a_train_on_the_map() -> None:
+    play = Play("18MEX")
+    for name, place in (("A", "M12"), ("B", "K6"), ("C", "S12")):
+        minor = play.game.minors[name]
+        assert [train.name for train in minor.trains] == ["2"]
+        assert list(play.game.land.board.tokens_of(name)) == [(place, 0)]
+
+
+def test_half_a_share_costs_half_rounded_up_and_counts_for_no_certificate() -> None:
+    game = Play("18MEX").game
+    national, player = game.corporations["NdM"], game.players[0]
+    game.market.set_par(national, next(cell for cell in game.market.par_cells() if cell.price == 75))
+    half = game.certificates["NdM_7"]
+    assert (half.percent, half.price) == (5, 38)
+    game.shares.give(player, (half,))
+    assert game.shares.certificates(player) == 0
+
+
+def test_certificates_for_minors_are_not_for_sale() -> None:
+    game = Play("18MEX").game
+    assert [share.id for share in game.certificates.values() if share.reserved] == [
+        "NdM_7",
+        "NdM_8",
+        "NdM_9",
+        "UdY_8",
+    ]
+
+
+@pytest.mark.parametrize(("options", "there"), [({}, False), ({"baja_variant": "yes"}, True)])
+def test_the_baja_variant_has_one_more_private_and_place(options: dict[str, str], there: bool) -> None:
+    game = Play("18MEX", options=options).game
+    assert game.privates["CdB"].closed is not there
+    assert ("H3" in game.land.ground.hexmap.hexes) is there
+
+
+def test_passing_makes_whichever_private_is_first_cheaper() -> None:
+    play = Play("1882")
+    play("1", "bid", company="HB", price=20)
+    for player in ("2", "3", "1"):
+        play(player, "pass")
+    play("2", "bid", company="SC", price=45)
+    owner = play.game.privates["SC"].owner
+    assert isinstance(owner, Player)
+    assert owner.name == "Ben"
+
+
+def test_the_saskatchewan_central_is_started_with_its_private_only() -> None:
+    game = Play("1882").game
+    central, neutral = game.corporations["SC"], game.corporations["CN"]
+    first, second = game.players[:2]
+    game.give_private(game.privates["SC"], first)
+    assert game.own.may_par(game, central, first)
+    assert not game.own.may_par(game, central, second)
+    assert not game.own.may_par(game, neutral, first), "no neutral token lies on the map"
+    cell = game.market.par_cells()[0]
+    assert game.own.par_cost(game, central, cell) == cell.price
+
+
+def test_most_corporations_have_one_neutral_token_more() -> None:
+    game = Play("1882").game
+    left = {name: game.own.tokens_left(game, item) for name, item in game.corporations.items()}
+    assert left == {"CN": 0, "CNR": 4, "HBR": 4, "CPR": 4, "GT": 4, "SC": 2, "QLL": 3}
+
+
+def test_one_train_of_each_later_kind_is_kept_aside() -> None:
+    game = Play("1882").game
+    names = [train.name for train in game.depot.upcoming]
+    assert [names.count(kind) for kind in ("2", "3", "4", "5", "6")] == [6, 4, 3, 2, 2]
+
+
+def test_a_closed_private_starts_nothing() -> None:
+    game = Play("1882").game
+    game.close_private(game.privates["SC"])
+    game.own.after_phase(game, game.phase)
+    assert game.corporations["SC"].removed
+
+
+def test_a_token_may_not_be_moved_before_somebody_owns_the_private() -> None:
+    play = Play("1882")
+    with pytest.raises(Refusal):
+        play("private:NWR", "remove_token", hex="I5", city=0, slot=0)
