@@ -193,8 +193,8 @@ class ShareDesk:
     ) -> int:
         """The owner of ``shares`` sells ``percent`` to the pool; the price moves. Returns the money paid.
 
-        Without ``price`` that is the market's. ``swap`` is a smaller certificate of the pool that is taken for a
-        part of the price.
+        Without ``price`` that is the market's. ``swap`` is a smaller certificate of the pool that is
+        taken for a part of the price.
         """
         corporation, owner = shares[0].corporation, shares[0].owner
         assert isinstance(owner, Player | Corporation)
