@@ -57,3 +57,9 @@ def test_a_game_of_bots_is_written_for_18xx_games_and_read_back(seed: int) -> No
     again = Table(FAMILY.new(back.setup))
     again.replay(back.entries)
     assert again.digest() == table.digest()
+
+
+def test_a_title_goes_out_under_the_name_that_18xx_games_knows() -> None:
+    setup = Setup("eighteen", "18462pVariant", SEATS[:2])
+    data = json.loads(FAMILY.writers()["18xx.games"](Record(setup, ())))
+    assert data["title"] == "1846 2p Variant"

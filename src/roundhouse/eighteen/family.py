@@ -99,8 +99,9 @@ class EighteenFamily(Workbench):
         return {"18xx.games": self._write}
 
     def _write(self, record: Record) -> str:
-        name = record.setup.title
-        data = write_record(record.setup, record.entries, self.new(record.setup), display_title=name)
+        game = self.new(record.setup)
+        name = game.title.foreign.get("18xx.games", record.setup.title)
+        data = write_record(record.setup, record.entries, game, display_title=name)
         return msgspec.json.encode(data).decode()
 
     def read(self, text: str) -> Record:

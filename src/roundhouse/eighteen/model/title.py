@@ -113,6 +113,8 @@ class Title(msgspec.Struct, frozen=True):
     options: tuple[OptionDef, ...] = ()
     assumed: tuple[str, ...] = ()
     """What the file of a designer leaves unsaid, as it was read."""
+    foreign: Mapping[str, str] = {}
+    """What other programs call this title where it is not its id: program to name."""
     own: Mapping[str, Any] = {}
     """Facts that only this title's own rules read."""
 
