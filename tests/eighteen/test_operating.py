@@ -171,7 +171,7 @@ def test_a_president_who_cannot_raise_the_money_is_bankrupt_and_the_game_is_over
     bottom = game.market.cell("10,0")
     assert bottom is not None
     game.market.move(ko, bottom)
-    assert [action["type"] for action in play.options("bankrupt")] == ["bankrupt"]
+    assert [action["entity"] for action in play.options("bankrupt")] == ["corp:KO", "player:1"]
     play("corp:KO", "bankrupt")
     outcome = game.outcome()
     assert outcome is not None
