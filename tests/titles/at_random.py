@@ -47,7 +47,8 @@ def money(game: EighteenGame) -> int:
 
 def defects(game: EighteenGame) -> Iterator[str]:
     """Whatever is lost or doubled: certificates, trains, tiles; and purses below zero."""
-    solvent = game.players if not game.settings.emergency_player_loan else ()
+    may_owe = game.settings.emergency_player_loan or game.settings.loans is not None
+    solvent = () if may_owe else game.players
     for purse in (*solvent, *game.companies()):
         if purse.cash < 0:
             yield f"{purse.name} has {purse.cash}"

@@ -65,7 +65,7 @@ def replay_export(
 
 def _compare(states: Iterator[tuple[int, str, State]], game: EighteenGame, action: Json | None) -> str | None:
     """The first difference between the next line of the trace and the game, in words."""
-    line = next(states, None)
+    line = next((line for line in states if line[1] != "message"), None)
     after = "the start" if action is None else f"action {action.get('id')} ({action['type']})"
     if line is None:
         return f"The trace ends before {after}."

@@ -135,6 +135,12 @@ def differences(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[t
         if key in LEFT_OUT or (key == "active" and expected.get("finished")) or _is_stale(key, expected):
             continue
         ours = found.get(key)
+        if (
+            key == "active"
+            and expected.get("step") == "HomeToken"
+            and set(ours or ()) <= set(value.split(","))
+        ):
+            continue  # where nobody presides yet, that engine lets everyone place the token
         if (_plain(key, value) or None) != (_plain(key, ours) or None):
             out.append((key, value, ours))
     gone = tuple(_gone(expected, found))

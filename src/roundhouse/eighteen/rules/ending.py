@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from roundhouse.table.protocol import Outcome
 
 from .pieces import Certificate, Corporation, Player
-from .rounds import OperatingRound
 from .steps.trains import BuyTrains
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def check_round_over(game: EighteenGame) -> bool:
         return True
     progress = game.progress
     timing, round_ = progress.end_timing, game.round
-    operating = isinstance(round_, OperatingRound)
+    operating = game.own.closes_operating(game, round_)
     last_of_set = operating and round_.number >= progress.rounds_in_set
     over = {
         "current_round": True,

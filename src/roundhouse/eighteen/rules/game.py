@@ -22,6 +22,7 @@ from .actions import PROGRAMS, Action, EndGame, Note, ProgramDisable, read_actio
 from .events import Noted, PriceMoved, RoundBegan, Said
 from .ground import Ground
 from .land import Land
+from .loans import LoanBook
 from .market import Market
 from .own import OwnRules
 from .pieces import Certificate, Corporation, Entity, Holder, Owner, Player, Private, Purse, Train
@@ -128,11 +129,14 @@ class EighteenGame:
         self.land = Land(self)
         self._register(*self.land.all_pieces())
         self.shares = ShareDesk(self)
+        self.loans = LoanBook(self)
+        if self.settings.loans is not None:
+            self._register(self.loans)
         self.abilities = Abilities(self)
         self.runs = Runs(self)
         self.rounds = {kind: make_round(self, kind, body) for kind, body in title.rounds.items()}
         for round_ in self.rounds.values():
-            self._register(round_, *round_.steps)
+            self._register(round_, *round_.steps, *(part for step in round_.steps for part in step.parts()))
         for player in self.players:
             self.pay(self.bank, player, cash)
         self.own.arrange_depot(self)
@@ -178,8 +182,11 @@ class EighteenGame:
                 self.put(self.progress, "revealed", False)
             self.round.perform(act, entity)
             closing.close_worthless(self)
-        ending.check_now(self)
+        if not self.own.settles_before_end:
+            ending.check_now(self)
         self._settle()
+        if self.own.settles_before_end:
+            ending.check_now(self)
 
     def programmed(self) -> Mapping[str, Any] | None:
         """What a standing order does now, if any."""
@@ -219,6 +226,7 @@ class EighteenGame:
                 self._spawn(key)
         for key in [key for key in self.pieces if key not in saved]:
             del self.pieces[key]
+            self.certificates.pop(key.removeprefix("share:"), None)
         restore(saved, self.pieces, self._undefine)
         self.land.refresh()
         self.journal = _renew(self)

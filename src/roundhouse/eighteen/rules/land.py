@@ -369,7 +369,11 @@ class Land:
                 continue
             if not self._special_fits(ability, old, tile, hex_, layer):
                 continue
-            rotations = self._special_rotations(ability, hex_, tile, layer)
+            rotations = tuple(
+                turn
+                for turn in self._special_rotations(ability, hex_, tile, layer)
+                if self.game.own.may_lie_specially(self.game, private, hex_, tile.at(turn))
+            )
             copy = self.next_copy(name)
             if rotations and copy is not None:
                 yield copy, rotations
@@ -402,9 +406,9 @@ class Land:
         return tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
 
     def why_not_special(
-        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None
+        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None, extra: int = 0
     ) -> str | None:
-        """Why an ability's lay is not allowed, or ``None``."""
+        """Why an ability's lay is not allowed, or ``None``; ``extra`` is what the tile action costs."""
         hex_, copy, rotation = action.hex, action.tile, action.rotation
         if hex_ not in self.ground.hexmap.hexes or (ability.hexes and hex_ not in ability.hexes):
             return f"{private.name} cannot lay on {hex_}."
@@ -413,26 +417,32 @@ class Land:
             return f"Tile {copy} is not in the supply."
         for offered, rotations in self.special_tiles(private, ability, hex_, layer):
             if self.tile_of(offered) is tile and rotation in rotations:
-                cost = self.special_cost(layer, ability, hex_, copy, rotation)
+                cost = self.special_cost(layer, ability, hex_, copy, rotation, extra)
                 if layer is not None and cost > self.game.own.buying_power(self.game, layer):
                     return f"{layer.id} cannot pay the {self.game.money(cost)} that this costs."
                 return None
         return f"{private.name} cannot lay tile {tile.name} on {hex_} like that."
 
     def special_cost(
-        self, layer: Corporation | None, ability: Ability, hex_: str, copy: str, rotation: int
+        self,
+        layer: Corporation | None,
+        ability: Ability,
+        hex_: str,
+        copy: str,
+        rotation: int,
+        extra: int = 0,
     ) -> int:
-        """What an ability's lay costs."""
+        """What an ability's lay costs, the ``extra`` of the tile action included."""
         if ability.free or layer is None:
             return 0
-        full = self.cost(layer, hex_, copy, rotation, 0)
+        full = self.cost(layer, hex_, copy, rotation, extra)
         return max(0, full - ability.discount)
 
     def lay_special(
-        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None
+        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None, extra: int = 0
     ) -> None:
         """Lay a tile by ability; the caller has asked :meth:`why_not_special`."""
-        cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation)
+        cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation, extra)
         if layer is not None:
             self._pay(layer, cost)
         price = f" for {self.game.money(cost)}" if cost else ""

@@ -91,7 +91,7 @@ class Market(Piece):
             return self._along(cell, -2)
         nearby = self.chart.cell(cell.row, cell.column - 1)
         if nearby:
-            return nearby
+            return cell if "liquidation" in nearby.zones else nearby
         return cell if self.linear else self.below(cell)
 
     def above(self, cell: Cell) -> Cell:
@@ -103,8 +103,15 @@ class Market(Piece):
     def below(self, cell: Cell) -> Cell:
         """Where a sale moves a marker: down; in a linear market left."""
         if self.linear:
-            return self.chart.cell(0, cell.column - 1) or cell
+            return self.left_of(cell)
         return self.chart.cell(cell.row + 1, cell.column) or cell
+
+    def at_most(self, price: int) -> Cell:
+        """The dearest cell of the first row that costs no more than ``price``."""
+        return max(
+            (cell for cell in self.chart.rows[0] if cell is not None and cell.price <= price),
+            key=lambda cell: cell.column,
+        )
 
     @property
     def linear(self) -> bool:

@@ -21,7 +21,7 @@ from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.survey import network_of
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import Restriction, UpgradeRules, may_replace
+from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, UpgradeRules, may_replace
 
 from .actions import Action, RouteClaim
 from .ground import Ground, make_ground
@@ -40,6 +40,8 @@ class OwnRules:
 
     steps: ClassVar[Mapping[str, type[Step]]] = {}
     rounds: ClassVar[Mapping[str, type[Round]]] = {}
+    settles_before_end: ClassVar[bool] = False
+    """Is what follows from an action by itself done before the game may end at once?"""
 
     # Setting up
 
@@ -92,6 +94,10 @@ class OwnRules:
                 game.begin_round("stock", 1)
             case _:
                 game.begin_round("stock", 1)
+
+    def closes_operating(self, game: EighteenGame, done: Round) -> bool:
+        """Is an operating round, with all that belongs to it, over with this round?"""
+        return done.kind == "operating"
 
     def operating_set_over(self, game: EighteenGame) -> None:
         """After the last operating round of a set."""
@@ -280,6 +286,10 @@ class OwnRules:
                 pass
         return None
 
+    def most_percent(self, game: EighteenGame, corporation: Corporation) -> int:
+        """How much of a corporation one player may hold."""
+        return corporation.definition.max_percent or game.settings.max_percent
+
     def may_par(self, game: EighteenGame, corporation: Corporation, player: Player) -> bool:
         """May this player start this corporation, as far as the title is concerned?"""
         return corporation.is_major and corporation.definition.needs is None
@@ -330,6 +340,63 @@ class OwnRules:
         game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
         game.shares.give(player, (share,))
         game.check_float(corporation)
+
+    # Corporations that grow, merge and fail (answered by MergerRules)
+
+    def first_share_percent(self, game: EighteenGame, corporation: Corporation) -> int:
+        """The size of one share of a corporation that starts."""
+        return min(corporation.definition.shares)
+
+    def most_shorts(self, game: EighteenGame, corporation: Corporation) -> int:
+        """How many shares of a corporation can be sold short."""
+        return 0
+
+    def equip(self, game: EighteenGame, company: Corporation) -> None:
+        """In a stock round a company has got money: it may buy what it needs."""
+
+    def company_formed(self, game: EighteenGame, company: Corporation) -> None:
+        """A corporation that was auctioned starts."""
+
+    def private_contributed(self, game: EighteenGame, private: Private, company: Corporation) -> None:
+        """A founder paid with a private company."""
+
+    def may_change(self, game: EighteenGame) -> Sequence[Corporation]:
+        """The companies that may convert or merge."""
+        return ()
+
+    def acquired(self, game: EighteenGame, company: Corporation, buyer: Corporation | None) -> None:
+        """A company is taken over, by the bank if there is no buyer."""
+
+    def pay_interest(self, game: EighteenGame, company: Corporation) -> None:
+        """A company's turn ends: interest on its loans is due."""
+
+    def check_tokens(self, game: EighteenGame) -> None:
+        """A stock round is over: corporations must have their tokens."""
+
+    def growth_cost(self, game: EighteenGame, company: Corporation, tokens: int) -> int:
+        """What the tokens cost that a growing company must buy."""
+        return 0
+
+    def liquidate(self, game: EighteenGame, company: Corporation) -> None:
+        """A company fails."""
+
+    def president_of(self, game: EighteenGame, company: Corporation) -> Player | None:
+        """Who presides, or did when the company failed."""
+        return company.player
+
+    def zones_before_mergers(self, game: EighteenGame, company: Corporation) -> frozenset[str]:
+        """The zones in which a company stood before the last merger round."""
+        return frozenset()
+
+    def player_bankrupt(self, game: EighteenGame, player: Player) -> None:
+        """A player is out."""
+
+    def train_exported(self, game: EighteenGame, train: Train) -> None:
+        """A train of the bank left the game."""
+
+    def top_of_pyramid(self, game: EighteenGame) -> Private:
+        """The private that lies on top in an auction of rows."""
+        return next(private for private in game.privates.values() if not private.closed)
 
     # Track and tokens
 
@@ -421,7 +488,11 @@ class OwnRules:
 
     def upgrade_rules(self, game: EighteenGame) -> UpgradeRules:
         """How tiles are replaced."""
-        return UpgradeRules(restriction=Restriction(game.settings.track_restriction))
+        settings = game.settings
+        return UpgradeRules(
+            restriction=Restriction(settings.track_restriction),
+            max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
+        )
 
     def neutral_tokens(self, game: EighteenGame) -> Sequence[str]:
         """The owners of tokens that block nobody."""
@@ -451,6 +522,10 @@ class OwnRules:
 
     def may_upgrade_hex(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
         """May this company upgrade what lies on a hex that it reaches?"""
+        return True
+
+    def may_lie_specially(self, game: EighteenGame, private: Private, hex_: str, tile: Tile) -> bool:
+        """Anything of the title's own against a tile turned like this, laid by a private?"""
         return True
 
     def extra_lay_cost(self, game: EighteenGame, company: Corporation, hex_: str, extra: int) -> int:
@@ -547,6 +622,9 @@ class OwnRules:
 
     def train_bought(self, game: EighteenGame, company: Corporation, train: Train) -> None:
         """A company bought a train of the bank."""
+
+    def train_rusted(self, game: EighteenGame, train: Train, owner: Corporation) -> None:
+        """A train of a company rusted."""
 
     def train_traded(self, game: EighteenGame, company: Corporation, train: Train) -> None:
         """A company bought a train of another one."""

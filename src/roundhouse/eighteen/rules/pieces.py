@@ -150,13 +150,14 @@ class Private(Piece):
 class Certificate(Piece):
     """A certificate: so many percent of a corporation. ``KO_0`` is KO's president's certificate."""
 
-    __slots__ = ("corporation", "counts", "id", "owner", "percent", "president", "reserved")
+    __slots__ = ("corporation", "counts", "id", "index", "owner", "percent", "president", "reserved")
     state: ClassVar[tuple[str, ...]] = ("owner", "percent", "counts", "reserved")
 
     def __init__(self, corporation: Corporation, index: int, percent: int, president: bool) -> None:
         self.id = f"{corporation.id}_{index}"
         super().__init__(f"share:{self.id}")
         self.corporation = corporation
+        self.index = index
         self.percent = percent
         self.president = president
         self.owner: Holder | None = corporation

@@ -15,6 +15,7 @@ from .actions import (
     Pass,
     ProgramBuyShares,
     ProgramDisable,
+    ProgramMergerPass,
     ProgramSharePass,
     read_action,
 )
@@ -59,7 +60,12 @@ def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
 
 
 def round_over(game: EighteenGame) -> None:
-    """After a stock round the orders for it are over too, unless they shall last."""
+    """After a stock round the orders for it are over too, unless they shall last; so are those about mergers
+    when all that belongs to an operating round is."""
+    if game.own.closes_operating(game, game.round):
+        for player in game.players:
+            if isinstance(_order_of(player), ProgramMergerPass):
+                game.put(player, "program", None)
     if not isinstance(game.round, StockRound):
         return
     for player in game.players:
@@ -151,7 +157,7 @@ def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyS
 
 
 def _pass(game: EighteenGame, step: StockTurn, player: Player, order: ProgramSharePass) -> Order | None:
-    if Pass not in step.actions(player):
+    if Pass not in step.actions(player) or not step.is_own_turn():
         return None
     if not order.unconditional:
         reason = _disturbed(game, step, player, None)
@@ -184,6 +190,10 @@ def _disturbing(
     match deed:
         case "sell":
             return "shares were sold"
+        case "short":
+            return f"{corporation.id} was sold short"
+        case "loan":
+            return f"{corporation.id} took a loan"
         case "par":
             if share is None or game.own.why_not_sell_yet(game, player, corporation) is None:
                 return f"{corporation.id} was started"

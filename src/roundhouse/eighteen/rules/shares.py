@@ -45,12 +45,13 @@ class ShareDesk:
         """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
         if corporation.cell is not None and corporation.cell.zones & UNLIMITED:
             return True
-        most = corporation.definition.max_percent or self.game.settings.max_percent
-        return holder.percent(corporation) + more <= most
+        return holder.percent(corporation) + more <= self.game.own.most_percent(self.game, corporation)
 
     def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """May ``player`` take these certificates without breaking the limits?"""
         corporation = shares[0].corporation
+        if any(share.percent < 0 for share in player.shares(corporation)):
+            return True
         if not self.may_hold(player, corporation, sum(share.percent for share in shares)):
             return False
         more = 1 if any(share.counts for share in shares) else 0
@@ -108,7 +109,10 @@ class ShareDesk:
         made up in plain certificates by whoever becomes president. Parts of a share are sold one at a time.
         """
         unit = corporation.share_percent
-        held = sorted(holder.shares(corporation), key=lambda share: (share.president, share.percent))
+        held = sorted(
+            (share for share in holder.shares(corporation) if share.percent > 0),
+            key=lambda share: (share.president, share.percent),
+        )
         shares = [share for share in held if share.percent >= unit]
         out: list[tuple[tuple[Certificate, ...], int]] = []
         part_share = next((share for share in held if share.percent < unit), None)
@@ -141,6 +145,29 @@ class ShareDesk:
         if owner is not None:
             self._take(share, owner, corporation)
         self.game.journal.put(share, "owner", None)
+
+    def create(self, corporation: Corporation, index: int, percent: int, to: Holder) -> Certificate:
+        """A new certificate; one below zero is a short one, which does not count against the limit."""
+        game = self.game
+        share = Certificate(corporation, index, percent, False)
+        game.journal.put_item(game.pieces, share.key, share)
+        game.journal.put_item(game.certificates, share.id, share)
+        if percent < 0:
+            game.put(share, "counts", 0)
+        game.put(share, "owner", None)
+        self.move(share, to)
+        return share
+
+    def destroy(self, share: Certificate) -> None:
+        """Take a certificate out of the game for good; its name can be given again."""
+        self.remove(share)
+        self.game.journal.drop_item(self.game.certificates, share.id)
+        self.game.journal.drop_item(self.game.pieces, share.key)
+
+    def all_of(self, corporation: Corporation) -> list[Certificate]:
+        """Every certificate of a corporation, short ones too, by number."""
+        found = [share for share in self.game.certificates.values() if share.corporation is corporation]
+        return sorted(found, key=lambda share: share.index)
 
     def _take(self, share: Certificate, owner: Holder, corporation: Corporation) -> None:
         journal = self.game.journal
@@ -277,6 +304,10 @@ class ShareDesk:
             self.move(share, to)
         if change_president:
             self._settle_presidency(corporation, before, shares, owner, percent)
+
+    def find_president(self, corporation: Corporation) -> None:
+        """After certificates changed by themselves: the presidency goes where it belongs."""
+        self._settle_presidency(corporation, corporation.player, (), self.game.pool, 0)
 
     def _settle_presidency(
         self,

@@ -210,6 +210,13 @@ class Depot(Piece):
         return not spared and train.owner is buyer
 
     def rust(self, train: Train) -> None:
+        """A train is too old and leaves the game."""
+        owner = train.owner
+        self.remove(train)
+        if owner is not None:
+            self.game.own.train_rusted(self.game, train, owner)
+
+    def remove(self, train: Train) -> None:
         """A train leaves the game."""
         if train.rusted:
             return

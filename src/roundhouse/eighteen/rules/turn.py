@@ -47,6 +47,10 @@ class Step(Piece):
         self.passed = False
         self.blocks: bool = settings.get("blocks", self.always_blocks)
 
+    def parts(self) -> Iterator[Piece]:
+        """Pieces that the step keeps state in."""
+        yield from ()
+
     # What may be done
 
     def actor(self) -> Entity | None:

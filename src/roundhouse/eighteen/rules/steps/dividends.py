@@ -132,10 +132,13 @@ class PayDividend(Step):
         holders: list[Player | Corporation] = [*game.players, *game.corporations.values()]
         for holder in holders:
             percent = holder.percent(company) + self.extra_percent(holder, company)
-            if holder is company or percent <= 0:
+            if holder is company or not percent:
                 continue
             amount = game.own.dividend_part(game, company, paid, percent)
-            if amount:
+            if amount < 0 and isinstance(holder, Player):
+                game.charge(holder, -amount)
+                parts.append(f"{game.money(-amount)} from {holder.name}")
+            elif amount > 0:
                 game.pay(game.bank, holder, amount)
                 parts.append(f"{game.money(amount)} to {holder.name}")
         own = self.company_percent(company)

@@ -158,7 +158,8 @@ class SpecialTrack(Step):
                 if self._consumes(ability) and not self._has_action(layer, copy):
                     continue
                 for rotation in rotations:
-                    cost = land.special_cost(layer, ability, hex_, copy, rotation)
+                    extra = self._extra(ability, layer, copy)
+                    cost = land.special_cost(layer, ability, hex_, copy, rotation, extra)
                     if layer is not None and cost > self.game.own.buying_power(self.game, layer):
                         continue
                     if self._joins(private, ability, hex_, copy, rotation):
@@ -177,6 +178,12 @@ class SpecialTrack(Step):
         if allowance is None:
             return False
         return step.may_upgrade(allowance) if self.game.land.is_upgrade(copy) else step.may_lay(allowance)
+
+    def _extra(self, ability: Ability, layer: Corporation | None, copy: str) -> int:
+        """What the tile action costs that the lay uses up."""
+        step = self._track_step()
+        allowance = step.allowance(layer) if layer and ability.consumes_lay else None
+        return step.cost(allowance, self.game.land.is_upgrade(copy)) if allowance else 0
 
     def _joins(self, private: Private, ability: Ability, hex_: str, copy: str, rotation: int) -> bool:
         """Tiles that are laid together join; the first one leaves a way for the next."""
@@ -210,7 +217,8 @@ class SpecialTrack(Step):
         assert found is not None
         place, ability = found
         layer = self.layer(private)
-        reason = self.game.land.why_not_special(private, ability, action, layer)
+        extra = self._extra(ability, layer, action.tile)
+        reason = self.game.land.why_not_special(private, ability, action, layer, extra)
         if reason is not None:
             raise Refusal("track/special", reason)
         if self._consumes(ability):
@@ -219,7 +227,7 @@ class SpecialTrack(Step):
             self._track_step().count(action.hex, self.game.land.is_upgrade(action.tile))
         if not self._joins(private, ability, action.hex, action.tile, action.rotation):
             raise Refusal("track/special", f"The tiles of {private.name} must join.")
-        self.game.land.lay_special(private, ability, action, layer)
+        self.game.land.lay_special(private, ability, action, layer, extra)
         if private is self.sold:
             self.put("sold", None)
             self.put("sold_by", None)

@@ -185,6 +185,10 @@ class StockTurn(Step):
         if Pass in kinds:
             yield self.choice("pass", player)
 
+    def is_own_turn(self) -> bool:
+        """Would a pass end the turn, rather than something within it?"""
+        return True
+
     # Selling
 
     def can_sell_any(self, player: Player) -> bool:

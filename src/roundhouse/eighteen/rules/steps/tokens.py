@@ -10,7 +10,7 @@ from roundhouse.table.errors import Refusal
 
 from ..actions import Action, Pass, PlaceToken
 from ..land import Spot
-from ..pieces import Corporation, Entity
+from ..pieces import Corporation, Entity, Player
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -136,6 +136,13 @@ class HomeToken(Step):
     def actor(self) -> Entity | None:
         """The company that has to choose first."""
         return self.pending[0][0] if self.pending else None
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The company's president; before it has one, the player in turn."""
+        actor, turn = self.actor(), self.game.round.entity
+        if actor is not None and actor.player is None and isinstance(turn, Player):
+            return (turn,)
+        return super().deciders()
 
     def waits(self) -> bool:
         """As long as somebody has to choose."""

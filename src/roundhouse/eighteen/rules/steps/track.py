@@ -138,7 +138,7 @@ class LayTrack(Step):
             bare = self.game.land.board.tile(hex_).color == "white"
             if bare and self.may_lay(allowance):
                 yield hex_
-            if bare or not self.may_upgrade(allowance):
+            if bare or not self.may_upgrade(allowance) or (allowance.other_hex and hex_ in self.hexes):
                 continue
             if self.game.own.may_upgrade_hex(self.game, company, hex_):
                 yield hex_

@@ -1,0 +1,126 @@
+"""An auction of one thing: whoever passes is out, the last one in gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece
+
+from .pieces import Corporation, Player, Private
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+Lot = Private | Corporation
+Offer = tuple[Player, int]
+
+
+class Seller(Protocol):
+    """Who runs an auction: the limits of bids, and what happens when it is over."""
+
+    def lowest(self, lot: Lot) -> int:
+        """The lowest bid that is accepted now."""
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """The highest bid that a player could make."""
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """Somebody won."""
+
+    def unsold(self, lot: Lot) -> None:
+        """Everybody passed."""
+
+
+class Auction(Piece):
+    """The auction in progress: the ``lot``, those still in, and the bids of those, the highest last."""
+
+    __slots__ = ("bidders", "bids", "game", "lot", "seller")
+    state: ClassVar[tuple[str, ...]] = ("lot", "bidders", "bids")
+
+    def __init__(self, game: EighteenGame, key: str, seller: Seller) -> None:
+        super().__init__(key)
+        self.game = game
+        self.seller = seller
+        self.lot: Lot | None = None
+        self.bidders: tuple[Player, ...] = ()
+        self.bids: tuple[Offer, ...] = ()
+
+    @property
+    def highest(self) -> Offer | None:
+        """The bid to beat."""
+        return self.bids[-1] if self.bids else None
+
+    def next_bidder(self) -> Player | None:
+        """After the highest bidder, the next one who is still in."""
+        if not self.bids or not self.bidders:
+            return None
+        at = self.bidders.index(self.bids[-1][0])
+        return self.bidders[(at + 1) % len(self.bidders)]
+
+    def open(self, lot: Lot, players: Iterable[Player], offer: Offer | None = None) -> None:
+        """Put something up, with the first bid of whoever did so; in are those who can bid more."""
+        put = self.game.put
+        put(self, "lot", lot)
+        put(self, "bids", (offer,) if offer else ())
+        low = self.seller.lowest(lot)
+        opener = offer[0] if offer else None
+        put(
+            self,
+            "bidders",
+            tuple(player for player in players if player is opener or self.seller.most(player, lot) >= low),
+        )
+        self._settle()
+
+    def bid(self, player: Player, price: int) -> None:
+        """A higher bid; whoever cannot beat it is out."""
+        lot = self.lot
+        assert lot is not None
+        if price < self.seller.lowest(lot) or price > self.seller.most(player, lot):
+            low, high = self.seller.lowest(lot), self.seller.most(player, lot)
+            money = self.game.money
+            raise Refusal("auction/bid", f"{player.name} can bid {money(low)} to {money(high)}.")
+        rest = tuple(offer for offer in self.bids if offer[0] is not player)
+        self.game.put(self, "bids", (*rest, (player, price)))
+        self.game.tell(player.name, f"bids {self.game.money(price)} for {lot.name}")
+        low = self.seller.lowest(lot)
+        self._drop(
+            [one for one in self.bidders if one is not player and self.seller.most(one, lot) < low],
+        )
+
+    def leave(self, player: Player) -> None:
+        """A player is out."""
+        assert self.lot is not None
+        self.game.tell(player.name, f"passes on {self.lot.name}")
+        self._drop([player])
+
+    def drop(self, players: Iterable[Player]) -> None:
+        """Players are out without having been asked."""
+        gone = [player for player in players if player in self.bidders]
+        if gone:
+            self._drop(gone)
+
+    def clear(self) -> None:
+        """No auction."""
+        if self.lot is not None:
+            for name, value in (("lot", None), ("bidders", ()), ("bids", ())):
+                self.game.put(self, name, value)
+
+    def _drop(self, gone: list[Player]) -> None:
+        put = self.game.put
+        if gone:
+            put(self, "bidders", tuple(player for player in self.bidders if player not in gone))
+            put(self, "bids", tuple(offer for offer in self.bids if offer[0] not in gone))
+        self._settle()
+
+    def _settle(self) -> None:
+        lot = self.lot
+        assert lot is not None
+        if not self.bidders:
+            self.clear()
+            self.seller.unsold(lot)
+        elif len(self.bidders) == 1 and self.bids:
+            player, price = self.bids[-1]
+            self.clear()
+            self.seller.awarded(lot, player, price)

@@ -1,0 +1,120 @@
+"""The loans of companies, and the interest that rises as more of them are out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece
+
+from .pieces import Corporation
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+class LoanBook(Piece):
+    """How many loans are out, what they cost, and who may take one more.
+
+    ``fixed`` is the rate in percent of the operating round in progress, ``aside`` counts the loans of a
+    company that is being liquidated: they are nobody's and still out.
+    """
+
+    __slots__ = ("aside", "fixed", "game", "terms")
+    state: ClassVar[tuple[str, ...]] = ("fixed", "aside")
+
+    def __init__(self, game: EighteenGame) -> None:
+        super().__init__("loans")
+        self.game = game
+        self.terms = game.settings.loans
+        self.fixed: int | None = None
+        self.aside = 0
+
+    # Facts
+
+    @property
+    def value(self) -> int:
+        """The money of one loan."""
+        return self.terms.value if self.terms else 0
+
+    def taken(self) -> int:
+        """The loans that are out."""
+        return sum(company.loans for company in self.game.companies()) + self.aside
+
+    def left(self) -> int:
+        """The loans that can still be taken."""
+        return len(self.terms.rates) * self.terms.per_rate - self.taken() if self.terms else 0
+
+    def rate_ahead(self) -> int:
+        """The interest, in percent, that the loans now out lead to."""
+        if self.terms is None:
+            return 0
+        step = max(0, self.taken() - 1) // self.terms.per_rate
+        return self.terms.rates[min(step, len(self.terms.rates) - 1)]
+
+    @property
+    def rate(self) -> int:
+        """The interest in force, in percent."""
+        return self.rate_ahead() if self.fixed is None else self.fixed
+
+    def most(self, company: Corporation) -> int:
+        """How many loans a company may have: one for each of its shares."""
+        return 100 // company.share_percent
+
+    def may_take(self, company: Corporation) -> bool:
+        """May ``company`` take another loan?"""
+        return self.terms is not None and company.loans < self.most(company) and self.left() > 0
+
+    def room(self, company: Corporation, more: int = 0) -> int:
+        """The money that ``company`` could still borrow, with ``more`` loans given back before."""
+        if self.terms is None:
+            return 0
+        return min(self.most(company) - company.loans, self.left() + more) * self.value
+
+    def interest(self, company: Corporation) -> int:
+        """What a company's loans cost in an operating round."""
+        return self.rate * company.loans * self.value // 100
+
+    # Changes
+
+    def fix(self, rate: int | None) -> None:
+        """Let a rate hold until told otherwise."""
+        if rate != self.fixed:
+            self.game.put(self, "fixed", rate)
+
+    def take(self, company: Corporation) -> None:
+        """A company takes a loan; its price falls."""
+        if not self.may_take(company):
+            raise Refusal("loan/none", f"{company.id} cannot take another loan.")
+        self.game.pay(self.game.bank, company, self.value)
+        self.game.tell(company.id, f"takes a loan of {self.game.money(self.value)}")
+        self.game.shares.move_price(company, (self.game.market.left_of,))
+        self.game.put(company, "loans", company.loans + 1)
+
+    def repay(self, company: Corporation, *, price_rises: bool = True) -> None:
+        """A company pays a loan back; its price rises, unless the loan was taken over just now."""
+        if not company.loans:
+            raise Refusal("loan/none", f"{company.id} has no loan.")
+        self.game.pay(company, self.game.bank, self.value)
+        self.game.put(company, "loans", company.loans - 1)
+        self.game.tell(company.id, f"pays a loan of {self.game.money(self.value)} back")
+        if price_rises:
+            self.game.shares.move_price(company, (self.game.market.right_of,))
+
+    def transfer(self, giver: Corporation, taker: Corporation) -> int:
+        """A company takes over all loans of another one. Returns how many."""
+        count = giver.loans
+        self.game.put(taker, "loans", taker.loans + count)
+        self.game.put(giver, "loans", 0)
+        return count
+
+    def set_aside(self, company: Corporation) -> int:
+        """The loans of a company that is liquidated wait to be settled. Returns how many."""
+        count = company.loans
+        self.game.put(self, "aside", self.aside + count)
+        self.game.put(company, "loans", 0)
+        return count
+
+    def settle_aside(self, count: int) -> None:
+        """Loans that were set aside are back with the bank."""
+        self.game.put(self, "aside", self.aside - count)

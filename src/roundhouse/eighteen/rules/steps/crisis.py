@@ -1,0 +1,174 @@
+"""A player who owes money sells shares until the debt is paid, or is bankrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice, Free
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Bankrupt, SellShares
+from ..pieces import Certificate, Corporation, Entity, Player
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+Bundle = tuple[tuple[Certificate, ...], int]
+
+
+class CashCrisis(Step):
+    """Everything waits for players with less than no money, beginning with the one who caused it.
+
+    No more is sold than the debt needs, and no presidency is given away.
+    """
+
+    __slots__ = ("first",)
+    state: ClassVar[tuple[str, ...]] = ("passed", "first")
+    handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_sell", Bankrupt: "do_bankrupt"}
+    deed = "raise money"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.first: Player | None = None
+        """From whom on debts are looked for."""
+
+    def begin_turn(self) -> None:
+        """Never passed."""
+
+    def blame(self, player: Player | None) -> None:
+        """Debts may come up now, first of all with ``player``."""
+        if player is not self.first:
+            self.put("first", player)
+
+    def actor(self) -> Entity | None:
+        """The first player in debt."""
+        if self.first is None and not any(player.cash < 0 for player in self.game.players):
+            return None
+        players = self.game.players_from(self.first)
+        return next((player for player in players if player.cash < 0), None)
+
+    def skip(self) -> None:
+        """Never passed."""
+
+    def finish(self) -> None:
+        """Never passed."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Sell; go bankrupt when that cannot be enough."""
+        if not isinstance(entity, Player) or entity is not self.actor():
+            return NOTHING
+        out: set[type[Action]] = {SellShares} if next(self.sales(entity), None) else set()
+        if self.is_bankrupt(entity):
+            out.add(Bankrupt)
+        return frozenset(out)
+
+    def is_bankrupt(self, player: Player) -> bool:
+        """Is all that can be sold less than the debt?"""
+        best: dict[Corporation, int] = {}
+        for shares, percent in self.sales(player):
+            value = self.game.own.sale_value(self.game, shares, percent)
+            corporation = shares[0].corporation
+            best[corporation] = max(best.get(corporation, 0), value)
+        return player.cash + sum(best.values()) < 0
+
+    def sales(self, player: Player, *, only_needed: bool = True) -> Iterator[Bundle]:
+        """The sales that are open to a player in debt."""
+        for corporation in list(player.held):
+            for shares, percent in self.game.shares.bundles(player, corporation):
+                if not self.may_sell(player, shares, percent):
+                    continue
+                unit = corporation.share_price
+                value = self.game.own.sale_value(self.game, shares, percent)
+                if only_needed and value >= unit - player.cash:
+                    continue
+                yield shares, percent
+
+    def may_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
+        """May this be sold, the size of the debt apart?"""
+        game, corporation = self.game, shares[0].corporation
+        if corporation.cell is None or corporation.cell.zones & {"acquisition", "liquidation"}:
+            return False
+        if not game.shares.fits_in_pool(corporation, percent):
+            return False
+        if not game.shares.may_dump(player, shares, percent):
+            return False
+        if corporation.player is not player:
+            return True
+        others = [other.percent(corporation) for other in game.players if other is not player]
+        return player.percent(corporation) - percent >= max(others, default=0)
+
+    def choices(self) -> Iterator[Choice]:
+        """Each sale, or bankruptcy."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        for shares, percent in self.sales(player):
+            gain = self.game.own.sale_value(self.game, shares, percent)
+            yield self.choice(
+                "sell_shares",
+                player,
+                {"shares": Free([share.id for share in shares], "certificates")},
+                {"corporation": shares[0].corporation.id, "gain": gain},
+                percent=percent,
+            )
+        if self.is_bankrupt(player):
+            yield self.choice("bankrupt", player)
+
+    def do_sell(self, action: SellShares, player: Player) -> None:
+        """Sell."""
+        game = self.game
+        shares = tuple(game.certificates[name] for name in action.shares if name in game.certificates)
+        if not shares or any(share.owner is not player for share in shares):
+            raise Refusal("stock/not-yours", f"{player.name} does not own {', '.join(action.shares)}.")
+        percent = action.percent or sum(share.percent for share in shares)
+        open_ = {(held[0].corporation, size) for held, size in self.sales(player)}
+        whole = sum(share.percent for share in shares)
+        same = all(share.corporation is shares[0].corporation and share.percent > 0 for share in shares)
+        if (shares[0].corporation, percent) not in open_ or not same or whole != percent:
+            raise Refusal("crisis/sale", f"{percent}% of {shares[0].corporation.id} cannot be sold now.")
+        game.own.sell(game, shares, percent)
+        game.own.sold_in_operating_round(game)
+
+    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:  # noqa: ARG002
+        """Everything is sold; companies without a president are liquidated; the player is out."""
+        game = self.game
+        if not self.is_bankrupt(player):
+            raise Refusal("bankrupt/solvent", f"{player.name} can still pay.")
+        game.note(f"{player.name} is bankrupt and sells all shares that can be sold.")
+        held = sorted(player.held, key=game.market.operating_key)
+        for corporation in held:
+            best = max(
+                (item for item in self.sales(player) if item[0][0].corporation is corporation),
+                key=lambda item: game.own.sale_value(game, *item),
+                default=None,
+            )
+            if best is not None:
+                game.own.sell(game, *best)
+        for corporation in held:
+            self._give_up(player, corporation)
+        if player.cash > 0:
+            game.pay(player, game.bank, player.cash)
+        elif player.cash < 0:
+            game.pay(game.bank, player, -player.cash)
+        for private in player.privates:
+            game.close_private(private)
+        game.put(player, "bankrupt", True)
+        game.own.player_bankrupt(game, player)
+
+    def _give_up(self, player: Player, corporation: Corporation) -> None:
+        """What is left goes to the pool, at the market price; nobody presides."""
+        game = self.game
+        held = player.shares(corporation)
+        value = sum(share.price for share in held)
+        if value >= 0:
+            game.pay(game.bank, player, value)
+        else:
+            game.charge(player, -value)
+        presided = corporation.player is player
+        for share in held:
+            game.shares.move(share, game.pool)
+        if presided:
+            game.own.liquidate(game, corporation)
+            game.put(corporation, "player", None)

@@ -1,0 +1,96 @@
+"""A company takes loans in its turn, and pays loans back after the interest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice
+
+from ..actions import Action, Pass, PayoffLoan, TakeLoan
+from ..pieces import Corporation, Entity
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class Loans(Step):
+    """Loans may be taken at any time of the turn. Once the interest is paid the turn waits here: loans may be
+    paid back, and then taken again, which ends the paying back."""
+
+    __slots__ = ("due", "taken")
+    state: ClassVar[tuple[str, ...]] = ("passed", "due", "taken")
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        TakeLoan: "do_take",
+        PayoffLoan: "do_repay",
+        Pass: "do_pass",
+    }
+    deed = "take loans or pay them back"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.due = False
+        """Is the interest paid, so that this is the time to pay back?"""
+        self.taken = False
+        """Was a loan taken since?"""
+
+    def begin_turn(self) -> None:
+        """Before the interest."""
+        super().begin_turn()
+        if self.due:
+            self.put("due", False)
+        if self.taken:
+            self.put("taken", False)
+
+    def open(self) -> None:
+        """The interest is paid."""
+        self.put("due", True)
+
+    def can_repay(self, company: Corporation) -> bool:
+        """May the company pay a loan back?"""
+        return self.due and not self.taken and company.loans > 0 and company.cash >= self.game.loans.value
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Take a loan; pay one back."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        out: set[type[Action]] = set()
+        if self.game.loans.may_take(entity):
+            out.add(TakeLoan)
+        if self.can_repay(entity):
+            out.add(PayoffLoan)
+        if out and self.due:
+            out.add(Pass)
+        return frozenset(out)
+
+    def can_act(self, entity: Entity) -> bool:
+        """The turn waits here only after the interest."""
+        return self.due and bool(self.actions(entity))
+
+    def skip(self) -> None:
+        """Not yet: the interest is still to come."""
+
+    def choices(self) -> Iterator[Choice]:
+        """A loan, a loan back, the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.actions(company)
+        value = self.game.loans.value
+        if TakeLoan in kinds:
+            yield self.choice("take_loan", company, facts={"gain": value})
+        if PayoffLoan in kinds:
+            yield self.choice("payoff_loan", company, facts={"cost": value})
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:  # noqa: ARG002
+        """Take a loan."""
+        self.game.loans.take(company)
+        if self.due:
+            self.put("taken", True)
+
+    def do_repay(self, action: PayoffLoan, company: Corporation) -> None:  # noqa: ARG002
+        """Pay a loan back."""
+        self.game.loans.repay(company)

@@ -1,0 +1,54 @@
+"""A private company puts its marker on a hex: a bridge, for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ..actions import Action, Assign
+from ..pieces import Entity, Private
+from ..turn import NOTHING, Step
+
+
+class PlaceMarker(Step):
+    """Uses the ability ``assign_hexes``. Setting ``marker``: what it is called; one of a kind on a hex."""
+
+    __slots__ = ()
+    handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign"}
+    deed = "place a marker"
+    always_blocks = False
+
+    def hexes(self, private: Private) -> Iterator[tuple[int, str]]:
+        """Where a marker may go: place of the ability, hex."""
+        for place, ability in self.game.abilities.usable_at(private, "assign_hexes"):
+            if self.game.abilities.is_time(private, ability):
+                for hex_ in ability.hexes:
+                    if not self.game.marked(self._mark(hex_)):
+                        yield place, hex_
+
+    def _mark(self, hex_: str) -> str:
+        return f"{self.settings['marker']} {hex_}"
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place one."""
+        if isinstance(entity, Private) and next(self.hexes(entity), None):
+            return frozenset({Assign})
+        return NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Every hex where a marker may go."""
+        for private in self.game.privates.values():
+            for _, hex_ in self.hexes(private):
+                yield self.choice("assign", private, target=hex_, target_type="hex")
+
+    def do_assign(self, action: Assign, private: Private) -> None:
+        """Place it."""
+        place = next((place for place, hex_ in self.hexes(private) if hex_ == action.target), None)
+        if place is None:
+            raise Refusal("marker/hex", f"{private.name} cannot place a marker on {action.target}.")
+        self.game.mark(self._mark(action.target))
+        self.game.abilities.use(private, place)
+        self.game.tell(private.name, f"places a {self.settings['marker']} on {action.target}")

@@ -1,0 +1,210 @@
+"""An opening auction in which players choose what is auctioned; the bank adds to the bid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece
+
+from ..actions import Action, Bid, Pass
+from ..auctions import Auction, Lot
+from ..pieces import Entity, Player, Private
+from ..rounds import AuctionRound
+from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+Row = tuple[Private | None, ...]
+
+
+class SelectionAuction(Step):
+    """A player in turn puts a private up with a first bid, or passes; all pass: the rest is not in the game.
+
+    A private costs less than its face value as long as there is seed money, which pays the difference. With
+    the setting ``pyramid`` there is no seed money and no passing: the privates lie in rows, one more in each;
+    only the last row is for sale, and a neighbour at whose other side nothing lies goes with the one sold.
+    """
+
+    __slots__ = ("auction", "idle", "opener", "rows", "seed")
+    state: ClassVar[tuple[str, ...]] = ("passed", "rows", "seed", "idle", "opener")
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
+    deed = "bid or pass"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.rows: tuple[Row, ...] = ()
+        self.seed = 0
+        self.idle: frozenset[Player] = frozenset()
+        self.opener: Player | None = None
+        """Who put up what is auctioned."""
+        self.auction = Auction(game, f"{key}.auction", self)
+
+    def parts(self) -> Iterator[Piece]:
+        """The auction."""
+        yield self.auction
+
+    @property
+    def pyramid(self) -> bool:
+        """Do the privates lie in rows?"""
+        return bool(self.settings.get("pyramid"))
+
+    def begin_round(self) -> None:
+        """Lay the privates out."""
+        super().begin_round()
+        there = [item for item in self.game.privates.values() if not item.closed]
+        if self.pyramid:
+            self.put("rows", self._pile(there))
+        else:
+            self.put("rows", (tuple(there),))
+            self.put("seed", int(self.settings.get("seed_money", 0)))
+
+    def _pile(self, there: list[Private]) -> tuple[Row, ...]:
+        """Rows of one, two, three …: the title's own first one on top, the others at random."""
+        top = self.game.own.top_of_pyramid(self.game)
+        order = [top, *(item for item in self.game.chance.shuffled(there) if item is not top)]
+        rows: list[Row] = []
+        while order and len(rows) < int(self.settings["pyramid"]):
+            rows.append(tuple(order[: len(rows) + 1]))
+            order = order[len(rows) :]
+        return tuple(rows)
+
+    # What may be done
+
+    def for_sale(self) -> list[Private]:
+        """What may be put up now."""
+        return [item for item in self.rows[-1] if item is not None] if self.rows else []
+
+    def actor(self) -> Entity | None:
+        """The next bidder, or the player in turn."""
+        if not self.for_sale():
+            return None
+        return self.auction.next_bidder() or self.game.round.entity
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid and pass."""
+        if self.passed or entity is not self.actor():
+            return NOTHING
+        return frozenset({Bid}) if self.pyramid and self.auction.lot is None else frozenset({Bid, Pass})
+
+    def lowest(self, lot: Lot) -> int:
+        """Five more than the highest bid; at first what the seed money leaves of the face value."""
+        if self.auction.lot is lot and self.auction.highest:
+            return self.auction.highest[1] + self.game.settings.privates_bid_step
+        assert isinstance(lot, Private)
+        return 0 if self.pyramid else max(0, lot.value - self.seed)
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """All cash."""
+        _ = lot
+        return player.cash
+
+    def choices(self) -> Iterator[Choice]:
+        """The bids and the pass."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        step = self.game.settings.privates_bid_step
+        for private in [self.auction.lot] if self.auction.lot else self.for_sale():
+            low, high = self.lowest(private), self.most(player, private)
+            if low <= high:
+                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+        if Pass in self.actions(player):
+            yield self.choice("pass", player)
+
+    # What happens
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Put something up, or bid more."""
+        private = self.game.private(action.company or "")
+        if private not in ((self.auction.lot,) if self.auction.lot else self.for_sale()):
+            raise Refusal("auction/not-offered", f"{private.name} cannot be bid on now.")
+        low, high = self.lowest(private), self.most(player, private)
+        if not low <= action.price <= high:
+            money = self.game.money
+            raise Refusal("auction/bid", f"{player.name} can bid {money(low)} to {money(high)}.")
+        if (action.price - low) % self.game.settings.privates_bid_step:
+            raise Refusal("auction/step", f"Bids go in steps of {self.game.settings.privates_bid_step}.")
+        self._wake(player)
+        if self.auction.lot:
+            self.auction.bid(player, action.price)
+            return
+        self.put("opener", player)
+        self.game.tell(player.name, f"puts {private.name} up for {self.game.money(action.price)}")
+        self.auction.open(private, self._players(), (player, action.price))
+
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+        """Leave the auction, or put nothing up."""
+        if self.auction.lot:
+            self.auction.leave(player)
+            return
+        self.game.tell(player.name, "puts nothing up")
+        self.put("idle", self.idle | {player})
+        if len(self.idle) < len(self._players()):
+            self._next()
+            return
+        for private in self.for_sale():
+            self.game.close_private(private)
+        self.put("rows", ())
+        self._round().next_player()
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """The winner pays; the bank adds the rest."""
+        game = self.game
+        assert isinstance(lot, Private)
+        game.pay(player, game.bank, price)
+        game.give_private(lot, player)
+        added = max(0, lot.value - price)
+        if not self.pyramid:
+            self.put("seed", self.seed - added)
+        game.tell(player.name, f"gets {lot.name} for {game.money(price)}")
+        self._take_out(lot)
+        self.put("idle", frozenset())
+        self._turn_after(player if self.pyramid else self.opener or player)
+
+    def unsold(self, lot: Lot) -> None:
+        """Cannot be: whoever puts something up bids."""
+        raise AssertionError(lot)
+
+    def _take_out(self, private: Private) -> None:
+        if not self.pyramid:
+            self.put("rows", (tuple(item for item in self.rows[0] if item is not private),))
+            return
+        row = list(self.rows[-1])
+        at = row.index(private)
+        row[at] = None
+        for side in (-1, 1):
+            near, far = at + side, at + 2 * side
+            lonely = not 0 <= far < len(row) or row[far] is None
+            beside = row[near] if 0 <= near < len(row) else None
+            if beside is not None and lonely:
+                self.game.close_private(beside)
+                row[near] = None
+        rest = self.rows[:-1]
+        self.put("rows", (*rest, tuple(row)) if any(row) else rest)
+
+    def _wake(self, player: Player) -> None:
+        if player in self.idle:
+            self.put("idle", self.idle - {player})
+
+    def _players(self) -> list[Player]:
+        return [player for player in self.game.round.order if isinstance(player, Player)]
+
+    def _turn_after(self, player: Player) -> None:
+        self._round().put("at", self._players().index(player))
+        self._next()
+
+    def _next(self) -> None:
+        """The next player who has not passed."""
+        round_ = self._round()
+        round_.next_player()
+        while round_.entity in self.idle:
+            round_.next_player()
+
+    def _round(self) -> AuctionRound:
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        return round_
