@@ -103,7 +103,8 @@ class Market(Piece):
     def below(self, cell: Cell) -> Cell:
         """Where a sale moves a marker: down; in a linear market left."""
         if self.linear:
-            return self.left_of(cell)
+            nearby = self.chart.cell(0, cell.column - 1)
+            return cell if nearby is None or "liquidation" in nearby.zones else nearby
         return self.chart.cell(cell.row + 1, cell.column) or cell
 
     def at_most(self, price: int) -> Cell:

@@ -181,8 +181,10 @@ class SpecialTrack(Step):
 
     def _extra(self, ability: Ability, layer: Corporation | None, copy: str) -> int:
         """What the tile action costs that the lay uses up."""
+        if layer is None or not ability.consumes_lay:
+            return 0
         step = self._track_step()
-        allowance = step.allowance(layer) if layer and ability.consumes_lay else None
+        allowance = step.allowance(layer)
         return step.cost(allowance, self.game.land.is_upgrade(copy)) if allowance else 0
 
     def _joins(self, private: Private, ability: Ability, hex_: str, copy: str, rotation: int) -> bool:
