@@ -79,3 +79,23 @@ def test_the_command_line_draws_files(tmp_path: Path, capsys: pytest.CaptureFixt
         assert stop.value.code in (0, None)
         assert (tmp_path / name).stat().st_size > 500
     assert "written to" in capsys.readouterr().out
+
+
+@pytest.mark.browser
+def test_the_addresses_in_a_browser(server: Running) -> None:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page()
+        for path, count in (
+            ("/map/1889", 1),
+            ("/tiles/57?r=all", 6),
+            ("/tiles/1889/H5+437", 2),
+            ("/tiles/all", 472),
+        ):
+            page.goto(server.url + path)
+            expect(page.locator("#pictures figure")).to_have_count(count)
+        expect(page.locator("[data-tile='57']").first).to_be_visible()
+        browser.close()
