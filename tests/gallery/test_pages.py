@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.server.registry import installed
 from roundhouse.server.settings import Settings
 from tests.server.conftest import Running
@@ -19,6 +20,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     database = tmp_path_factory.mktemp("gallery") / "house.sqlite3"
     with Running(Settings(database=f"sqlite:///{database}"), everything=installed()) as running:
         yield running
+
+
+def test_the_front_door_shows_every_title_by_its_map(server: Running) -> None:
+    front = server.http.get("/").text
+    for card in FAMILY.titles():
+        assert f'src="/{card.picture}.svg"' in front
+        assert FAMILY.sheet(card.picture, {}).pictures
 
 
 def test_a_page_and_its_files(server: Running) -> None:

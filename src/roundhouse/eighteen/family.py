@@ -47,7 +47,9 @@ class EighteenFamily(Workbench):
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
-        return [self.card(title(name)) for name in title_ids()]
+        return [
+            msgspec.structs.replace(self.card(title(name)), picture=f"map/{name}") for name in title_ids()
+        ]
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses of pictures."""

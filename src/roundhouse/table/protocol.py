@@ -40,7 +40,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class TitleCard(msgspec.Struct, frozen=True):
-    """What the lobby shows of a title."""
+    """What the lobby shows of a title.
+
+    ``picture`` is the address in the family's gallery, without a suffix, where its board is drawn, if any.
+    """
 
     id: str
     name: str
@@ -50,6 +53,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     designer: str = ""
     place: str = ""
     options: tuple[Option, ...] = ()
+    picture: str = ""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
