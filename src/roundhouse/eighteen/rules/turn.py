@@ -106,7 +106,7 @@ class Step(Piece):
         method: Callable[[Any, Any], None] = getattr(self, self.handlers[type(action)])
         method(action, entity)
 
-    def do_pass(self, action: Pass, entity: Entity) -> None:  # noqa: ARG002
+    def do_pass(self, action: Pass, entity: Entity) -> None:
         """The usual pass."""
         self.game.tell(entity.name, f"passes: does not {self.deed}")
         self.finish()

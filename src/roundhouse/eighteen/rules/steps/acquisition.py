@@ -284,7 +284,7 @@ class Acquire(Step):
             raise Refusal("acquisition/bid", f"Bids are for {self.target.id}, in steps of {STEP}.")
         self.auction.bid(player, action.price)
 
-    def do_pass(self, action: Pass, entity: Entity) -> None:  # noqa: ARG002
+    def do_pass(self, action: Pass, entity: Entity) -> None:
         """Not for sale; no bid; no more loans; no more paid back."""
         if self.asking:
             self.put("asking", False)
@@ -346,12 +346,12 @@ class Acquire(Step):
         self.put("borrowed", False)
         self._after_loans()
 
-    def do_take(self, action: TakeLoan, buyer: Corporation) -> None:  # noqa: ARG002
+    def do_take(self, action: TakeLoan, buyer: Corporation) -> None:
         """The buyer takes a loan more."""
         self.game.loans.take(buyer)
         self._after_loans()
 
-    def do_repay(self, action: PayoffLoan, buyer: Corporation) -> None:  # noqa: ARG002
+    def do_repay(self, action: PayoffLoan, buyer: Corporation) -> None:
         """The buyer pays one of the loans taken over back, which moves no price."""
         self._repay(buyer)
         self.put("borrowed", True)

@@ -137,7 +137,7 @@ class AssignMarkers(Step):
         game.tell(private.name, f"is assigned to {where}")
         game.abilities.use(private, found[0])
 
-    def do_pass(self, action: Pass, private: Private) -> None:  # type: ignore[override]  # noqa: ARG002
+    def do_pass(self, action: Pass, private: Private) -> None:  # type: ignore[override]
         """Leave the markers where they are for this round."""
         game = self.game
         game.tell(private.name, "stays assigned as it is")

@@ -139,7 +139,7 @@ class WaterfallAuction(Step):
         if not self.auctioned:
             self._round().next_player()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
         """Leave the auction, or let the turn go by."""
         if self.auctioned:
             private = self.auctioned

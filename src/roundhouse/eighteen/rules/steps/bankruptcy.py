@@ -63,7 +63,7 @@ class Bankruptcy(Step):
             if company.player is not None:
                 yield self.choice("bankrupt", company.player)
 
-    def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:  # noqa: ARG002
+    def do_bankrupt(self, action: Bankrupt, entity: Entity) -> None:
         """Everything that can be sold is sold; the player is out, and the game may be over."""
         company = self.company()
         if company is None or company.player is None:

@@ -106,7 +106,7 @@ class ConvertOrMerge(Step):
 
     # What happens
 
-    def do_convert(self, action: Convert, company: Corporation) -> None:  # noqa: ARG002
+    def do_convert(self, action: Convert, company: Corporation) -> None:
         """Grow; a company with few tokens has to buy some."""
         game = self.game
         to = sizes.next_size(company)
@@ -274,7 +274,7 @@ class TradeAfterChange(Step):
         self.game.own.sell(self.game, shares, percent)
         self._rest(player)
 
-    def do_pass(self, action: Pass, entity: Entity) -> None:  # noqa: ARG002
+    def do_pass(self, action: Pass, entity: Entity) -> None:
         """Neither."""
         assert isinstance(entity, Player)
         self.game.tell(entity.name, "passes")
@@ -315,7 +315,7 @@ class LoansAfterChange(Step):
             yield self.choice("take_loan", company, facts={"gain": self.game.loans.value})
             yield self.choice("pass", company)
 
-    def do_take(self, action: TakeLoan, company: Corporation) -> None:  # noqa: ARG002
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:
         """Take a loan."""
         self.game.loans.take(company)
 

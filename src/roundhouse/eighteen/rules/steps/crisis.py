@@ -131,7 +131,7 @@ class CashCrisis(Step):
         game.own.sell(game, shares, percent)
         game.own.sold_in_operating_round(game)
 
-    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:  # noqa: ARG002
+    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
         """Everything is sold; companies without a president are liquidated; the player is out."""
         game = self.game
         if not self.is_bankrupt(player):

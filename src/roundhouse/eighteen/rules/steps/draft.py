@@ -204,7 +204,7 @@ class HiddenDraft(Draft):
                     self.buy(player, card, price if card is last else self.price(card) + self.reduced)
         self.game.reveal()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
         """Leave the last card to the next player, cheaper."""
         self.game.tell(player.name, "passes")
         self.reduce()
@@ -250,7 +250,7 @@ class OpenDraft(Draft):
         self.buy(player, private, price)
         self.next_player()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
         """Take nothing now; the last private becomes cheaper."""
         self.game.tell(player.name, "passes")
         if len(self.left) == 1:

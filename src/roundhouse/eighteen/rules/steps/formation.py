@@ -272,7 +272,7 @@ class FormationTurn(StockTurn):
         self.put("redeemed", True)
         self._act_for(company, "buy")
 
-    def do_loan(self, action: TakeLoan, company: Corporation) -> None:  # noqa: ARG002
+    def do_loan(self, action: TakeLoan, company: Corporation) -> None:
         """A corporation takes a loan, and the tokens that it still needs."""
         self.game.loans.take(company)
         self._act_for(company, "loan")
@@ -401,7 +401,7 @@ class FormationTurn(StockTurn):
         """Cannot be: whoever puts a corporation up bids."""
         raise AssertionError(lot)
 
-    def do_choose(self, action: Choose, player: Player) -> None:  # noqa: ARG002
+    def do_choose(self, action: Choose, player: Player) -> None:
         """How many shares the new corporation has."""
         if action.choice not in self.game.phase.sizes:
             raise Refusal("stock/size", "That is no size for a corporation in this phase.")

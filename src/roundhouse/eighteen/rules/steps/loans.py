@@ -85,12 +85,12 @@ class Loans(Step):
         if Pass in kinds:
             yield self.choice("pass", company)
 
-    def do_take(self, action: TakeLoan, company: Corporation) -> None:  # noqa: ARG002
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:
         """Take a loan."""
         self.game.loans.take(company)
         if self.due:
             self.put("taken", True)
 
-    def do_repay(self, action: PayoffLoan, company: Corporation) -> None:  # noqa: ARG002
+    def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
         """Pay a loan back."""
         self.game.loans.repay(company)

@@ -136,7 +136,7 @@ class SelectionAuction(Step):
         self.game.tell(player.name, f"puts {private.name} up for {self.game.money(action.price)}")
         self.auction.open(private, self._players(), (player, action.price))
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
         """Leave the auction, or put nothing up."""
         if self.auction.lot:
             self.auction.leave(player)

@@ -404,7 +404,7 @@ class StockTurn(Step):
 
     # The end of the turn
 
-    def do_pass(self, action: Pass, entity: Entity) -> None:  # noqa: ARG002
+    def do_pass(self, action: Pass, entity: Entity) -> None:
         """End the turn."""
         if not self.did:
             self.game.tell(entity.name, "passes")

@@ -174,7 +174,7 @@ class HomeToken(Step):
                 facts = {"cost": 0, "token": choice.company.id}
                 yield self.choice("place_token", choice.actor, facts=facts, hex=spot.hex, city=spot.city)
 
-    def do_place(self, action: PlaceToken, actor: Corporation) -> None:  # noqa: ARG002
+    def do_place(self, action: PlaceToken, actor: Corporation) -> None:
         """Place the token."""
         choice = self.first()
         assert choice is not None

@@ -147,7 +147,7 @@ class TurnAuction(Step):
         self.game.tell(player.name, f"bids {self.game.money(action.price)}")
         self._resolve()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]  # noqa: ARG002
+    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
         """Leave this auction."""
         self.game.tell(player.name, "passes")
         self.game.journal.drop_item(self.offers, player)
