@@ -8,7 +8,7 @@ from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.network import Network, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes import best_routes, reach_of_distance
-from roundhouse.eighteen.track.survey import network_of
+from roundhouse.eighteen.track.survey import network_of, network_on
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout
 from roundhouse.table.journal import Journal
@@ -52,6 +52,16 @@ def test_a_chain_is_the_track_from_stop_to_stop() -> None:
     assert [stop.own for stop in network.stops] == [True, False, False]
     assert network.stops[2].groups == ("S",)
     assert best_routes(network, [THREE]).value == 70
+
+
+def test_track_on_some_hexes_alone_is_the_same_track() -> None:
+    board = row()
+    board.place_token("A1", 0, "RED")
+    part = network_on(board, "RED", ["A5", "A3", "A1", "Z9"])
+    assert chains(part) == {("A1", "A3", "A5")}
+    assert part.stops == network_of(board, "RED").stops[:2]
+    assert best_routes(part, [THREE]).value == 50
+    assert chains(network_on(board, "BLUE", ["A5", "A7"])) == {("A5", "A7")}, "reached or not"
 
 
 def test_a_company_without_token_runs_nowhere() -> None:

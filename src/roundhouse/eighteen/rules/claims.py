@@ -39,6 +39,13 @@ def read_claims(
     return best or value_of(network, trains, (), rules)
 
 
+def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
+    """The hexes that the claimed routes pass; None where the claims do not say it of every connection."""
+    if not all(claim.connections for claim in claims):
+        return None
+    return {name.partition(" ")[0] for claim in claims for part in claim.connections or () for name in part}
+
+
 def _routes(network: Network, train: int, claim: RouteClaim) -> Iterator[Route]:
     if claim.connections:
         options = [_chains_through(network, hexes) for hexes in claim.connections]

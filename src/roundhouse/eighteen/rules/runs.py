@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import (
+    Appraisal,
     Bonus,
     Budget,
     RouteRules,
@@ -20,10 +21,11 @@ from roundhouse.eighteen.track.routes import (
     reach_of_distance,
 )
 from roundhouse.eighteen.track.routes import Run as TrainRun
+from roundhouse.eighteen.track.survey import network_on
 from roundhouse.table.errors import Refusal
 
 from .actions import RouteClaim, RunRoutes
-from .claims import read_claims
+from .claims import hexes_of, read_claims
 from .pieces import Corporation, Train
 
 if TYPE_CHECKING:
@@ -181,8 +183,7 @@ class Runs:
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
         own = self.game.own
-        reaches = [own.train_reach(self.game, company, train) for train in trains]
-        appraisal = read_claims(self.network(company), reaches, action.routes, self.rules(company))
+        appraisal = self._appraise(company, action.routes, trains)
         if isinstance(appraisal, int):
             claim = action.routes[appraisal]
             ways = "; ".join(" – ".join(part) for part in claim.connections or (claim.hexes or (),))
@@ -198,6 +199,20 @@ class Runs:
         extra, subsidy = own.beside_routes(self.game, company, appraisal.runs, action.routes)
         income = own.income(self.game, company, [run.revenue for run in appraisal.runs])
         return Run(income + extra, subsidy, tuple(trains), record, appraisal.runs)
+
+    def _appraise(
+        self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]
+    ) -> Appraisal | int:
+        """What :func:`read_claims` says: of the track on the claimed hexes alone, if the routes are legal
+        there; else of all track, whose faults tell people more."""
+        reaches = [self.game.own.train_reach(self.game, company, train) for train in trains]
+        rules, hexes = self.rules(company), hexes_of(claims)
+        if hexes is not None:
+            near = network_on(self.game.land.board, company.id, hexes)
+            appraisal = read_claims(near, reaches, claims, rules)
+            if not isinstance(appraisal, int) and appraisal.legal:
+                return appraisal
+        return read_claims(self.network(company), reaches, claims, rules)
 
 
 def train_reach(face: TrainSide) -> TrainReach:

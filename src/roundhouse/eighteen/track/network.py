@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from roundhouse.eighteen.track.parts import Gauge, Revenue
 
@@ -62,8 +62,7 @@ class NetworkStop:
         return self.name or (self.hex if self.index == 0 else f"{self.hex}/{self.index}")
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(NamedTuple):
     """Track between the stops ``a`` and ``b`` (indices in the network).
 
     ``sides``, ``junctions`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what

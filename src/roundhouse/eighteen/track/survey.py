@@ -1,13 +1,15 @@
 """From a board to the network of a company: every chain of track between two stops, followed once.
 
 The chains depend on the tiles alone, so they are surveyed once for all companies and kept as long as the same
-tiles lie on the board; whose tokens block and which are its own is then added for each company.
+tiles lie on the board; whose tokens block and which are its own is then added for each company. To see what
+given routes are worth, only the hexes that they pass are surveyed (:func:`network_on`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from .board import Board
 from .network import Chain, Network, NetworkStop, StopKind
@@ -34,6 +36,24 @@ def network_of(board: Board, company: str, *, everywhere: bool = False, past_ful
     stops = [_stop(board, company, node) for node in survey.nodes]
     starts = [at for at, stop in enumerate(stops) if stop.own or everywhere]
     return _part(survey, stops, _reached(stops, survey.chains, starts, past_full))
+
+
+def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
+    """The track that stays on these hexes, whether ``company`` reaches it or not, as its trains see it.
+
+    Every route over these hexes and no others is on it; whether the company may run it is for the route's own
+    checks to say. Names that are no hexes of the map are passed over.
+    """
+    known = board.hexmap.hexes
+    places = sorted(known[name].index for name in set(hexes) if name in known)
+    survey = _Surveyor({place: board.plans[place] for place in places}).survey()
+    return Network(
+        stops=tuple(_stop(board, company, node) for node in survey.nodes),
+        chains=survey.chains,
+        hex_names=survey.hex_names,
+        side_count=survey.side_count,
+        junction_count=survey.junction_count,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +86,7 @@ def survey_of(board: Board) -> Survey:
     if kept is not None and kept[1].plans == plans:
         survey: Survey = kept[1]
         return survey
-    survey = _Surveyor(plans).survey()
+    survey = _Surveyor(board.plans).survey()
     board.derived["survey"] = (board.stamp, survey)
     return survey
 
@@ -114,7 +134,7 @@ def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Ne
     return Network(
         stops=tuple(stops[at] for at in numbers),
         chains=tuple(
-            replace(chain, a=numbers[chain.a], b=numbers[chain.b])
+            chain._replace(a=numbers[chain.a], b=numbers[chain.b])
             for chain in survey.chains
             if chain.a in numbers and chain.b in numbers
         ),
@@ -134,103 +154,105 @@ class _Bits:
         return 1 << self.known.setdefault(thing, len(self.known))
 
 
-@dataclass(frozen=True, slots=True)
-class _Trail:
+class _Trail(NamedTuple):
     """How far a chain has been followed."""
 
     start: int
     start_ends: bool
-    sides: int = 0
-    junctions: int = 0
-    hexes: int = 0
-    crossings: int = 0
-    gauges: frozenset[Gauge] = frozenset()
-    steps: tuple[tuple[str, int], ...] = ()
+    sides: int
+    junctions: int
+    hexes: int
+    crossings: int
+    gauges: frozenset[Gauge]
+    steps: tuple[tuple[str, int], ...]
+
+
+_NO_GAUGES: frozenset[Gauge] = frozenset()
 
 
 class _Surveyor:
-    """Follows all track from each stop to the next ones."""
+    """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
-    def __init__(self, plans: tuple[Plan, ...]) -> None:
+    def __init__(self, plans: Mapping[int, Plan]) -> None:
         self._plans = plans
+        self._bits = {index: 1 << at for at, index in enumerate(plans)}
         self._sides = _Bits()
         self._junctions = _Bits()
         self._nodes: list[Node] = []
         self._numbers: dict[int, int] = {}
-        for plan in plans:
-            for index, node in enumerate(plan.tile.nodes):
+        self._chains: list[Chain] = []
+        for index, plan in plans.items():
+            for at, node in enumerate(plan.tile.nodes):
                 if not isinstance(node, Junction):
-                    city = plan.tile.city_nodes.index(index) if isinstance(node, City) else None
-                    self._numbers[plan.hex.index * NODES + index] = len(self._nodes)
-                    self._nodes.append(Node(plan.hex.name, index, node, city, plan.hex.location))
+                    city = plan.tile.city_nodes.index(at) if isinstance(node, City) else None
+                    self._numbers[index * NODES + at] = len(self._nodes)
+                    self._nodes.append(Node(plan.hex.name, at, node, city, plan.hex.location))
 
     def survey(self) -> Survey:
         """Every chain once, from the stop that comes first."""
-        chains = tuple(
-            chain
-            for plan in self._plans
-            for index, moves in enumerate(plan.starts)
-            for start in (self._numbers.get(plan.hex.index * NODES + index),)
-            if start is not None
-            for chain in self._follow(moves, _Trail(start, False))
-        )
+        for node, start in self._numbers.items():
+            moves = self._plans[node // NODES].starts[node % NODES]
+            self._follow(moves, _Trail(start, False, 0, 0, 0, 0, _NO_GAUGES, ()))
         return Survey(
-            plans=self._plans,
+            plans=tuple(self._plans.values()),
             nodes=tuple(self._nodes),
-            chains=chains,
-            hex_names=tuple(plan.hex.name for plan in self._plans),
+            chains=tuple(self._chains),
+            hex_names=tuple(plan.hex.name for plan in self._plans.values()),
             side_count=len(self._sides.known),
             junction_count=len(self._junctions.known),
         )
 
-    def _follow(self, moves: Moves, trail: _Trail) -> Iterator[Chain]:
+    def _follow(self, moves: Moves, trail: _Trail) -> None:
+        """Find the chains that go on by these moves."""
         for leave in moves.leaves:
             side = self._sides.of(leave.crossing)
-            onward = self._plans[leave.hex].ports.get(leave.port)
+            beyond = self._plans.get(leave.hex)
+            onward = None if beyond is None else beyond.ports.get(leave.port)
             if onward is not None and not trail.sides & side:
-                further = self._along(moves.plan, leave.path, trail)
-                further = replace(further, sides=further.sides | side, crossings=further.crossings + 1)
-                yield from self._follow(onward, further)
+                self._follow(onward, self._along(moves.plan, leave.path, trail, side))
         for arrival in moves.arrivals:
-            further = self._along(moves.plan, arrival.path, trail)
             to = self._numbers.get(arrival.node)
             if to is not None:
                 last = moves.plan.tile.paths[arrival.path]
                 # Ignored track is followed one way only, to its stop.
                 if to > trail.start or last.ignore:
-                    yield self._chain(further, to, last)
+                    self._chains.append(_chain(self._along(moves.plan, arrival.path, trail, 0), to, last))
             elif arrival.onward is not None:
                 junction = self._junctions.of(arrival.node)
                 if not trail.junctions & junction:
-                    further = replace(further, junctions=further.junctions | junction)
-                    yield from self._follow(arrival.onward, further)
+                    further = self._along(moves.plan, arrival.path, trail, 0)
+                    self._follow(arrival.onward, further._replace(junctions=further.junctions | junction))
 
-    def _along(self, plan: Plan, index: int, trail: _Trail) -> _Trail:
-        """The trail with one more path of a tile."""
+    def _along(self, plan: Plan, index: int, trail: _Trail, side: int) -> _Trail:
+        """The trail with one more path of a tile, over the side of the hex with the bit ``side`` if not 0."""
         path = plan.tile.paths[index]
-        sides = trail.sides
+        start, ends, sides, junctions, hexes, crossings, gauges, steps = trail
         if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
             sides |= self._sides.of((plan.hex.index, index))
-        return replace(
-            trail,
-            start_ends=bool(path.terminal) if not trail.steps else trail.start_ends,
-            sides=sides,
-            hexes=trail.hexes | 1 << plan.hex.index,
-            gauges=trail.gauges if path.track is Gauge.DUAL else trail.gauges | {path.track},
-            steps=(*trail.steps, (plan.hex.name, index)),
+        if path.track is not Gauge.DUAL and path.track not in gauges:
+            gauges |= {path.track}
+        return _Trail(
+            start,
+            ends if steps else bool(path.terminal),
+            sides | side,
+            junctions,
+            hexes | self._bits[plan.hex.index],
+            crossings + (side != 0),
+            gauges,
+            (*steps, (plan.hex.name, index)),
         )
 
-    @staticmethod
-    def _chain(trail: _Trail, to: int, last: Path) -> Chain:
-        return Chain(
-            a=trail.start,
-            b=to,
-            sides=trail.sides,
-            hexes=trail.hexes,
-            junctions=trail.junctions,
-            crossings=trail.crossings,
-            a_ends=trail.start_ends,
-            b_ends=bool(last.terminal),
-            gauges=trail.gauges,
-            steps=trail.steps,
-        )
+
+def _chain(trail: _Trail, to: int, last: Path) -> Chain:
+    return Chain(
+        a=trail.start,
+        b=to,
+        sides=trail.sides,
+        hexes=trail.hexes,
+        junctions=trail.junctions,
+        crossings=trail.crossings,
+        a_ends=trail.start_ends,
+        b_ends=bool(last.terminal),
+        gauges=trail.gauges,
+        steps=trail.steps,
+    )

@@ -134,12 +134,11 @@ def _comes_back(names: Sequence[str]) -> bool:
 
 @dataclass(frozen=True)
 class Plan:
-    """A train's plan: its hops from every stop, its limits, what stops pay it."""
+    """A train's plan: its limits, what stops pay it, its hops from every stop."""
 
     train: TrainReach
     layout: Layout
     rules: RouteRules
-    hops: tuple[tuple[Hop, ...], ...]
     needs: tuple[int, ...]
     """What visiting each stop takes of ``visits``."""
     crossing_need: int
@@ -165,6 +164,32 @@ class Plan:
     def network(self) -> Network:
         """The network planned for."""
         return self.layout.network
+
+    @cached_property
+    def hops(self) -> tuple[tuple[Hop, ...], ...]:
+        """The hops from every stop, those to the best stops first."""
+        found: list[list[Hop]] = [[] for _ in self.network.stops]
+        for at, chain in enumerate(self.network.chains):
+            if at in self.layout.dead or chain.a == chain.b or not may_use(self.train, chain.gauges):
+                continue
+            for start, to, starts, ends in (
+                (chain.a, chain.b, chain.a_ends, chain.b_ends),
+                (chain.b, chain.a, chain.b_ends, chain.a_ends),
+            ):
+                number = at * 2 + (to == chain.b)
+                found[start].append(
+                    Hop(
+                        mask=self.layout.mask_of(number),
+                        need=self.needs[to] + self.crossing_need * chain.crossings,
+                        to=to,
+                        value=self.values[to],
+                        onward=self.passable[to] and not ends,
+                        only_start=starts,
+                        hexes=chain.hexes,
+                        number=number,
+                    )
+                )
+        return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.number))) for hops in found)
 
     @property
     def bonus_bound(self) -> int:
@@ -293,7 +318,6 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         train=train,
         layout=layout,
         rules=rules,
-        hops=_hops(layout, train, passable, _Costs(needs, crossing, values)),
         needs=needs,
         crossing_need=crossing,
         visits=visits,
@@ -327,43 +351,6 @@ def _within(network: Network, bonus: Bonus) -> bool:
     return all(any(key in network.index for key in chosen.amounts) for chosen in bonus.sets) and all(
         any(name in network.hex_bits for name in names) for names in bonus.hexes
     )
-
-
-class _Costs(NamedTuple):
-    """What stops take and pay, and what a crossing takes."""
-
-    needs: Sequence[int]
-    crossing: int
-    values: Sequence[int]
-
-
-def _hops(
-    layout: Layout,
-    train: TrainReach,
-    passable: Sequence[bool],
-    costs: _Costs,
-) -> tuple[tuple[Hop, ...], ...]:
-    found: list[list[Hop]] = [[] for _ in layout.network.stops]
-    for at, chain in enumerate(layout.network.chains):
-        if at in layout.dead or chain.a == chain.b or not may_use(train, chain.gauges):
-            continue
-        for start, to, starts, ends in (
-            (chain.a, chain.b, chain.a_ends, chain.b_ends),
-            (chain.b, chain.a, chain.b_ends, chain.a_ends),
-        ):
-            found[start].append(
-                Hop(
-                    mask=layout.mask_of(at * 2 + (to == chain.b)),
-                    need=costs.needs[to] + costs.crossing * chain.crossings,
-                    to=to,
-                    value=costs.values[to],
-                    onward=passable[to] and not ends,
-                    only_start=starts,
-                    hexes=chain.hexes,
-                    number=at * 2 + (to == chain.b),
-                )
-            )
-    return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.number))) for hops in found)
 
 
 def may_use(train: TrainReach, gauges: frozenset[Gauge]) -> bool:
