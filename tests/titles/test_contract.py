@@ -1,4 +1,4 @@
-"""The contract of a table, for every title: what is offered is accepted, what is not offered is refused,
+"""The contract of a table, for every title: what is offered, once, is accepted, anything else is refused,
 refusals change nothing, undo is exact, a dumped state is the whole state."""
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def test_the_contract_holds_along_a_random_game(name: str) -> None:
 
 def offered_is_accepted(game: EighteenGame, rng: random.Random, total: int) -> None:
     choices = list(game.choices())
+    for place, choice in enumerate(choices):
+        assert choice not in choices[:place], f"offered twice: {choice}"
     before = game.dump()
     for choice in rng.sample(choices, min(len(choices), MOST_TRIED)):
         action = choice.fill(rng)

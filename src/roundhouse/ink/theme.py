@@ -116,7 +116,8 @@ def stylesheet(theme: Theme, scope: str = ".rh") -> str:
     """Return the CSS of ``theme`` for everything inside ``scope`` (a selector)."""
     rules = [*_ground_rules(theme), *_part_rules(theme), *_route_rules(theme)]
     return "".join(f"{_scoped(selector, scope)}{{{body}}}" for selector, body in rules) + (
-        f"{scope}{{font-family:{STACK};font-weight:700}}"
+        # Small text keeps its proportions: hinted letters would grow out of their boxes.
+        f"{scope}{{font-family:{STACK};font-weight:700;text-rendering:geometricPrecision}}"
     )
 
 

@@ -203,11 +203,15 @@ class Round(Piece):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Every legal action, of all steps up to the one that waits."""
+        """Every legal action of the steps up to the one that waits, each once even if a step stands twice."""
+        offered: dict[type[Step], list[Choice]] = {}
         for step in self.steps:
-            yield from step.choices()
+            earlier = offered.get(type(step), [])
+            new = [choice for choice in step.choices() if choice not in earlier]
+            yield from new
             if step.waits():
                 return
+            offered[type(step)] = earlier + new
 
     def settle(self) -> bool:
         """Skip the steps where nothing can be done. True when a step waits, False when the turn is over."""
