@@ -39,6 +39,15 @@ def test_others_see_whose_turn_it_is_and_no_forms() -> None:
     assert not forms(PAGES.act(play.game, None))
 
 
+def test_all_parts_are_plain_text_for_the_server() -> None:
+    for play in (Play(new_table(2)), opening(2), in_turn(2)):
+        game, seat = play.game, play.now.id
+        parts = [PAGES.board(game, seat), PAGES.act(game, seat)]
+        parts += [html for _, _, html in PAGES.panels(game, seat)]
+        parts.append(PAGES.ask(game, seat, {"about": "spot", "to": "0,10,12"}))
+        assert {type(part) for part in parts} == {str}
+
+
 def test_a_line_begins_where_track_may_begin() -> None:
     play = opening(2)
     play.lay(play.now, [0, 11, 12], [0, 12, 12])

@@ -45,12 +45,12 @@ class CrayonPages:
     def act(self, game: Game, seat: str | None) -> str:
         """What ``seat`` can do now."""
         assert isinstance(game, CrayonGame)
-        return act_panel(game, seat)
+        return str(act_panel(game, seat))
 
     def panels(self, game: Game, seat: str | None) -> Sequence[tuple[str, str, str]]:
         """Cards, players, events, finder, decks."""
         assert isinstance(game, CrayonGame)
-        return [(id_, heading, draw(game, seat)) for id_, (heading, draw) in PANELS.items()]
+        return [(id_, heading, str(draw(game, seat))) for id_, (heading, draw) in PANELS.items()]
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
         """``about`` = ``build`` (a ``path``, or ``to``), ``move`` (``to``), ``spot`` (what lies there).
@@ -165,7 +165,7 @@ def _payable(game: CrayonGame, path: list[Any], error: Any) -> tuple[list[Any], 
 
 def _tray(text: Html, button: Html | None, *, path: Sequence[Any], now: Sequence[Any]) -> str:
     data = msgspec.json.encode({"path": path, "now": now}).decode()
-    return tag("div", text, button, class_="tray", data_lines=data)
+    return str(tag("div", text, button, class_="tray", data_lines=data))
 
 
 def _spot(text: str) -> list[int]:

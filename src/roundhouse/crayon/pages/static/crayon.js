@@ -5,6 +5,7 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const board = $("#board"), frame = board.closest(".board"), STEP = 20, ROW = STEP * Math.sqrt(3) / 2;
+  const FINGER = 11; // so many pixels from milepost to milepost can be drawn on with a finger
   const tray = Object.assign(document.createElement("div"), { className: "tray-place" });
   tray.setAttribute("aria-live", "polite");
   frame.append(tray);
@@ -21,14 +22,18 @@
   }
 
   function spotAt(event) {
-    const svg = picture(), at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    let best = null, near = STEP * 0.75;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+    return nearest(at.x, at.y, STEP * 0.75);
+  }
+
+  function nearest(px, py, near) {
+    let best = null;
     maps().forEach(([left, top, wide, tall], map) => {
-      const row = (at.y - top) / ROW - 0.5;
+      const row = (py - top) / ROW - 0.5;
       for (const r of [Math.floor(row), Math.ceil(row)]) {
-        const q = Math.round((at.x - left) / STEP - 0.5 - (r & 1) / 2);
+        const q = Math.round((px - left) / STEP - 0.5 - (r & 1) / 2);
         if (r < 0 || r > tall || q < 0 || q > wide) continue;
-        const [x, y] = pointOf([map, q, r]), far = Math.hypot(x - at.x, y - at.y);
+        const [x, y] = pointOf([map, q, r]), far = Math.hypot(x - px, y - py);
         if (far < near) { near = far; best = [map, q, r]; }
       }
     });
@@ -76,54 +81,61 @@
   }
 
   // ---- drawing track ----------------------------------------------------------------------------------
-  let line = null;
+  let line = null, waiting;
   const mayDraw = () => !house.locked && picture() && picture().dataset.starts !== "";
+  const fine = (event) => event.pointerType === "mouse" || STEP * picture().getScreenCTM().a >= FINGER;
 
-  function begin(event) {
-    if (!mayDraw() || event.button > 0) return false;
+  // Takes a drag that begins on one's track or in a major city, or goes on at the end of the line.
+  house.viewer.onDrag((event) => {
+    if (!event.target.closest(".crayon") || !mayDraw() || !fine(event)) return null;
     const spot = spotAt(event);
-    if (!spot) return false;
-    const again = line && same(line.at(-1), spot);
-    if (!again && !starts().has(spot.join())) return false;
-    line = again ? line : [spot];
-    drawing = { id: event.pointerId, moved: again };
+    if (!spot) return null;
+    const before = line, again = line && same(line.at(-1), spot);
+    if (!again && !starts().has(spot.join())) return null;
+    line = again ? [...line] : [spot];
+    let moved = false;
     frame.classList.add("drawing-line");
-    return true;
+    const done = () => { frame.classList.remove("drawing-line"); clearTimeout(waiting); };
+    return {
+      move(event) {
+        const to = spotAt(event);
+        if (!to || same(to, line.at(-1))) return;
+        moved = true;
+        for (const step of between(line.at(-1), to)) {
+          if (same(step, line.at(-2))) line.pop();
+          else if (beside(step, line.at(-1))) line.push(step);
+          else return;
+        }
+        draw([["today", line]]);
+        clearTimeout(waiting);
+        if (line.length > 1) waiting = setTimeout(price, 60);
+      },
+      end() {
+        done();
+        if (!moved) line = before;
+        else if (line.length > 1) price();
+        else clear();
+        return moved;
+      },
+      cancel() {
+        done();
+        line = before;
+        if (moved) { if (line) price(); else clear(); }
+      },
+    };
+  });
+
+  // The mileposts on the straight way from one to another: a quick hand skips some.
+  function between(a, b) {
+    if (a[0] !== b[0]) return [];
+    const [ax, ay] = pointOf(a), [bx, by] = pointOf(b), many = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / (STEP / 2)));
+    const found = [];
+    for (let n = 1; n <= many; n++) {
+      const spot = nearest(ax + ((bx - ax) * n) / many, ay + ((by - ay) * n) / many, STEP);
+      if (spot && !same(spot, found.at(-1) || a)) found.push(spot);
+    }
+    return found;
   }
-
-  let drawing = null, waiting;
-  frame.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest(".crayon") || !begin(event)) return;
-    event.stopPropagation();
-    board.setPointerCapture?.(event.pointerId);
-  }, { capture: true });
-  frame.addEventListener("touchstart", (event) => { if (drawing) event.preventDefault(); }, { passive: false });
-  frame.addEventListener("touchmove", (event) => { if (drawing) event.preventDefault(); }, { passive: false });
-
-  addEventListener("pointermove", (event) => {
-    if (!drawing || event.pointerId !== drawing.id) return;
-    const spot = spotAt(event);
-    if (!spot || same(spot, line.at(-1))) return;
-    if (same(spot, line.at(-2))) line.pop();
-    else if (beside(spot, line.at(-1))) line.push(spot);
-    else return;
-    drawing.moved = true;
-    draw([["today", line]]);
-    clearTimeout(waiting);
-    if (line.length > 1) waiting = setTimeout(price, 60);
-  });
-  addEventListener("pointerup", (event) => {
-    if (!drawing || event.pointerId !== drawing.id) return;
-    const moved = drawing.moved;
-    drawing = null;
-    frame.classList.remove("drawing-line");
-    if (!moved) { line = null; return; }
-    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => dispatchEvent(new Event("roundhouse:dragged")), 0);
-    clearTimeout(waiting);
-    if (line?.length > 1) price(); else clear();
-  });
-  addEventListener("pointercancel", () => { drawing = null; frame.classList.remove("drawing-line"); });
 
   const price = () => line && ask({ about: "build", path: line.map((spot) => spot.join()).join(";") }, line);
 

@@ -104,16 +104,42 @@
   }
 
   function replace(place, html) {
-    const open = $$("details[open]", place).map((one) => one.id || $$("details", place).indexOf(one));
-    const focused = place.contains(document.activeElement) ? document.activeElement.id || document.activeElement.name : "";
-    place.innerHTML = html;
-    for (const one of open) {
-      const details = typeof one === "string" ? document.getElementById(one) : $$("details", place)[one];
-      if (details) details.open = true;
+    const focused = place.contains(document.activeElement) ? document.activeElement : null;
+    const name = focused && (focused.id || focused.name);
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    become(place, fresh.content);
+    if (focused && !place.contains(document.activeElement)) {
+      const same = name && ($(`#${CSS.escape(name)}`, place) || $(`[name="${CSS.escape(name)}"]`, place));
+      if (!same) place.tabIndex = -1;
+      (same || place).focus({ preventScroll: true });
     }
-    if (focused) ($(`#${CSS.escape(focused)}`, place) || $(`[name="${CSS.escape(focused)}"]`, place))?.focus();
     if (place === board) shape();
     told(place);
+  }
+
+  // Only what differs is touched: pictures do not flicker, what is open, typed or chosen stays.
+  function become(old, fresh) {
+    const from = [...old.childNodes], to = [...fresh.childNodes], least = Math.min(from.length, to.length);
+    let head = 0, tail = 0;
+    while (head < least && from[head].isEqualNode(to[head])) head++;
+    while (tail < least - head && from.at(-1 - tail).isEqualNode(to.at(-1 - tail))) tail++;
+    const end = from[from.length - tail] || null, gone = from.slice(head, from.length - tail);
+    for (const node of to.slice(head, to.length - tail)) {
+      const was = gone.shift();
+      if (!was) old.insertBefore(node, end);
+      else if (like(was, node)) { attributes(was, node); become(was, node); } else was.replaceWith(node);
+    }
+    gone.forEach((node) => node.remove());
+  }
+
+  // A form is another one when anything in it is: what was picked in it must not pass to the next.
+  const like = (a, b) => a.nodeType === 1 && a.nodeName === b.nodeName && a.id === b.id && a.nodeName !== "FORM";
+
+  function attributes(old, fresh) {
+    const keep = old.nodeName === "DETAILS" ? "open" : null;
+    for (const { name } of [...old.attributes]) if (name !== keep && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (name !== keep && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
 
   const told = (place) => document.dispatchEvent(
@@ -323,43 +349,6 @@
   });
   wide.addEventListener("change", () => show(shownTab()));
 
-  // ---- the size of the board --------------------------------------------------------------------
-  let zoom = 1;
-  function setZoom(to, x = board.clientWidth / 2, y = board.clientHeight / 2) {
-    const next = Math.min(8, Math.max(1, to)), ratio = next / zoom;
-    const left = (board.scrollLeft + x) * ratio - x, top = (board.scrollTop + y) * ratio - y;
-    zoom = next;
-    board.style.setProperty("--zoom", zoom);
-    board.scrollTo(left, top);
-  }
-  document.addEventListener("click", (event) => {
-    const how = event.target.closest("[data-zoom]")?.dataset.zoom;
-    if (how) setZoom(how === "fit" ? 1 : zoom * (how === "in" ? 1.4 : 1 / 1.4));
-  });
-  board.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    const box = board.getBoundingClientRect();
-    setZoom(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
-  }, { passive: false });
-  let drag = null;
-  board.addEventListener("pointerdown", (event) => {
-    if (event.pointerType === "mouse" && event.button === 0)
-      drag = { x: event.clientX, y: event.clientY, left: board.scrollLeft, top: board.scrollTop, moved: false };
-  });
-  addEventListener("pointermove", (event) => {
-    if (!drag) return;
-    const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
-    drag.moved ||= Math.hypot(dx, dy) > 5;
-    if (drag.moved) board.scrollTo(drag.left - dx, drag.top - dy);
-  });
-  addEventListener("pointerup", () => {
-    if (drag?.moved) addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
-    const was = drag;
-    drag = null;
-    if (was?.moved) setTimeout(() => dispatchEvent(new Event("roundhouse:dragged")), 0);
-  });
-
   // ---- keys -------------------------------------------------------------------------------------
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -466,11 +455,11 @@
   addEventListener("pageshow", (event) => { if (event.persisted) { listen(); refresh(); } });
 
   window.roundhouse = {
+    viewer: window.roundhouse.viewer,
     table, act, ask, refuse, refresh, readForm,
     get seat() { return state.seat; },
     get locked() { return state.at !== null || !state.seat; },
     get number() { return state.number; },
-    get zoom() { return zoom; },
   };
   show(wide.matches ? "" : "act");
   steps(state.at ?? state.number);
