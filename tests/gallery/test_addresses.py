@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,6 +31,20 @@ def test_a_map_and_a_market_by_any_part_of_the_name() -> None:
     assert sheet("map/1889").heading == sheet("map/shikoku").heading == "Shikoku 1889"
     assert 'data-hex="H5"' in sheet("map/1889").pictures[0].svg
     assert 'data-cell="0,3"' in sheet("market/Shikoku 1889").pictures[0].svg
+
+
+def test_a_roster_has_two_shapes() -> None:
+    wide = sheet("roster/1889").pictures[0]
+    assert wide.narrow == sheet("roster/1889", narrow="").pictures[0].svg != wide.svg
+    assert 'data-train="D"' in wide.svg
+
+
+def test_a_file_may_hold_no_more_than_trains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "half.json"
+    trains = [{"name": "2", "quantity": 6, "color": "yellow"}]
+    file.write_text(json.dumps({"info": {"title": "Half"}, "trains": trains}))
+    monkeypatch.setenv("ROUNDHOUSE_TITLES", str(file))
+    assert 'data-train="2"' in sheet("roster/half").pictures[0].svg
 
 
 def test_all_common_tiles_ignore_rotation_and_name() -> None:

@@ -36,6 +36,8 @@ def test_a_page_and_its_files(server: Running) -> None:
     svg = server.http.get("/tiles/57+9-1.svg?theme=dark")
     assert svg.headers["content-type"].startswith("image/svg+xml")
     assert svg.text.count("<svg") == 3
+    pdf = server.http.get("/roster/1889.pdf")
+    assert pdf.content[:5] == b"%PDF-"
     png = server.http.get("/map/1889.png")
     assert png.content[:8] == b"\x89PNG\r\n\x1a\n"
 
@@ -81,6 +83,7 @@ def test_the_command_line_draws_files(tmp_path: Path, capsys: pytest.CaptureFixt
         (["hex", "1889", "H5"], "h5.svg"),
         (["map", "1889", "--theme", "dark"], "map.pdf"),
         (["market", "1889"], "market.png"),
+        (["roster", "1889", "--narrow"], "roster.pdf"),
     ):
         with pytest.raises(SystemExit) as stop:
             app([*words, "-o", str(tmp_path / name)])
@@ -99,6 +102,7 @@ def test_the_addresses_in_a_browser(server: Running) -> None:
         page = browser.new_page()
         for path, count in (
             ("/map/1889", 1),
+            ("/roster/1889", 1),
             ("/tiles/57?r=all", 6),
             ("/tiles/1889/H5+437", 2),
             ("/tiles/all", 472),

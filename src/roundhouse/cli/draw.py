@@ -1,4 +1,4 @@
-"""``roundhouse draw``: pictures of tiles, hexes, maps, markets and games as SVG, PNG or PDF."""
+"""``roundhouse draw``: pictures of tiles, hexes, maps, markets, rosters and games as SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed, Place, Unknown
 from roundhouse.table.protocol import Gallery
 
-app = App(name="draw", help="Draw tiles, hexes, maps, markets and games as SVG, PNG or PDF.")
+app = App(name="draw", help="Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.")
 
 To = Annotated[Path | None, Parameter(name=["--to", "-o"])]
 MILLIMETRES = 0.25
@@ -34,7 +34,7 @@ def _gallery() -> Gallery:
 def _draw(path: str, title: str | None, query: dict[str, str], theme: str, to: Path | None) -> None:
     """Write the pictures at an address; a title may be a file."""
     name = title or ""
-    if title is not None and Path(title).is_file():
+    if title is not None and (Path(title).is_file() or any(Path(title).glob("*.xml"))):
         known = os.environ.get("ROUNDHOUSE_TITLES", "")
         os.environ["ROUNDHOUSE_TITLES"] = os.pathsep.join(filter(None, (title, known)))
         file = Path(title)
@@ -115,6 +115,24 @@ def map(title: str, *, theme: str = "light", to: To = None) -> None:
 def market(title: str, *, theme: str = "light", to: To = None) -> None:
     """Draw the stock market of a title: ``roundhouse draw market 1889 -o market.svg``."""
     _draw("market/{title}", title, {}, theme, to)
+
+
+@app.command
+def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = None) -> None:
+    """Draw trains and phases as one chart: ``roundhouse draw roster my-game.json -o roster.pdf``.
+
+    Parameters
+    ----------
+    title
+        The name of a title, or a file: 18xx Maker JSON, title.toml or a directory of Rails.
+    narrow
+        Notes under the phases instead of beside them.
+    theme
+        light, dark or clear.
+    to
+        The file to write, .svg, .png or .pdf; standard output otherwise.
+    """
+    _draw("roster/{title}", title, {"narrow": ""} if narrow else {}, theme, to)
 
 
 @app.command

@@ -1,8 +1,8 @@
-"""Pictures of titles at addresses of their own (S1.R1, S1.R2): maps, tiles, hexes, markets, designs.
+"""Pictures of titles at addresses of their own (S1.R1, S1.R2): maps, tiles, markets, rosters, designs.
 
-``map/TITLE``, ``market/TITLE``, ``tiles/all``, ``tiles/57+9-1``, ``tiles/TITLE/H5+57``, ``tiles/TITLES/all``
-and ``tiles/custom/CODE``. Titles are found by any part of their name. Beside the shipped ones there are
-those in the files and folders that ``ROUNDHOUSE_TITLES`` names.
+``map/TITLE``, ``market/TITLE``, ``roster/TITLE``, ``tiles/all``, ``tiles/57+9-1``, ``tiles/TITLE/H5+57``,
+``tiles/TITLES/all`` and ``tiles/custom/CODE``. Titles are found by any part of their name. Beside the shipped
+ones there are those in the files and folders that ``ROUNDHOUSE_TITLES`` names.
 """
 
 from __future__ import annotations
@@ -14,11 +14,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from roundhouse.eighteen.draw import draw_hex, draw_map, draw_market, draw_tile
+from roundhouse.eighteen.draw import (
+    draw_hex,
+    draw_map,
+    draw_market,
+    draw_roster,
+    draw_tile,
+    printed_roster,
+)
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
-from roundhouse.eighteen.draw.views import HexView, MapView
+from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
 from roundhouse.eighteen.formats.facts import read_facts
+from roundhouse.eighteen.formats.rails.check import is_rails
+from roundhouse.eighteen.formats.roster import roster_of_file
 from roundhouse.eighteen.formats.title_toml import build_title, load_data
+from roundhouse.eighteen.formats.workshop import load_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles
@@ -43,7 +53,7 @@ class Gallery:
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses."""
-        return ("map", "market", "tiles")
+        return ("map", "market", "roster", "tiles")
 
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
         """The pictures at an address. Raises Unknown or Malformed."""
@@ -60,6 +70,8 @@ class Gallery:
                 return Sheet(
                     found.name, (Shown("", draw_market(printed_market(found), theme=request.theme)),)
                 )
+            case "roster":
+                return _roster(find_roster(rest), request)
             case "tiles":
                 return _tiles(rest, request)
             case _:
@@ -96,6 +108,14 @@ class _Request:
                 )
             out.append(int(part))
         return tuple(out) or (0,)
+
+
+def _roster(view: RosterView, request: _Request) -> Sheet:
+    """Trains and phases; ``narrow`` asks for the narrow shape alone."""
+    narrow = draw_roster(view, shape="narrow", theme=request.theme)
+    if "narrow" in request.query:
+        return Sheet(view.title, (Shown("", narrow),))
+    return Sheet(view.title, (Shown("", draw_roster(view, theme=request.theme), narrow),))
 
 
 def _tiles(path: str, request: _Request) -> Sheet:
@@ -250,6 +270,8 @@ def _first(chosen: str, values: Iterable[str]) -> tuple[str, ...]:
 def _from_file(path: Path, changed: float) -> Title:  # noqa: ARG001 - a changed file is read again
     if path.suffix == ".toml":
         return build_title(load_data(path), file=path.name)
+    if path.is_dir():
+        return build_title(load_file(path, {})[0], file=path.name)
     try:
         return read_facts(path.read_bytes(), file=path.name)
     except OSError as error:
@@ -263,7 +285,8 @@ def _files() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for entry in filter(None, os.environ.get("ROUNDHOUSE_TITLES", "").split(os.pathsep)):
         path = Path(entry)
-        inside = [*path.rglob("title.toml"), *path.glob("[!_]*.json")] if path.is_dir() else [path]
+        folder = path.is_dir() and not is_rails(path)
+        inside = [*path.rglob("title.toml"), *path.glob("[!_]*.json")] if folder else [path]
         for file in sorted(inside):
             found.setdefault(file.parent.name if file.name == "title.toml" else file.stem, file)
     return found
@@ -274,23 +297,31 @@ def find_title(name: str) -> Title:
 
     Raises Unknown with the nearest, Malformed for a file that cannot be read.
     """
+    found = _find(name)
+    return title(found) if isinstance(found, str) else _from_file(found, found.stat().st_mtime)
+
+
+def find_roster(name: str) -> RosterView:
+    """The trains and phases of the title that ``name`` means; a file may hold little else."""
+    found = _find(name)
+    return printed_roster(title(found)) if isinstance(found, str) else roster_of_file(found, {})
+
+
+def _find(name: str) -> str | Path:
+    """The id of a title that we have, or the file of one. Raises Unknown."""
     files = _files()
     wanted = _plain(name)
     ids = [*title_ids(), *(key for key in files if key not in title_ids())]
+    if name in files:
+        return files[name]
     for fits in (wanted.__eq__, lambda known: known.startswith(wanted), lambda known: wanted in known):
         for key in ids:
             if wanted and fits(_plain(key)):
-                return _by_key(key, files)
+                return key if key in title_ids() else files[key]
     for key in title_ids():
         if wanted and wanted in _plain(title(key).name):
-            return title(key)
+            return key
     raise Unknown("draw/title", f"There is no title “{name}”.", hint=_near(name, ids))
-
-
-def _by_key(key: str, files: Mapping[str, Path]) -> Title:
-    if key in title_ids():
-        return title(key)
-    return _from_file(files[key], files[key].stat().st_mtime)
 
 
 def _plain(name: str) -> str:

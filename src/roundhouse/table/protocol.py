@@ -301,10 +301,14 @@ class Analyst(Protocol):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A picture to show: what stands under it, and the SVG, to be styled by the family's style sheet."""
+    """A picture to show: what stands under it, and the SVG, to be styled by the family's style sheet.
+
+    ``narrow`` is the same picture for narrow screens, where it has another shape there.
+    """
 
     caption: str
     svg: str
+    narrow: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True):

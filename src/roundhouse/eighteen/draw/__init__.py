@@ -1,4 +1,4 @@
-"""Pictures of tiles, hexes, maps, tile supplies and stock markets, made from plain views (docs/draw.md)."""
+"""Pictures of tiles, hexes, maps, supplies, markets and rosters, made from plain views (docs/draw.md)."""
 
 from roundhouse.eighteen.draw.board import (
     borders_fragment,
@@ -10,10 +10,12 @@ from roundhouse.eighteen.draw.board import (
     map_frame,
     routes_fragment,
 )
+from roundhouse.eighteen.draw.charted import printed_roster
 from roundhouse.eighteen.draw.geometry import TRUE_SIZE
 from roundhouse.eighteen.draw.manifest import draw_manifest
 from roundhouse.eighteen.draw.market import draw_market, market_fragment
 from roundhouse.eighteen.draw.printed import axis_labels, printed_map, printed_market, printed_supply
+from roundhouse.eighteen.draw.roster import draw_roster
 from roundhouse.eighteen.draw.routes import route_polylines
 from roundhouse.eighteen.draw.views import (
     AxisView,
@@ -23,6 +25,7 @@ from roundhouse.eighteen.draw.views import (
     MarketView,
     Piece,
     ReservationView,
+    RosterView,
     RouteView,
     SupplyView,
     TokenView,
@@ -37,6 +40,7 @@ __all__ = [
     "MarketView",
     "Piece",
     "ReservationView",
+    "RosterView",
     "RouteView",
     "SupplyView",
     "TokenView",
@@ -46,6 +50,7 @@ __all__ = [
     "draw_manifest",
     "draw_map",
     "draw_market",
+    "draw_roster",
     "draw_tile",
     "hex_fragment",
     "map_fragment",
@@ -53,6 +58,7 @@ __all__ = [
     "market_fragment",
     "printed_map",
     "printed_market",
+    "printed_roster",
     "printed_supply",
     "route_polylines",
     "routes_fragment",

@@ -13,6 +13,7 @@ from roundhouse.eighteen.draw.geometry import Layout
 from roundhouse.eighteen.track.tile import Tile
 
 Lit: TypeAlias = Literal["", "lit", "chosen"]
+Fate: TypeAlias = Literal["rusts", "obsolete", "phased"]
 Walk: TypeAlias = Literal["flat", "linear", "zigzag", "hexagonal"]
 
 
@@ -117,3 +118,49 @@ class SupplyView:
 
     tile: Tile
     count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrainView:
+    """A row of the roster: one side of a train card. ``color`` is a ground of the theme or ``#rrggbb``."""
+
+    name: str
+    price: str
+    count: str = ""  # empty for a further side of the card above
+    color: str = "white"
+    runs: str = ""
+    permanent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingView:
+    """What becomes of a train when a phase begins; ``rows`` are its rows, counted through the roster."""
+
+    train: str
+    fate: Fate
+    rows: tuple[int, ...]
+    when: str = ""  # "2nd 6", where it is not what begins the phase
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    """A phase in the roster with the trains it brings. ``limits`` stand under ``RosterView.kinds``."""
+
+    name: str
+    starts: str = ""  # "2nd 6", where the first train of the phase is not what begins it
+    trains: tuple[TrainView, ...] = ()
+    leaving: tuple[LeavingView, ...] = ()
+    limits: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+    rounds: str = ""
+    notes: tuple[str, ...] = ()
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RosterView:
+    """Trains and phases as one chart. ``kinds`` are the kinds of company that have a limit of their own."""
+
+    title: str
+    phases: tuple[PhaseView, ...]
+    kinds: tuple[str, ...] = ("",)

@@ -125,8 +125,8 @@ def expand(data: Mapping[str, Any]) -> Data:
     out["map"] = _map(out["map"])
     out["tiles"] = [_tile(name, value) for name, value in out["tiles"].items()]
     out["market"] = _market(out["market"])
-    out["trains"] = [_train(train) for train in out["trains"]]
-    out["phases"] = [_phase(phase) for phase in out["phases"]]
+    out["trains"] = [expand_train(train) for train in out["trains"]]
+    out["phases"] = [expand_phase(phase) for phase in out["phases"]]
     out["privates"] = [_private(private) for private in out.get("privates", ())]
     out["corporations"] = [_company(company) for company in out.get("corporations", ())]
     out["minors"] = [
@@ -191,7 +191,8 @@ def _triggers(value: Any) -> list[Data]:
 _FATES = ("rusts_on", "obsolete_on", "phased_on")
 
 
-def _train(data: Mapping[str, Any]) -> Data:
+def expand_train(data: Mapping[str, Any]) -> Data:
+    """The long form of a kind of train."""
     out = dict(data)
     quantity = out.get("quantity")
     if isinstance(quantity, Mapping):
@@ -205,11 +206,12 @@ def _train(data: Mapping[str, Any]) -> Data:
         if fate in out:
             out[fate] = _triggers(out[fate])
     if "variants" in out:
-        out["variants"] = [_train(side) for side in out["variants"]]
+        out["variants"] = [expand_train(side) for side in out["variants"]]
     return out
 
 
-def _phase(data: Mapping[str, Any]) -> Data:
+def expand_phase(data: Mapping[str, Any]) -> Data:
+    """The long form of a phase."""
     out = dict(data)
     if "on" in out:
         out["on"] = _triggers(out["on"])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.wording import listed, plural
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Private
-
-from .markup import listed, plural
 
 MOMENTS = {
     "any": "at any time",

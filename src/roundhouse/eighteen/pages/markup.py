@@ -62,22 +62,3 @@ def table(heads: Iterable[Content], rows: Iterable[Html], **attributes: Value) -
     head = tag("thead", tag("tr", *(one if isinstance(one, Html) else tag("th", one) for one in heads)))
     body = tag("tbody", *rows)
     return tag("div", tag("table", head, body, **attributes), class_="wide")
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as people list them.
-
-    >>> listed(["green", "brown", "gray"])
-    'green, brown and gray'
-    """
-    items = list(words)
-    return f" {last} ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """A count with its word.
-
-    >>> plural(1, "share"), plural(3, "company", "companies")
-    ('1 share', '3 companies')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.eighteen.model.wording import listed, plural
 from roundhouse.eighteen.rules.pieces import Corporation, Private
 from roundhouse.table.choices import Choice, Span
 
 from .deals import number_field, outlook, price_range, row, section
 from .foresight import BANK, Foresight, consequences
-from .markup import Content, Html, join, listed, plural, tag
+from .markup import Content, Html, join, tag
 from .scene import Scene, chip
 
 DIVIDENDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from roundhouse.eighteen.draw import draw_tile
+from roundhouse.eighteen.draw import draw_roster, draw_tile, printed_roster
 from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.rules.pieces import Private
 
@@ -43,7 +43,16 @@ def trains_panel(scene: Scene) -> Html:
         tag("h2", "Phases"),
         phases_table(scene),
         bank_words(scene),
+        tag("h2", "Roster"),
+        tag("div", _roster(scene), class_="roster"),
     )
+
+
+def _roster(scene: Scene) -> Html:
+    """Trains and phases as one picture, the present phase marked."""
+    game = scene.game
+    view = printed_roster(game.title, now=game.phase.name)
+    return Html(draw_roster(view, shape="narrow", theme=None))
 
 
 def privates_panel(scene: Scene) -> Html:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Holder, Player
 
 from .abilities import summary
-from .markup import NOTHING, Content, Html, join, listed, table, tag
+from .markup import NOTHING, Content, Html, join, table, tag
 from .scene import Scene, chip
 
 

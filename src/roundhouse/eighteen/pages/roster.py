@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
+from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide
+from roundhouse.eighteen.model.wording import (
+    EVENTS,
+    named,
+    offer_notes,
+    phase_notes,
+    reach_words,
+    trigger_words,
+)
 from roundhouse.eighteen.rules.ending import REASONS
 from roundhouse.eighteen.rules.game import EighteenGame
 
-from .markup import Content, Html, join, listed, plural, table, tag
+from .markup import Content, Html, join, table, tag
 from .people import number
 from .scene import Scene, chip
 
-STATUS = {
-    "can_buy_companies": "companies may buy privates",
-    "can_buy_companies_from_other_players": "players may buy privates from each other",
-    "limited_train_buy": "one train a turn from the bank",
-}
-EVENTS = {
-    "close_companies": "the private companies close",
-    "remove_reservations": "no token places are kept any more",
-    "remove_tokens": "tokens of private companies go",
-}
 TIMINGS = {
     "immediate": "at once",
     "current_round": "after the round",
@@ -30,11 +28,6 @@ TIMINGS = {
     "one_more_full_or_set": "after one more set of operating rounds",
 }
 _END = {**REASONS, "bank": "the bank is broken", "bankrupt": "a player is bankrupt"}
-
-
-def named(word: str, words: dict[str, str]) -> str:
-    """A word of the title’s data as people say it."""
-    return words.get(word, word.replace("_", " "))
 
 
 def trains_table(scene: Scene) -> Html:
@@ -69,31 +62,6 @@ def trains_table(scene: Scene) -> Html:
     return join([table(heads, rows, class_="trains"), _owned(scene), _pool(scene)])
 
 
-def reach_words(side: TrainSide) -> str:
-    """How far a train goes.
-
-    >>> reach_words(TrainSide("3", reach=3)), reach_words(TrainSide("D", reach=999, unlimited=True))
-    ('3 stops', 'any distance')
-    """
-    if not side.runs:
-        return "does not run"
-    if side.allowances:
-        return ", ".join(_allowance(row.stops, row.visit, row.pay, row.times) for row in side.allowances)
-    if side.hexes is not None:
-        return plural(side.hexes, "hex", "hexes")
-    if side.unlimited or side.reach is None or side.reach >= 99:
-        return "any distance"
-    doubled = f", revenue ×{side.multiplier}" if side.multiplier != 1 else ""
-    return plural(side.reach, "stop") + doubled
-
-
-def _allowance(stops: Sequence[str], visit: int | None, pay: int | None, times: int) -> str:
-    kind = listed(stops, "or")
-    count = pay if pay is not None else visit
-    words = f"any {kind}" if count is None or count >= 99 else f"{count} {kind}"
-    return words + (f" ×{times}" if times != 1 else "")
-
-
 def _train_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str]:
     for words, triggers in (
         ("rusts with", side.rusts_on),
@@ -102,26 +70,9 @@ def _train_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str
     ):
         if triggers:
             yield f"{words} {trigger_words(triggers)}"
-    if side.discount:
-        offs: dict[int, list[str]] = {}
-        for old, amount in side.discount.items():
-            offs.setdefault(amount, []).append(old)
-        for amount, olds in offs.items():
-            yield f"{scene.money(amount)} less for a {listed(olds, 'or')} traded in"
-    if kind.available_on:
-        yield f"for sale once the first {kind.available_on} is sold"
+    yield from offer_notes(kind, side, scene.money)
     for event in kind.events:
         yield named(event, EVENTS)
-
-
-def trigger_words(triggers: Sequence[Trigger]) -> str:
-    """“the first 4”, “the second 5 or the first 6”.
-
-    >>> trigger_words([Trigger("4")]), trigger_words([Trigger("5", 2)])
-    ('the first 4', 'the second 5')
-    """
-    places = {1: "first", 2: "second", 3: "third"}
-    return listed([f"the {places.get(one.index, f'{one.index}th')} {one.train}" for one in triggers], "or")
 
 
 def _owned(scene: Scene) -> Html | None:
@@ -191,15 +142,11 @@ def _limit(phase: Phase) -> str:
 
 
 def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
-    yield from (named(word, STATUS) for word in phase.status)
-    yield from (named(word, EVENTS) for word in phase.events)
     for kind in game.title.trains:
-        if any(trigger.train == kind.name for trigger in phase.on):
-            yield from (named(event, EVENTS) for event in kind.events)
         for words, triggers in (("rust", kind.rusts_on), ("become obsolete", kind.obsolete_on)):
             if set(triggers) & set(phase.on):
                 yield f"{kind.name} trains {words}"
-    yield from phase.notes
+    yield from phase_notes(phase, game.title.trains)
 
 
 def bank_words(scene: Scene) -> Html:

@@ -1,6 +1,6 @@
-"""Pictures at addresses of their own: maps, tiles, markets, and tiles under design (S1.R1, S1.R2).
+"""Pictures at addresses of their own: maps, tiles, markets, rosters, and tiles under design (S1.R1, S1.R2).
 
-Each address is a page, with ``.svg`` or ``.png`` behind it a file.
+Each address is a page, with ``.svg``, ``.png`` or ``.pdf`` behind it a file.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.ink.raster import to_png
+from roundhouse.ink.paper import single_page, sized
+from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.server.callers import Caller
 from roundhouse.server.house import House
 from roundhouse.server.pictures import one_picture
@@ -20,7 +21,9 @@ from roundhouse.table.protocol import Family, Gallery, Sheet
 from .render import page, versioned
 
 LONGEST = 6000
-_KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
+_KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf"}
+_MILLIMETRES = 0.25
+"""Of one unit of a picture, on paper."""
 
 
 async def gallery_page(request: Request) -> Response:
@@ -60,7 +63,11 @@ def styles_of(family: Family) -> list[str]:
 
 def _file(gallery: Gallery, path: str, query: dict[str, str], kind: str) -> Response:
     svg = one_picture(gallery, path, query, query.pop("theme", "light"))
-    body: str | bytes = to_png(svg) if kind == ".png" else svg
+    body: str | bytes = svg
+    if kind == ".png":
+        body = to_png(svg)
+    elif kind == ".pdf":
+        body = to_pdf([single_page(sized(svg, _MILLIMETRES))])
     return Response(body, media_type=_KINDS[kind], headers={"Cache-Control": "public, max-age=300"})
 
 

@@ -49,6 +49,7 @@ def routes() -> list[Route]:
         Route("/account/token", account_pages.new_token, methods=["POST"]),
         Route("/map/{rest:path}", gallery_page),
         Route("/market/{rest:path}", gallery_page),
+        Route("/roster/{rest:path}", gallery_page),
         Route("/tiles/{rest:path}", gallery_page),
         Route("/static/{name}", static_file),
         Route("/families/{family}/{name}", family_file),

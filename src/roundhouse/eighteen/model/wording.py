@@ -1,0 +1,119 @@
+"""What a title's data say of trains and phases, in words: for panels of the table page and for pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from .trains import Phase, TrainKind, TrainSide, Trigger
+
+STATUS = {
+    "can_buy_companies": "companies may buy privates",
+    "can_buy_companies_from_other_players": "players may buy privates from each other",
+    "can_buy_companies_operation_round_one": "companies may buy privates in the first operating round",
+    "limited_train_buy": "one train a turn from the bank",
+    "no_new_shorts": "no new shorts",
+}
+"""What holds while a phase lasts."""
+
+EVENTS = {
+    "close_companies": "the private companies close",
+    "remove_reservations": "no token places are kept any more",
+    "remove_tokens": "tokens of private companies go",
+    "remove_bonuses": "bonuses go",
+    "minors_closed": "minors close",
+    "companies_buyable": "companies may buy privates from now on",
+    "relax_cert_limit": "the certificate limit is relaxed",
+    "signal_end_game": "the end of the game comes",
+}
+"""What happens once."""
+
+PLACES = {1: "first", 2: "second", 3: "third"}
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as people list them.
+
+    >>> listed(["green", "brown", "gray"])
+    'green, brown and gray'
+    """
+    items = list(words)
+    return f" {last} ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its word.
+
+    >>> plural(1, "share"), plural(3, "company", "companies")
+    ('1 share', '3 companies')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def named(word: str, words: Mapping[str, str]) -> str:
+    """A word of the title's data as people say it."""
+    return words.get(word, word.replace("_", " "))
+
+
+def trigger_words(triggers: Sequence[Trigger]) -> str:
+    """“the first 4”, “the second 5 or the first 6”.
+
+    >>> trigger_words([Trigger("4")]), trigger_words([Trigger("5", 2)])
+    ('the first 4', 'the second 5')
+    """
+    return listed([f"the {PLACES.get(one.index, f'{one.index}th')} {one.train}" for one in triggers], "or")
+
+
+def reach_words(side: TrainSide) -> str:
+    """How far a train goes.
+
+    >>> reach_words(TrainSide("3", reach=3)), reach_words(TrainSide("D", reach=999, unlimited=True))
+    ('3 stops', 'any distance')
+    """
+    if not side.runs:
+        return "does not run"
+    if side.allowances:
+        first, *rest = (_allowance(row.stops, row.visit, row.pay, row.times) for row in side.allowances)
+        return first + "".join((" + " if words[0].isdigit() else ", ") + words for words in rest)
+    if side.hexes is not None:
+        return plural(side.hexes, "hex", "hexes")
+    if side.unlimited or side.reach is None or side.reach >= 99:
+        return "any distance"
+    doubled = f", revenue ×{side.multiplier}" if side.multiplier != 1 else ""
+    return plural(side.reach, "stop") + doubled
+
+
+_MANY = {"city": "cities"}
+
+
+def _allowance(stops: Sequence[str], visit: int | None, pay: int | None, times: int) -> str:
+    count = pay if pay is not None else visit
+    if count is None or count >= 99:
+        words = f"any {listed(stops, 'or')}"
+    elif count == 0:
+        words = f"no {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
+    elif count == 1:
+        words = f"1 {listed(stops, 'or')}"
+    else:
+        words = f"{count} {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
+    return words + (f" ×{times}" if times != 1 else "")
+
+
+def offer_notes(kind: TrainKind, side: TrainSide, money: Callable[[int], str]) -> Iterator[str]:
+    """What a train costs less, and when it is for sale."""
+    offs: dict[int, list[str]] = {}
+    for old, amount in side.discount.items():
+        offs.setdefault(amount, []).append(old)
+    for amount, olds in offs.items():
+        yield f"{money(amount)} less for a {listed(olds, 'or')} traded in"
+    if kind.available_on:
+        yield f"for sale once the first {kind.available_on} is sold"
+
+
+def phase_notes(phase: Phase, trains: Sequence[TrainKind]) -> Iterator[str]:
+    """What holds and what happens in a phase (S0.P6): derived notes, then its own."""
+    yield from (named(word, STATUS) for word in phase.status)
+    yield from (named(word, EVENTS) for word in phase.events)
+    for kind in trains:
+        if any(trigger.train == kind.name for trigger in phase.on):
+            yield from (named(event, EVENTS) for event in kind.events)
+    yield from phase.notes
