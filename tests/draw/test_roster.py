@@ -1,4 +1,4 @@
-"""Trains and phases as one chart (S0.P6, S0.T6, S0.T7): what stands in it, and how it looked when last seen."""
+"""Trains and phases as one chart (S0.P6, S0.T6, S0.T7): what stands in it, how it looked when last seen."""
 
 from __future__ import annotations
 
