@@ -26,6 +26,15 @@ def test_a_table_leaves_out_spaces_that_do_not_exist() -> None:
     assert found["1,1"][0] == found["0,1"][0]
 
 
+def test_a_long_row_goes_on_in_the_next_line() -> None:
+    found = places(MarketView((ROW,), "linear", fold=3))
+    assert found["0,3"][0] == found["0,0"][0]
+    assert found["0,3"][1] > found["0,2"][1] == found["0,0"][1]
+    zigzag = places(MarketView((ROW,), "zigzag", fold=1))
+    assert zigzag["0,2"][0] == zigzag["0,0"][0]
+    assert zigzag["0,2"][1] > zigzag["0,1"][1] > zigzag["0,0"][1]
+
+
 @pytest.mark.parametrize("walk", ["zigzag", "hexagonal"])
 def test_one_row_is_drawn_as_two_that_interlock(walk) -> None:
     found = places(MarketView((ROW,), walk))

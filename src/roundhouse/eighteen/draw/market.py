@@ -18,6 +18,7 @@ TOKEN = 14.0
 HEX = 0.4  # size of a market hex, of a hex of the map
 MARGIN = 8.0
 LINE = 26.0
+GAP = 12.0  # between the lines of a zigzag, which would interlock with each other otherwise
 
 
 def draw_market(view: MarketView, *, theme: Theme | None = LIGHT, scale: float = 1.0) -> Svg:
@@ -72,11 +73,15 @@ def _cells(view: MarketView) -> Iterator[tuple[int, int, CellView, Point]]:
                 continue
             match view.walk:
                 case "zigzag":
-                    where = (half_x * (column + 1), half_y + CELL * (2 * row + column % 2))
+                    line, across = divmod(column, 2 * view.fold) if view.fold else (row, column)
+                    where = (half_x * (across + 1), half_y + CELL * (2 * line + across % 2) + GAP * line)
                 case "hexagonal":
                     down = row if len(view.rows) > 1 else column % 2
                     across = 2 * column + row % 2 if len(view.rows) > 1 else column
                     where = (half_x * (across + 1), half_y + down * HEX * 150.0)
+                case "linear" if view.fold:
+                    line, across = divmod(column, view.fold)
+                    where = (half_x + CELL * across, half_y + CELL * line)
                 case _:
                     where = (half_x + CELL * column, half_y + CELL * row)
             yield row, column, cell, where

@@ -104,12 +104,14 @@ class MarketView:
     """A stock market: rows of spaces, None where there is none; ``walk`` says how they lie.
 
     ``flat`` a table; ``linear`` one row; ``zigzag`` one row drawn as two that interlock; ``hexagonal`` rows
-    of hexes. ``legend`` explains zones: (colour, text).
+    of hexes. ``legend`` explains zones: (colour, text). A row goes on in the next line where ``fold`` spaces
+    (of a zigzag: twice as many) stand side by side.
     """
 
     rows: tuple[tuple[CellView | None, ...], ...]
     walk: Walk = "flat"
     legend: tuple[tuple[str, str], ...] = ()
+    fold: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

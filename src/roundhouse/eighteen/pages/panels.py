@@ -26,7 +26,9 @@ def companies_panel(scene: Scene) -> Html:
 
 def market_panel(scene: Scene) -> Html:
     """The stock market."""
-    return _panel("k", tag("h2", "Stock market"), tag("div", market_picture(scene.game), class_="market"))
+    folded = scene.game.title.market.movement == "zigzag" or scene.game.market.linear
+    picture = tag("div", market_picture(scene.game), class_="market folded" if folded else "market")
+    return _panel("k", tag("h2", "Stock market"), picture)
 
 
 def shares_panel(scene: Scene) -> Html:

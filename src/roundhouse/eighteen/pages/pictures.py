@@ -27,6 +27,9 @@ from roundhouse.hexes.grid import Coordinate
 
 from .markup import Html
 
+LINE_OF_MARKET = 11
+"""Spaces of a market of one row that stand side by side in the column of a page."""
+
 
 def layout_of(game: EighteenGame) -> HexLayout:
     """How the hexes of the map lie."""
@@ -106,7 +109,7 @@ def market_view(game: EighteenGame) -> MarketView:
     used = {zone for cell in chart.cells() for zone in cell.zones}
     walks: dict[str, Walk] = {"zigzag": "zigzag", "hexagonal": "hexagonal"}
     walk = walks.get(chart.movement, "linear" if game.market.linear else "flat")
-    return MarketView(rows, walk, legend(used))
+    return MarketView(rows, walk, legend(used), fold=LINE_OF_MARKET)
 
 
 def _cell(game: EighteenGame, cell: Cell | None) -> CellView | None:

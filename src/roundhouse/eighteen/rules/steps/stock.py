@@ -406,8 +406,7 @@ class StockTurn(Step):
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """End the turn."""
-        if not self.did:
-            self.game.tell(entity.name, "passes")
+        self.game.tell(entity.name, "ends the turn" if self.did else "passes")
         self.finish()
 
     def finish(self) -> None:
