@@ -82,3 +82,83 @@ def test_a_truncated_game_is_no_crash(cut: int, tmp_path: Path) -> None:
 def test_a_missing_file_says_so(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="no such file"):
         replay(tmp_path / "nothing.json")
+
+
+def _game(**more: object) -> dict[str, object]:
+    players = [{"id": 1, "name": "[/red] Ada"}, {"id": 2, "name": "Ben"}, {"id": 3, "name": "Cleo"}]
+    return {"title": "1889", "players": players, "actions": [], "settings": {"seed": 1}} | more
+
+
+def _bid(**more: object) -> dict[str, object]:
+    return {"type": "bid", "entity": 1, "entity_type": "player", "id": 1, "company": "TR", "price": 20} | more
+
+
+def _say(tmp_path: Path, capsys: pytest.CaptureFixture[str], **more: object) -> tuple[int, str]:
+    """The exit code and the words of a replay of a small game."""
+    path = tmp_path / "game[1].json"
+    path.write_text(json.dumps(_game(**more)))
+    code = 0
+    try:
+        replay(path)
+    except SystemExit as stop:
+        code = int(str(stop.code))
+    return code, " ".join(capsys.readouterr().out.split())
+
+
+def test_an_unfinished_game_has_no_result_to_compare(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = _say(tmp_path, capsys, actions=[_bid()], result={})
+    assert code == 0
+    assert "[/red] Ada" in said
+    assert "the file has no result" in said
+
+
+def test_games_without_a_result_are_counted_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a[b].json").write_text(json.dumps(_game(actions=[_bid()])))
+    (tmp_path / "c.json").write_text(json.dumps(_game(result={"1": 420, "2": 420, "3": 420})))
+    replay(tmp_path)
+    said = capsys.readouterr().out
+    assert "a[b].json" in said
+    assert "1 of 1 equal to the recorded result; 1 without a result." in said
+
+
+@pytest.mark.parametrize(
+    ("more", "where"),
+    [
+        ({"actions": [{"type": "pass", "id": "x"}]}, "$.actions[0].id"),
+        ({"actions": [{"type": "undo", "id": 2, "action_id": [1]}]}, "$.actions[0].action_id"),
+        ({"actions": [_bid(auto_actions=[5])]}, "$.actions[0].auto_actions[0]"),
+        ({"actions": [_bid(auto_actions=5)]}, "$.actions[0].auto_actions"),
+        ({"result": {"1": None}}, "$.result.1"),
+        ({"settings": {"seed": "abc"}}, "$.settings.seed"),
+        ({"settings": {"optional_rules": 5}}, "$.settings.optional_rules"),
+        ({"settings": {"optional_rules": ["no_such_rule"]}}, "no_such_rule"),
+        ({"players": [{"id": 1}, {"id": 1}]}, "$.players"),
+        ({"title": "1899"}, "1899"),
+    ],
+)
+def test_what_cannot_be_read_is_named(
+    more: dict[str, object], where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = _say(tmp_path, capsys, **more)
+    assert code == 2
+    assert where in said
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"type": "program_close_pass", "unconditional": True},
+        {"type": "program_independent_mines", "indefinite": True},
+        {"type": "program_auction_bid", "bid_target": "MF", "maximum_bid": 55, "enable_maximum_bid": True},
+        {"type": "log", "message": "hello"},
+    ],
+)
+def test_orders_of_other_games_change_nothing(
+    order: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = {"entity": 2, "entity_type": "player", "id": 1} | order
+    code, said = _say(tmp_path, capsys, actions=[first, _bid(id=2)])
+    assert code == 0
+    assert "2 actions" in said

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as Grid
 
@@ -36,6 +37,11 @@ class Answer(NamedTuple):
     def equal(self) -> bool:
         """Did the replay reach the recorded result?"""
         return self.replayed is not None and self.replayed.equal
+
+    @property
+    def unfinished(self) -> bool:
+        """Is there no result to compare with, and nothing else amiss?"""
+        return self.equal and self.replayed is not None and self.replayed.recorded is None
 
 
 def replay(
@@ -139,41 +145,47 @@ def _print_one(console: Console, answer: Answer) -> None:
         console.print(f"{answer.file}: {answer.error}", style="red", markup=False)
         return
     replayed = answer.replayed
-    grid = Grid(title=f"{replayed.title}: {replayed.actions} actions. {replayed.status}")
+    grid = Grid(title=escape(f"{replayed.title}: {replayed.actions} actions. {replayed.status}"))
     grid.add_column("Player")
     grid.add_column("Ours", justify="right")
     grid.add_column("Recorded", justify="right")
     recorded = replayed.recorded or {}
     for seat, score in sorted(replayed.scores.items(), key=lambda item: -item[1]):
-        grid.add_row(replayed.names.get(seat, seat), str(score), str(recorded.get(seat, "–")))
+        grid.add_row(escape(replayed.names.get(seat, seat)), str(score), str(recorded.get(seat, "–")))
     console.print(grid)
     if replayed.fault:
         console.print(replayed.fault, style="red", markup=False, highlight=False)
     for claim in replayed.claims:
         console.print(claim, markup=False, highlight=False)
     verdict = "equal to the recorded result" if replayed.equal else "NOT the recorded result"
+    if answer.unfinished:
+        verdict = "played as far as it goes; the file has no result"
     console.print(verdict, style="green" if replayed.equal else "red")
 
 
 def _print_summary(console: Console, answers: Sequence[Answer], path: Path) -> None:
-    grid = Grid(title=str(path))
+    grid = Grid(title=escape(str(path)))
     for heading in ("Game", "Title", "Actions", "Result", "Ended by"):
         grid.add_column(heading, justify="right" if heading == "Actions" else "left")
     for answer in answers:
-        name = str(answer.file.relative_to(path))
+        name = escape(str(answer.file.relative_to(path)))
         if answer.replayed is None:
             grid.add_row(name, "", "", f"[red]{_first_line(answer.error or '')}[/red]", "")
             continue
         replayed = answer.replayed
-        result = "equal" if answer.equal else f"[red]{_first_line(replayed.fault or 'differs')}[/red]"
-        grid.add_row(name, replayed.title, str(replayed.actions), result, replayed.end_reason or "–")
+        result = "no result" if answer.unfinished else "equal"
+        if not answer.equal:
+            result = f"[red]{_first_line(replayed.fault or 'differs')}[/red]"
+        grid.add_row(name, escape(replayed.title), str(replayed.actions), result, replayed.end_reason or "–")
     console.print(grid)
     for answer in answers:
         for claim in answer.replayed.claims if answer.replayed else ():
             console.print(f"{answer.file.name}: {claim}", markup=False, highlight=False)
-    equal = sum(answer.equal for answer in answers)
-    console.print(f"{equal} of {len(answers)} equal to the recorded result.")
+    unfinished = sum(answer.unfinished for answer in answers)
+    equal = sum(answer.equal for answer in answers) - unfinished
+    without = f"; {unfinished} without a result" if unfinished else ""
+    console.print(f"{equal} of {len(answers) - unfinished} equal to the recorded result{without}.")
 
 
 def _first_line(text: str) -> str:
-    return text.splitlines()[0] if text else ""
+    return escape(text.splitlines()[0]) if text else ""

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from roundhouse.eighteen.rules.actions import KINDS
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.table.errors import Malformed, Place
@@ -68,45 +69,102 @@ def _read(data: Json, name: str | None) -> Export:
     settings: Json = given if isinstance(given, dict) else {}
     seats = []
     for index, player in enumerate(data["players"]):
-        name_ = player.get("name", player.get("id")) if isinstance(player, dict) else None
-        if name_ is None:
+        known = [player.get(key) for key in ("id", "name")] if isinstance(player, dict) else []
+        words = [str(item) for item in known if item is not None]
+        if not words:
             raise Malformed(
                 "record/player",
                 "A player has an “id” or a “name”.",
                 place=Place(name, path=f"$.players[{index}]"),
             )
-        seats.append(Seat(str(player.get("id", name_)), str(name_)))
-    actions = []
-    for index, action in enumerate(data["actions"]):
-        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
-            raise Malformed(
-                "record/action", "An action has a “type”.", place=Place(name, path=f"$.actions[{index}]")
-            )
-        actions.append(action)
-    options = settings.get("optional_rules") or ()
+        seats.append(Seat(words[0], words[-1]))
+    if len({seat.id for seat in seats}) != len(seats):
+        raise Malformed(
+            "record/player", "Two players have the same “id”.", place=Place(name, path="$.players")
+        )
+    options = settings.get("optional_rules") or []
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise Malformed(
+            "record/options",
+            "“optional_rules” is a list of names.",
+            place=Place(name, path="$.settings.optional_rules"),
+        )
     setup = Setup(
         "eighteen",
         title_id(str(data["title"])),
         tuple(seats),
-        {str(option): "yes" for option in options},
-        _seed(data, settings),
+        dict.fromkeys(options, "yes"),
+        _seed(data, settings, name),
     )
-    result = data.get("result")
+    reason = data.get("game_end_reason")
     return Export(
         setup,
-        tuple(actions),
-        {str(key): int(value) for key, value in result.items()} if isinstance(result, dict) else None,
-        data.get("game_end_reason"),
+        tuple(_actions(data["actions"], name)),
+        _result(data.get("result"), name),
+        reason if isinstance(reason, str) else None,
         data,
     )
 
 
-def _seed(data: Json, settings: Json) -> int:
-    """The seed; games of old have the first number in their id instead."""
+def _actions(actions: Sequence[object], name: str | None) -> Iterator[Json]:
+    """The actions of a list: objects with a type, whose numbers are numbers. Raises Malformed."""
+    for index, action in enumerate(actions):
+        fault = _fault(action)
+        if fault is not None:
+            path, message = fault
+            raise Malformed("record/action", message, place=Place(name, path=f"$.actions[{index}]{path}"))
+        assert isinstance(action, dict)
+        yield action
+
+
+def _fault(action: object) -> tuple[str, str] | None:
+    """Where in an action something is wrong, and what; or ``None``."""
+    if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+        return "", "An action has a “type”."
+    for key in ("id", "action_id"):
+        if key in action and action[key] is not None and _number(action[key]) is None:
+            return f".{key}", "Actions are numbered."
+    followed = action.get("auto_actions") or []
+    if not isinstance(followed, list):
+        return ".auto_actions", "What follows by itself is a list of actions."
+    for index, item in enumerate(followed):
+        fault = _fault(item)
+        if fault is not None:
+            return f".auto_actions[{index}]{fault[0]}", fault[1]
+    return None
+
+
+def _result(result: object, name: str | None) -> Mapping[str, int] | None:
+    """What each player had in the end; ``None`` for a game that has no result yet. Raises Malformed."""
+    if not isinstance(result, dict) or not result:
+        return None
+    return {key: _whole(value, Place(name, path=f"$.result.{key}")) for key, value in result.items()}
+
+
+def _number(value: object) -> int | None:
+    """A whole number, also as text; ``None`` for anything else."""
+    if not isinstance(value, int | float | str):
+        return None
+    try:
+        return int(value)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _whole(value: object, place: Place) -> int:
+    """A whole number. Raises Malformed."""
+    number = _number(value)
+    if number is None:
+        raise Malformed("record/number", f"“{str(value)[:40]}” is no whole number.", place=place)
+    return number
+
+
+def _seed(data: Json, settings: Json, name: str | None) -> int:
+    """The seed; games of old have the first number in their id instead. Raises Malformed."""
     seed = settings.get("seed")
     if seed:
-        return int(seed)
-    number = re.search(r"\d+", str(data.get("id", "")))
+        return _whole(seed, Place(name, path="$.settings.seed"))
+    number = re.search(r"\d{1,18}", str(data.get("id", "")))
     return int(number[0]) if number else 1
 
 
@@ -231,6 +289,12 @@ def read_action(action: Json, game: EighteenGame) -> Json:
         case "program_share_pass":
             for name in ("unconditional", "indefinite"):
                 out[name] = bool(rest.pop(name, False))
+        case "program_auction_bid":
+            out["company"] = str(rest.pop("bid_target"))
+            out["most"] = rest.pop("maximum_bid") if rest.pop("enable_maximum_bid", True) else 0
+        case str() if kind.startswith("program_") and kind not in KINDS:
+            # An order that our rules do not know: what it did follows it in the file all the same.
+            return {"type": "log", "entity": out["entity"], "message": kind.replace("_", " ")}
         case "program_disable":
             out["reason"] = str(rest.pop("reason", "user"))
             rest.pop("original_type", None)
@@ -345,6 +409,10 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "program_buy_shares":
             out["until_condition"] = rest.pop("until")
             out["auto_pass_after"] = rest.pop("pass_after", False)
+        case "program_auction_bid":
+            out |= {"bid_target": rest.pop("company"), "maximum_bid": rest.pop("most")}
+            out |= {"enable_maximum_bid": True, "enable_buy_price": False, "buy_price": 0}
+            out["auto_pass_after"] = False
         case _:
             pass
     return out | rest

@@ -41,7 +41,8 @@ def replay_export(
         try:
             table.replay_one(read_entry(action, game))
         except RoundhouseError as error:
-            fault = f"Action {action.get('id')} ({action['type']}): {error}"
+            right = f" ({error.hint})" if error.hint else ""
+            fault = f"Action {action.get('id')} ({action['type']}): {error.message}{right}"
             break
         done += 1
         claims.extend(f"Action {action.get('id')}: {text}" for text in audit)
