@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 
-from roundhouse.cli.main import app
+from roundhouse.cli.main import command_line
 from roundhouse.server import registry
 from roundhouse.server.adopt import renumbered
 from roundhouse.server.check import check_tables
@@ -43,7 +43,7 @@ def finished(http: httpx.Client) -> Party:
 
 def run(*words: str) -> None:
     """A command of the command line."""
-    app(words, exit_on_error=False, result_action="return_value")
+    command_line(overview=False)(words, exit_on_error=False, result_action="return_value")
 
 
 def test_a_finished_game_is_copied_and_goes_on_differently(running: Running) -> None:

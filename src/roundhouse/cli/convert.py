@@ -11,9 +11,14 @@ from roundhouse.table.errors import Malformed, Place
 
 
 def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None:
-    """Write the definition in SOURCE as TARGET, whose ending says the format (.json Maker, .toml a title).
+    """Write the definition in SOURCE as TARGET, whose ending says the format.
 
-    What the other format cannot hold is listed.
+    .json is 18xx Maker, .toml a title of Roundhouse. What the other format
+    cannot hold is listed.
+
+    For example:
+        roundhouse convert my-game.json title.toml
+        roundhouse convert path/to/rails/1830 1830.toml --option "Variant=Simple"
 
     Parameters
     ----------

@@ -14,9 +14,11 @@ from roundhouse.table.errors import Malformed
 
 
 def diff(first: Path, second: Path, *, option: tuple[str, ...] = ()) -> None:
-    """Compare two definitions of a game, whatever formats they are in. Ends with 1 if they differ.
+    """Compare two definitions of a game, whatever formats they are in.
 
-    Examples:
+    Ends with 1 if they differ.
+
+    For example:
         roundhouse diff 1889.json rails/1889
 
     Parameters

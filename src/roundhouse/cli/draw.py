@@ -68,7 +68,10 @@ def tile(
     theme: str = "light",
     to: To = None,
 ) -> None:
-    """Draw one or several tiles: ``roundhouse draw tile 57 9-1 --rotation all -o tiles.png``.
+    """Draw one or several tiles.
+
+    For example:
+        roundhouse draw tile 57 9-1 --rotation all -o tiles.png
 
     Parameters
     ----------
@@ -100,26 +103,42 @@ def hex(
     theme: str = "light",
     to: To = None,
 ) -> None:
-    """Draw printed hexes of a title: ``roundhouse draw hex 1889 H5 -o h5.svg``."""
+    """Draw printed hexes of a title.
+
+    For example:
+        roundhouse draw hex 1889 H5 -o h5.svg
+    """
     query = {"grid": "1"} if grid else {}
     _draw("tiles/{title}/" + "+".join(names), title, query, theme, to)
 
 
 @app.command
 def map(title: str, *, theme: str = "light", to: To = None) -> None:
-    """Draw the map of a title (its name, or a file): ``roundhouse draw map 1889 --theme dark -o map.pdf``."""
+    """Draw the map of a title: its name, or a file.
+
+    For example:
+        roundhouse draw map 1889 --theme dark -o map.pdf
+        roundhouse draw map my-game.json -o map.svg
+    """
     _draw("map/{title}", title, {}, theme, to)
 
 
 @app.command
 def market(title: str, *, theme: str = "light", to: To = None) -> None:
-    """Draw the stock market of a title: ``roundhouse draw market 1889 -o market.svg``."""
+    """Draw the stock market of a title.
+
+    For example:
+        roundhouse draw market 1889 -o market.svg
+    """
     _draw("market/{title}", title, {}, theme, to)
 
 
 @app.command
 def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = None) -> None:
-    """Draw trains and phases as one chart: ``roundhouse draw roster my-game.json -o roster.pdf``.
+    """Draw trains and phases as one chart.
+
+    For example:
+        roundhouse draw roster my-game.json -o roster.pdf
 
     Parameters
     ----------
@@ -137,7 +156,11 @@ def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = N
 
 @app.command
 def table(saved: Path, *, theme: str = "light", to: To = None) -> None:
-    """Draw the map of a recorded game as it stands at its end: tiles, tokens, routes."""
+    """Draw the map of a recorded game as it stands at its end.
+
+    For example:
+        roundhouse draw table game.json -o end.png
+    """
     try:
         text = saved.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

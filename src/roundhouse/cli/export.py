@@ -11,7 +11,10 @@ from roundhouse.server.settings import load
 
 
 def export(table: str, *, to: Path | None = None, format: str = "", database: str | None = None) -> None:
-    """Write a table in a format of its family, such as the JSON that 18xx.games reads.
+    """Write a table in a format of its family, such as the JSON of 18xx.games.
+
+    For example:
+        roundhouse export TABLE --to game.json
 
     Parameters
     ----------

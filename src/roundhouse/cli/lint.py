@@ -30,10 +30,11 @@ def lint(
 ) -> None:
     """Check definitions of games: 18xx Maker JSON, title.toml, directories of Rails.
 
-    Every finding says where it is, what stands there, why that is wrong and what would be right. Ends with 0
-    when there are no errors, 1 when there are, 2 when a file cannot be read.
+    Every finding says where it is, what stands there, why that is wrong and
+    what would be right. Ends with 0 when there are no errors, 1 when there
+    are, 2 when a file cannot be read.
 
-    Examples:
+    For example:
         roundhouse lint my-game.json
         roundhouse lint rails/1830 --format sarif
         roundhouse lint --explain RH203

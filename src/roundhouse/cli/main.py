@@ -4,37 +4,49 @@ from __future__ import annotations
 
 import sys
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from roundhouse import __version__
 from roundhouse.table.errors import RoundhouseError
 
 COMMANDS = {
-    "serve": "roundhouse.cli.serve:serve",
-    "play": "roundhouse.cli.serve:play",
-    "export": "roundhouse.cli.export:export",
-    "db": "roundhouse.cli.db:app",
-    "replay": "roundhouse.cli.replay:replay",
-    "routes": "roundhouse.cli.routes:routes",
-    "draw": "roundhouse.cli.draw:app",
-    "lint": "roundhouse.cli.lint:lint",
-    "convert": "roundhouse.cli.convert:convert",
-    "diff": "roundhouse.cli.diff:diff",
-    "simulate": "roundhouse.cli.simulate:simulate",
-    "world": "roundhouse.cli.world:world",
+    "serve": ("roundhouse.cli.serve:serve", "Run the server: lobby, tables and API."),
+    "play": ("roundhouse.cli.serve:play", "Play here and now, a game file of your own if you like."),
+    "replay": ("roundhouse.cli.replay:replay", "Replay recorded games and compare the results."),
+    "routes": (
+        "roundhouse.cli.routes:routes",
+        "What every run of a recorded game earned and could have earned.",
+    ),
+    "lint": ("roundhouse.cli.lint:lint", "Check game files and say what is wrong where."),
+    "convert": ("roundhouse.cli.convert:convert", "Write a game file in another format."),
+    "diff": ("roundhouse.cli.diff:diff", "Compare two game files, whatever their formats."),
+    "draw": ("roundhouse.cli.draw:app", "Draw tiles, hexes, maps, markets, trains and games."),
+    "simulate": ("roundhouse.cli.simulate:simulate", "Let bots play a series of games."),
+    "world": ("roundhouse.cli.world:world", "Make a new board for crayon rails, or check one."),
+    "export": ("roundhouse.cli.export:export", "Write a table as a file for other programs."),
+    "db": ("roundhouse.cli.db:app", "Look after the database: upgrade, backup, restore, check."),
 }
-"""The name of each job and where it lives; a new command is one line here and one module beside this."""
+"""Each job: where it lives and what it does. A new command is one line here and one module beside this."""
 
-app = App(name="roundhouse", help="Railway board games, defined, checked, drawn, played, solved and printed.")
-app.version = __version__
-for _name, _place in COMMANDS.items():
-    app.command(_place, name=_name)
+
+def command_line(overview: bool) -> App:
+    """The command with all its jobs. An ``overview`` has short words for each; a job's own help says more."""
+    app = App(
+        name="roundhouse",
+        help="Railway board games, defined, checked, drawn, played, solved and printed.",
+        help_format="plaintext",  # so that the lines of examples stay lines
+        default_parameter=Parameter(negative_iterable=()),
+        version=__version__,
+    )
+    for name, (place, words) in COMMANDS.items():
+        app.command(place, name=name, help=words if overview else None)
+    return app
 
 
 def run() -> None:
     """Run the command line. What people got wrong is said in a sentence, without a traceback."""
     try:
-        app()
+        command_line(overview=sys.argv[1:2] in ([], ["-h"], ["--help"]))()
     except RoundhouseError as error:
         print(f"roundhouse: {error}", file=sys.stderr)
         raise SystemExit(1) from None

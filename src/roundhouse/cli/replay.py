@@ -52,12 +52,13 @@ def replay(
     verify: bool = False,
     workers: int = 1,
 ) -> None:
-    """Replay a game exported from 18xx.games, or all games in a folder, and compare the results.
+    """Replay games exported from 18xx.games and compare the results.
 
-    Recorded revenues are taken as they are (trust). With --verify every route is recomputed as well and
-    differences are listed. Ends with 1 if any result differs, 2 if a file cannot be read.
+    Recorded revenues are taken as they are (trust). With --verify every route
+    is recomputed as well and differences are listed. Ends with 1 if any
+    result differs, 2 if a file cannot be read.
 
-    Examples:
+    For example:
         roundhouse replay game.json --verify
         roundhouse replay recordings/1889 --trace traces/1889 --workers 2
 

@@ -16,9 +16,9 @@ from roundhouse.table.protocol import Analyst, RunReport
 
 
 def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
-    """List every run of a recorded game: what was earned, what was possible, by how much it fell short.
+    """List every run of a recorded game: what it earned and what was possible.
 
-    Examples:
+    For example:
         roundhouse routes game.json
         roundhouse routes game.json --missed --show
 

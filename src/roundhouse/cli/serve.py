@@ -22,7 +22,14 @@ def serve(
     database: str | None = None,
     settings: Path | None = None,
 ) -> None:
-    """Run the server: lobby, tables and API. The URL is printed when it is ready to be opened.
+    """Run the server: lobby, tables and API.
+
+    The URL is printed when it is ready to be opened.
+
+    For example:
+        roundhouse serve
+        roundhouse serve --host 0.0.0.0 --port 80
+        roundhouse serve --database postgresql://roundhouse@localhost/roundhouse
 
     Parameters
     ----------
@@ -40,11 +47,13 @@ def serve(
 
 
 def play(game: Path | None = None, *, port: int | None = None, option: tuple[str, ...] = ()) -> None:
-    """Run the server for this machine alone and open it in the browser, with a game of your own if you like.
+    """Run the server for this machine alone and open it in the browser.
 
-    Where a file is silent the usual rules of 1830 hold; they are listed here and on the page of the table.
+    With a game file of your own its table is made at once. Where the file is
+    silent the usual rules of 1830 hold; they are listed here and on the page
+    of the table.
 
-    Examples:
+    For example:
         roundhouse play
         roundhouse play my-game.json
         roundhouse play path/to/rails/1830 --option "Variant=Simple"

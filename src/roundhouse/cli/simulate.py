@@ -23,6 +23,11 @@ def simulate(
 ) -> None:
     """Let bots play a series of games and say who won.
 
+    For example:
+        roundhouse simulate iron-dragon --bots 4 --games 50 --workers 2
+        roundhouse simulate iron-dragon --levels strong,middle --games 100
+        roundhouse simulate 1889 --bots 3 --games 10 --seed 7
+
     Parameters
     ----------
     title

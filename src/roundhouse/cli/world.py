@@ -12,7 +12,11 @@ from roundhouse.table.protocol import WorldMaking
 def world(
     *, seed: int = 1, size: str = "standard", out: Path | None = None, check: Path | None = None
 ) -> None:
-    """Make a new, original board that can be played at once, or check a board's files.
+    """Make a new, original board that can be played at once, or check one.
+
+    For example:
+        roundhouse world --seed 7 --size standard
+        roundhouse world --check my-board
 
     Parameters
     ----------
