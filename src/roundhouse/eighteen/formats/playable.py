@@ -16,6 +16,7 @@ from roundhouse.table.errors import Malformed, Place
 from .definition import Data, Definition
 from .lint.board import hex_codes
 from .lint.trains import triggers
+from .maker.paints import paint
 
 ROUNDS: Data = {
     "initial": {"kind": "auction", "steps": ["par_pending", "waterfall_auction"]},
@@ -64,11 +65,12 @@ def make_playable(definition: Definition) -> tuple[Data, list[str]]:
         )
     variants = _variants(data)
     whole = deepcopy(data)
-    maker = _Maker(data, list(definition.assumed))
+    colors = definition.data.get("foreign", {}).get("maker", {}).get("colors")
+    maker = _Maker(data, list(definition.assumed), colors=colors)
     maker.complete()
     options = []
     for variant in variants:
-        other = _Maker(deepcopy(whole), [], variant)
+        other = _Maker(deepcopy(whole), [], variant, colors)
         other.complete()
         change = {key: other.data[key] for key in PARTS if other.data.get(key) != data.get(key)}
         options.append({"id": variant, "name": f"Variant “{variant}”", "change": change})
@@ -93,15 +95,22 @@ def _missing(data: Mapping[str, Any]) -> Iterator[str]:
         "tiles": "there are no tiles",
     }
     for key, sentence in words.items():
-        if not data.get(key):
+        if not data.get(key) and not (key == "corporations" and data.get("minors")):
             yield sentence
     if data.get("map") and not any("city=" in code for _, _, code in hex_codes(data)):
         yield "no hex of the map has a city where a company could begin"
 
 
 class _Maker:
-    def __init__(self, data: Data, assumed: list[str], variant: str | None = None) -> None:
+    def __init__(
+        self,
+        data: Data,
+        assumed: list[str],
+        variant: str | None = None,
+        colors: Mapping[str, Any] | None = None,
+    ) -> None:
         self.data = data
+        self.colors = colors or {}
         self.assumed = assumed
         self.variant = variant
 
@@ -119,7 +128,12 @@ class _Maker:
             if not self.data.get("privates"):
                 self.data["rounds"].pop("initial")
             self.assumed.append("Rounds, turns and their steps are those of 1830.")
-        self.data.setdefault("settings", {}).setdefault("home_token", "operating_round")
+        settings = self.data.setdefault("settings", {})
+        settings.setdefault("home_token", "operating_round")
+        if any("obsolete_on" in row for row in self.data["trains"]):
+            if "obsolete_counts_for_limit" not in settings:
+                self.assumed.append("An obsolete train counts against the limit until it has run once more.")
+            settings.setdefault("obsolete_counts_for_limit", True)
 
     def players(self) -> None:
         data = self.data
@@ -182,6 +196,8 @@ class _Maker:
                     f"There are several kinds of {name} trains; one is called {row['name']} here."
                 )
             known.append(str(row["name"]))
+            if "color" in row:
+                row["color"] = paint({"colors": self.colors}, row["color"])
             if (players := row.pop("players", None)) is not None:
                 counts = range(self.data["players"][0], self.data["players"][1] + 1)
                 row["quantity_by_players"] = {str(count): 0 for count in counts if count != players}
@@ -225,6 +241,9 @@ class _Maker:
             if rows and not row.get("on"):
                 self.assumed.append(f"Nothing begins phase {row['name']}: it is left out.")
                 continue
+            for event in row.get("events", ()):
+                if event not in EVENTS:
+                    self.assumed.append(f"Nobody knows what “{event}” of phase {row['name']} does: nothing.")
             row["events"] = [event for event in row.get("events", ()) if event in EVENTS]
             if rows:
                 row["train_limit"] = {**rows[-1]["train_limit"], **row.get("train_limit", {})}
@@ -258,8 +277,7 @@ class _Maker:
         self.assumed.append(f"Companies begin at prices from {low} to {high}: the market marks none.")
 
     def companies(self) -> None:
-        if self.data.pop("minors", None):
-            self.assumed.append("Minor companies do not take part: the file does not say how they begin.")
+        self.minors()
         cities = [name for name, _, code in hex_codes(self.data) if "city=" in code]
         homes = {name for row in self.data["corporations"] for name in row.get("home", "").split()}
         free = [name for name in cities if name not in homes]
@@ -278,6 +296,24 @@ class _Maker:
             self.shares(row)
             rows.append(row)
         self.data["corporations"] = rows
+
+    def minors(self) -> None:
+        """A minor is a corporation with one certificate and the train limits of minors.
+
+        The file does not say how minors begin, so they do as corporations do.
+        """
+        minors = self.data.pop("minors", [])
+        for row in minors:
+            row["shares"], row["float_percent"], row["max_percent"] = [100], 100, 100
+            self.data.setdefault("corporations", []).append(row)
+            for phase in self.data["phases"]:
+                limits = phase["train_limit"]
+                if "minor" in limits:
+                    limits.setdefault(row["id"], limits["minor"])
+        if minors:
+            self.assumed.append(
+                "A minor company begins at a par price and is one certificate: the file does not say how."
+            )
 
     def shares(self, row: Data) -> None:
         shares = row.get("shares")
@@ -316,7 +352,7 @@ class _Maker:
 
 
 FATE_WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}
-EVENTS = ("close_companies", "remove_reservations")
+EVENTS = ("close_companies", "remove_reservations", "remove_tokens")
 
 
 def _can_be(ability: Mapping[str, Any], hexes: set[str], marks: set[str], data: Mapping[str, Any]) -> bool:

@@ -17,7 +17,7 @@ from .sources.source import Source, Way, write_way
 from .title_toml import near
 
 _SHAPES: dict[str, tuple[type[msgspec.Struct], frozenset[str]]] = {
-    "trains": (TrainKind, frozenset({"image", "variant", "players"})),
+    "trains": (TrainKind, frozenset({"variant", "players"})),
     "phases": (Phase, frozenset()),
     "privates": (PrivateDef, frozenset({"variant"})),
     "corporations": (CorporationDef, frozenset({"variant"})),

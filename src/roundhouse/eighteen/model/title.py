@@ -32,6 +32,8 @@ class MapDef(msgspec.Struct, frozen=True):
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
     last_tiles: tuple[str, ...] = ()
     """Tiles that are never replaced."""
+    only_for: Mapping[str, tuple[str, ...]] = {}
+    """Hexes whose stops are for trains of one category only: category, hexes."""
 
 
 class TileDef(msgspec.Struct, frozen=True):

@@ -30,7 +30,8 @@ class TrainSide(msgspec.Struct, frozen=True):
     """One side of a train card: what the train may run once this side is chosen (S2.4).
 
     ``reach`` counts stops of every kind, ``allowances`` counts them by kind, ``hexes`` counts hexes
-    (an H-train); exactly one is given unless the train never runs.
+    (an H-train); exactly one is given unless the train never runs. ``category`` is what the train carries:
+    some stops are for trains of one category only (``MapDef.only_for``).
     """
 
     name: str
@@ -47,18 +48,20 @@ class TrainSide(msgspec.Struct, frozen=True):
     discount: Mapping[str, int] = {}
     multiplier: int = 1
     required_city: bool = False
+    category: str = "passenger"
 
 
 class TrainKind(TrainSide, frozen=True):
     """A kind of train card: ``quantity`` copies (``None``: unlimited), one side, or more as ``variants``.
 
-    ``quantity_by_players`` says it anew for some numbers of players.
+    ``quantity_by_players`` says it anew for some numbers of players. ``releases`` names the kinds that come
+    on sale when this one does. ``permanent`` overrides what the fates say (S0.T7).
     """
 
     quantity: int | None = 1
     quantity_by_players: Mapping[int, int] = {}
     available_on: str | None = None
-    category: str = "passenger"
+    releases: tuple[str, ...] = ()
     variants: tuple[TrainSide, ...] = ()
     events: tuple[str, ...] = ()
     events_on: Mapping[str, int] = {}
@@ -68,12 +71,20 @@ class TrainKind(TrainSide, frozen=True):
     copies_to_print: int | None = None
     color: str | None = None
     description: str | None = None
+    image: str | None = None
     permanent: bool | None = None
     show_in_chart: bool = True
 
     def copies(self, players: int) -> int | None:
         """How many there are with so many players; ``None``: no limit."""
         return self.quantity_by_players.get(players, self.quantity)
+
+    @property
+    def is_permanent(self) -> bool:
+        """Does it stay for ever? As the title says, else if no side has a fate (S0.T7)."""
+        if self.permanent is not None:
+            return self.permanent
+        return not any(side.rusts_on or side.obsolete_on or side.phased_on for side in (self, *self.variants))
 
 
 class Phase(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from .markup import Content, Html, join, table, tag
 from .people import number
 from .scene import Scene, chip
+from .train_cards import card_head, card_notes
 
 TIMINGS = {
     "immediate": "at once",
@@ -47,11 +48,11 @@ def trains_table(scene: Scene) -> Html:
         for side in (kind, *kind.variants):
             left = sum(1 for train in game.depot.upcoming if train.kind is kind)
             count = "∞" if kind.quantity is None else f"{left} / {kind.quantity}"
-            notes = list(_train_notes(scene, kind, side))
+            notes = [*_train_notes(scene, kind, side), *card_notes(kind, side)]
             rows.append(
                 tag(
                     "tr",
-                    tag("th", tag("span", side.name, class_="train"), scope="row"),
+                    tag("th", card_head(kind, side), scope="row"),
                     number(scene.money(side.price)),
                     number(count if side is kind else ""),
                     tag("td", reach_words(side)),

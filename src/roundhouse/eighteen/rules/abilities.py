@@ -318,6 +318,14 @@ class Abilities:
                 continue
             self.game.close_private(private)
 
+    def remove_markers(self) -> None:
+        """The markers of the privates go; nobody earns anything by them any more."""
+        for private in self.game.privates.values():
+            if private.marks or private.serves is not None:
+                self.game.put(private, "marks", ())
+                self.game.put(private, "serves", None)
+                self.game.note(f"The markers of {private.name} are removed.")
+
     def marker_bonuses(self, company: Corporation) -> Iterator[Bonus]:
         """What the routes of ``company`` earn at the hexes marked by privates that are assigned to it."""
         for private in self.game.privates.values():

@@ -104,9 +104,7 @@ class OwnRules:
         depot = game.depot
         if game.settings.train_removed_before_stock_round and depot.upcoming:
             kind = depot.upcoming[0].kind
-            if kind.copies(len(game.players)) is not None and (
-                kind.rusts_on or kind.obsolete_on or kind.phased_on
-            ):
+            if kind.copies(len(game.players)) is not None and not kind.is_permanent:
                 depot.export()
 
     def next_priority(self, game: EighteenGame, round_: StockRound) -> Player:
@@ -634,6 +632,7 @@ class OwnRules:
         return RouteRules(
             colors=game.phase.tiles,
             bonuses=(*game.runs.title_bonuses, *game.abilities.marker_bonuses(company)),
+            hooks=game.runs.title_hooks,
         )
 
     def extra_revenue(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> int:
@@ -822,6 +821,8 @@ class OwnRules:
                 game.abilities.close_all()
             case "remove_reservations":
                 game.land.drop_reservations()
+            case "remove_tokens":
+                game.abilities.remove_markers()
             case _:
                 raise KeyError(event)
 

@@ -13,6 +13,7 @@ from roundhouse.eighteen.track.routes import (
     Appraisal,
     Bonus,
     Budget,
+    RouteHook,
     RouteRules,
     RouteSet,
     StopSet,
@@ -26,6 +27,7 @@ from roundhouse.table.errors import Refusal
 
 from .actions import RouteClaim, RunRoutes
 from .claims import hexes_of, read_claims
+from .freight import Freight
 from .pieces import Corporation, Train
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ class Runs:
             )
             for item in game.title.bonuses
         )
+        only_for = game.title.map.only_for
+        self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
         self.audit: list[str] | None = None
         """Where a list is given, every trusted run that our rules value differently is told in it."""
@@ -227,7 +231,9 @@ def train_reach(face: TrainSide) -> TrainReach:
             )
             for row in face.allowances
         ]
-        return reach_of_distance(face.name, rows, hexes=face.hexes, multiplier=face.multiplier)
+        return reach_of_distance(
+            face.name, rows, hexes=face.hexes, multiplier=face.multiplier, category=face.category
+        )
     reach = 999 if face.reach is None else face.reach
     return reach_of_distance(
         face.name,
@@ -235,6 +241,7 @@ def train_reach(face: TrainSide) -> TrainReach:
         hexes=face.hexes,
         multiplier=face.multiplier,
         pays_as="diesel" if face.unlimited else None,
+        category=face.category,
     )
 
 

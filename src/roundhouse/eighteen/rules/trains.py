@@ -54,11 +54,27 @@ class Depot(Piece):
             kind = train.kind
             if kind.name in kinds:
                 continue
-            first = not kinds
-            if first or kind.name in together or self._early(kind):
+            first = not out and not self._waits(kind)
+            if first or kind.name in together or self._early(kind) or self._released(kind, out):
                 out.append(train)
             kinds.add(kind.name)
-        return out
+        return out or list(self.upcoming[:1])
+
+    def _waits(self, kind: TrainKind) -> bool:
+        """Is a kind that is next in line kept back until another one, still to come, is sold (S0.T4)?"""
+        needed = kind.available_on
+        if needed is None or self._early(kind):
+            return False
+        return any(train.kind.name == needed for train in self.upcoming)
+
+    def _released(self, kind: TrainKind, offered: list[Train]) -> bool:
+        """Has a kind come on sale together with another one, offered now or gone by now?"""
+        return any(
+            any(train.kind is other for train in offered)
+            or all(train.kind is not other for train in self.upcoming)
+            for other in self.game.title.trains
+            if kind.name in other.releases
+        )
 
     def _together(self) -> set[str]:
         """The kinds that are sold in the present phase or beside the kind that is next (S0.P3)."""

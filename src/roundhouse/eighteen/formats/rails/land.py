@@ -134,6 +134,24 @@ def _hex(element: Element, tiles: Mapping[str, RailsTile], *, letters_are_rows: 
     )
 
 
+def read_only_for(map_: Element, hexes: Mapping[str, RailsHex]) -> dict[str, list[str]]:
+    """The hexes whose stops are for trains of one category only: ``runTo="trains:goods"`` of the hex, or of
+    the map for all stops of the type that the hex names."""
+    usual = {
+        access.get("type").lower(): access.get("runTo")
+        for layer in map_.all("Defaults")
+        for access in layer.all("Access")
+    }
+    out: dict[str, list[str]] = {}
+    for hex_ in hexes.values():
+        for access in hex_.element.all("Access"):
+            word = access.get("runTo") or usual.get(access.get("type").lower(), "")
+            kind, _, category = word.partition(":")
+            if kind.strip().lower() == "trains" and category.strip():
+                out.setdefault(category.strip(), []).append(hex_.name)
+    return out
+
+
 def neighbours(hexes: Mapping[str, RailsHex], orientation: str) -> dict[str, dict[int, str]]:
     """The neighbours over each edge, as Rails has them: what a hex shuts off itself is none, nor is one whose
     printed tile stays for ever and has no track on that side. Looked at from there it may be one."""

@@ -19,7 +19,7 @@ from ..title_toml import near
 from . import companies as firms
 from .directory import Directory, read_directory
 from .elements import Element
-from .land import RailsTile, color_of, phase_values, read_map, read_tiles, tile_code
+from .land import RailsTile, color_of, phase_values, read_map, read_only_for, read_tiles, tile_code
 from .trains import Card, PhaseRow, Side, read_cards, read_phases
 
 _CITIES, _TOWNS = ["city", "offboard"], ["town"]
@@ -135,11 +135,16 @@ class _Reader:
         out = []
         for place, card in enumerate(cards):
             self.elements[("trains", place)] = card.element
-            out.append(self.card(card, cards[:place], ended.get(card.name, []), phases))
+            out.append(self.card(card, cards[:place], cards, ended.get(card.name, []), phases))
         return out
 
     def card(
-        self, card: Card, older: Sequence[Card], ended: Sequence[Data], phases: Sequence[PhaseRow]
+        self,
+        card: Card,
+        older: Sequence[Card],
+        cards: Sequence[Card],
+        ended: Sequence[Data],
+        phases: Sequence[PhaseRow],
     ) -> Data:
         fate = {("obsolete_on" if card.obsoleting else "rusts_on"): list(ended)} if ended else {}
         first, *rest = [self.side(side, older) for side in card.sides]
@@ -150,14 +155,17 @@ class _Reader:
         released = next((phase.name for phase in phases if card.name in phase.releases), None)
         if released is not None:
             out["available_on"] = released
+        if card.released_with:
+            first = {other.name: other.sides[0].name for other in cards}
+            out["releases"] = [first[name] for name in card.released_with]
         if card.portfolio == "POOL":
             out["start_in"] = "pool"
-        if card.sides[0].category != "passenger":
-            out["category"] = card.sides[0].category
         return out
 
     def side(self, side: Side, older: Sequence[Card]) -> Data:
         out: Data = {"name": side.name, "price": side.cost, **reach_of(side)}
+        if side.category != "passenger":
+            out["category"] = side.category
         if side.exchange:
             names = [old.name for card in older for old in card.sides]
             out["discount"] = dict.fromkeys(names, side.cost - side.exchange)
@@ -249,6 +257,8 @@ class _Reader:
             },
             "locations": locations,
         }
+        if only_for := read_only_for(map_, hexes):
+            data["map"]["only_for"] = {kind: " ".join(names) for kind, names in only_for.items()}
         self.elements[("map",)] = map_
         data["tiles"] = self.tiles(tiles)
 
@@ -292,20 +302,25 @@ def reach_of(side: Side) -> Data:
     """How far a side runs (S2.3, S2.5): free towns, towns as stops, spare cities for towns, double cities."""
     if side.majors < 0:
         return {"runs": False}
-    if side.hexes:
-        return {"hexes": side.majors}
-    times = {"times": side.city_score} if side.city_score != 1 else {}
-    if side.town_count == 2 and side.town_score and not times:
-        return {"reach": "unlimited" if side.majors >= 99 else side.majors}
-    number = {"visit": side.majors, "pay": side.majors} if side.majors < 99 else {}
-    if side.town_count == 1:
-        cities: Data = {"stops": [*_CITIES, *_TOWNS], **number, **times}
-        towns: Data = {"stops": _TOWNS, "visit": side.minors, "pay": side.minors}
-        return {"allowances": [cities, towns]}
-    if side.town_count == 2:
-        return {"allowances": [{"stops": [*_CITIES, *_TOWNS], **number, **times}]}
-    free: Data = {"stops": _TOWNS} if side.town_score else {"stops": _TOWNS, "pay": 0}
-    return {"allowances": [{"stops": _CITIES, **number, **times}, free]}
+    hexes: Data = {"hexes": side.majors} if side.hexes else {}
+    number = {} if side.hexes or side.majors >= 99 else {"visit": side.majors, "pay": side.majors}
+    doubled = side.city_score != 1
+    if not side.town_score:
+        times = {"times": side.city_score} if doubled else {}
+        free: Data = {"stops": _TOWNS, "pay": 0}
+        return {**hexes, "allowances": [{"stops": _CITIES, **number, **times}, free]}
+    if side.town_count == 0 or (doubled and not number):
+        times = {"times": side.city_score} if doubled else {}
+        return {**hexes, "allowances": [{"stops": _CITIES, **number, **times}, {"stops": _TOWNS}]}
+    rows: list[Data] = [{"stops": [*_CITIES, *_TOWNS], **number}]
+    if side.town_count == 1 and not side.hexes:
+        rows.append({"stops": _TOWNS, "visit": side.minors, "pay": side.minors})
+    if doubled:
+        # Towns take from the same number as cities and are not doubled: a row that only says the factor.
+        rows.insert(0, {"stops": _CITIES, "visit": 0, "pay": 0, "times": side.city_score})
+    elif len(rows) == 1:
+        return hexes or {"reach": "unlimited" if side.majors >= 99 else side.majors}
+    return {**hexes, "allowances": rows}
 
 
 def same_as_common(name: str, tile: RailsTile) -> bool:

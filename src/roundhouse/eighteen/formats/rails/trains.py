@@ -6,7 +6,7 @@ stands on a ``TrainType`` holds for both sides of a dual train (Rails itself for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..title_toml import near
@@ -77,7 +77,7 @@ class PhaseRow:
 
 def read_cards(manager: Element) -> list[Card]:
     """Every kind of card. Raises Malformed."""
-    defaults = {element.get("category", "passenger"): element for element in manager.all("Defaults")}
+    defaults = list(manager.all("Defaults"))
     cards: list[Card] = []
     for element in manager.all("TrainType"):
         name = element.get("name")
@@ -89,12 +89,11 @@ def read_cards(manager: Element) -> list[Card]:
     return cards
 
 
-def _card(element: Element, name: str, defaults: Mapping[str, Element]) -> Card:
+def _card(element: Element, name: str, defaults: Sequence[Element]) -> Card:
     inner = list(element.all("Train"))
     if len(inner) > 2:
         raise inner[2].wrong("RH710", f"Card {name} has {len(inner)} sides; two are the most.")
-    usual = defaults.get(element.get("category", "passenger"))
-    layers = [layer for layer in (usual, element) if layer is not None]
+    layers = [*_layers(element, element, defaults)]
     quantity = (
         element.number("quantity", 0) if "quantity" in element.attributes else _nearest(layers, "quantity", 0)
     )
@@ -123,12 +122,18 @@ def _card(element: Element, name: str, defaults: Mapping[str, Element]) -> Card:
     )
 
 
-def _layers(train: Element, card: Element, defaults: Mapping[str, Element]) -> Iterator[Element]:
-    """From far to near."""
+def _layers(train: Element, card: Element, defaults: Sequence[Element]) -> Iterator[Element]:
+    """From far to near: ``Defaults`` of the category, card, train.
+
+    ``Defaults`` that name a class leave out the cards of another class (S2.6); a card that names none takes
+    them (decision 0740).
+    """
     category = train.get("category", card.get("category", "passenger"))
-    usual = defaults.get(category)
-    if usual is not None:
-        yield usual
+    class_ = card.get("class").rpartition(".")[2]
+    for usual in defaults:
+        other = usual.get("class").rpartition(".")[2]
+        if usual.get("category", "passenger") == category and other in {"", class_ or other}:
+            yield usual
     yield card
     if train is not card:
         yield train

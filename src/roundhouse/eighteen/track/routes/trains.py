@@ -37,7 +37,8 @@ class TrainReach:
     crosses one side less). ``multiplier``: what stops pay is multiplied by, where the allowance does not
     say. ``local``: may run to a single stop. ``counts_token``: a stop with the company's token must be among
     those counted. ``gauges``: the track it may use, None for any. ``pays_as``: the name under which stops
-    give a revenue of their own to this train (``diesel``).
+    give a revenue of their own to this train (``diesel``). ``category``: what it carries, for stops that are
+    for some trains only.
     """
 
     name: str
@@ -48,6 +49,7 @@ class TrainReach:
     counts_token: bool = True
     gauges: frozenset[Gauge] | None = None
     pays_as: str | None = None
+    category: str = "passenger"
 
     def multiplier_for(self, kind: StopKind) -> int:
         """What the revenue of a stop of this kind is multiplied by: the first allowance for it says."""
@@ -67,6 +69,7 @@ def reach_of_distance(
     local: bool | None = None,
     gauges: frozenset[Gauge] | None = None,
     pays_as: str | None = None,
+    category: str = "passenger",
 ) -> TrainReach:
     """The reach of a train from its distance: a number, or rows of kinds, pay, visit and multiplier.
 
@@ -98,6 +101,7 @@ def reach_of_distance(
         counts_token=counts_token,
         gauges=gauges,
         pays_as=pays_as,
+        category=category,
     )
 
 

@@ -1,0 +1,29 @@
+"""Stops that are for trains of one category only (S2.1): mines for goods trains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from roundhouse.eighteen.track.routes import Offer, TrainReach
+from roundhouse.eighteen.track.routes import Run as TrainRun
+
+
+class Freight:
+    """Allows no route to a stop that is for trains of another category."""
+
+    name = "freight"
+    claims = 0
+
+    def __init__(self, only_for: Mapping[str, Sequence[str]]) -> None:
+        self.category = {hex_: kind for kind, hexes in only_for.items() for hex_ in hexes}
+
+    def bound(self, train: TrainReach) -> int:
+        """It never pays."""
+        _ = train
+        return 0
+
+    def offers(self, run: TrainRun) -> Sequence[Offer]:
+        """Nothing where the train may stop, and no offer at all elsewhere."""
+        mine = run.train.category
+        barred = any(self.category.get(stop.hex, mine) != mine for stop in run.stops)
+        return () if barred else (Offer(0),)
