@@ -93,6 +93,12 @@ def shows(name: str, *words: str) -> Callable[[EighteenGame], bool]:
     return seen
 
 
+def permanent(play: EighteenGame) -> int:
+    """How many trains the list of trains calls permanent."""
+    rows = panel("trains")(play).partition('class="trains"')[2].partition("</table>")[0]
+    return rows.count("permanent")
+
+
 def after(*trains: str, then: Callable[[EighteenGame], Any]) -> Callable[[EighteenGame], Any]:
     """What is seen once these trains have been bought by BB."""
 
@@ -375,7 +381,7 @@ FIELDS = [
         3,
         nothing,
         4,
-        lambda p: panel("trains")(p).count("permanent"),
+        permanent,
     ),
     Field("train.players", train(1, players=4), 0, nothing, 3, supply("3")),
     Field("train.players", train(1, players=3), 3, train(1, players=2), 0, supply("3")),

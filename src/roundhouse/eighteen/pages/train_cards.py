@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.draw.engines import engine_picture
 from roundhouse.eighteen.model.trains import TrainKind, TrainSide
+from roundhouse.eighteen.model.wording import plural
 from roundhouse.ink.color import ink_on, read
 
-from .markup import Html, join, plural, tag
+from .markup import Html, join, tag
 
 
 def card_head(kind: TrainKind, side: TrainSide) -> Html:
