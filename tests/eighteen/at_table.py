@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hal", "Ida", "Jon", "Kim", "Lea")
 
 
 class Play:

@@ -99,6 +99,10 @@ class MergerRules(OwnRules):
         """The acquisition round belongs to the operating round."""
         return done.kind == "acquisition"
 
+    def operating_order(self, game: EighteenGame) -> list[Corporation]:
+        """Corporations in liquidation do not operate."""
+        return [item for item in game.floated() if item.cell and "liquidation" not in item.cell.zones]
+
     def operating_round_over(self, game: EighteenGame) -> None:
         """A train is exported; of the first kind all that are left."""
         first = game.title.trains[0].name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import shorts
-from .pieces import Corporation
+from .pieces import Certificate, Corporation
 
 if TYPE_CHECKING:
     from .game import EighteenGame
@@ -41,13 +41,22 @@ def grow(game: EighteenGame, corporation: Corporation, to: int) -> None:
         game.shares.create(corporation, index, percent, corporation)
 
 
+def _age(share: Certificate) -> tuple[int, int]:
+    """In which order certificates came into the game: a short sale brings the short one, numbered by one more
+    than the share that follows it."""
+    return (share.index - 1, 0) if share.percent < 0 else (share.index, 1)
+
+
 def absorb(game: EighteenGame, survivor: Corporation, other: Corporation) -> None:
-    """Two corporations of five shares become one of ten: certificate for certificate, short ones too."""
+    """Two corporations of five shares become one of ten: certificate for certificate, short ones too.
+
+    New certificates are numbered in the order in which those they stand for came into the game.
+    """
     desk = game.shares
     grow(game, survivor, TEN)
     spare = [share for share in survivor.shares(survivor) if share.index in _NEW[FIVE, TEN]]
     unit = survivor.share_percent
-    for old in desk.all_of(other):
+    for old in sorted(desk.all_of(other), key=_age):
         owner = survivor if old.owner is other else old.owner
         assert owner is not None
         for _ in range(abs(old.percent) // other.share_percent):

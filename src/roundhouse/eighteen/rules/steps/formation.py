@@ -104,24 +104,28 @@ class FormationTurn(StockTurn):
         return self._player_actions(entity)
 
     def _player_actions(self, player: Player) -> frozenset[type[Action]]:
-        can_sell = self.can_sell_any(player)
-        if can_sell and self.game.shares.over_limit(player):
+        if self._must_sell(player):
             return frozenset({SellShares})
-        out: set[type[Action]] = {SellShares} if can_sell else set()
+        out: set[type[Action]] = {SellShares} if self.can_sell_any(player) else set()
         if self.can_buy_any(player):
             out.add(BuyShares)
         if not self.has_bought():
             if any(self.why_not_short(player, company) is None for company in self._companies()):
                 out.add(Short)
             if self._can_found(player):
-                out.add(Bid)
+                # Whoever could pay for a corporation is asked, though all may have been started.
+                out.add(Bid if any(not company.parred for company in self._companies()) else Pass)
         if out or self._acts_for_company(player):
             out.add(Pass)
         return frozenset(out)
 
+    def _must_sell(self, player: Entity) -> bool:
+        return (
+            isinstance(player, Player) and self.game.shares.over_limit(player) and self.can_sell_any(player)
+        )
+
     def _can_found(self, player: Player) -> bool:
-        free = any(not company.parred for company in self._companies())
-        return free and self.most(player, None) >= self._low
+        return self.most(player, None) >= self._low
 
     def _founding_actions(self, player: Player) -> frozenset[type[Action]]:
         if not self.sized:
@@ -134,7 +138,7 @@ class FormationTurn(StockTurn):
         turn = self.game.round.entity
         if not self.is_own_turn() or self.did or company.player is not turn or turn is None:
             return NOTHING
-        if self.acting not in (None, company):
+        if self.acting not in (None, company) or self._must_sell(turn):
             return NOTHING
         out: set[type[Action]] = set()
         if not self.redeemed and self.game.loans.may_take(company):
