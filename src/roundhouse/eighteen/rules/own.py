@@ -208,7 +208,10 @@ class OwnRules:
     # Stock
 
     def price(self, game: EighteenGame, share: Certificate) -> int:
-        """What a certificate costs: par from the IPO, the market price from anywhere else."""
+        """What a certificate costs: par from the IPO, the market price from anywhere else.
+
+        The president's certificate of the pool costs one share: plain ones are given for the rest of it.
+        """
         corporation = share.corporation
         at_par = (
             share.owner is corporation
@@ -217,7 +220,7 @@ class OwnRules:
             and game.settings.capitalization == "full"
         )
         price = corporation.par.price if at_par and corporation.par else corporation.share_price
-        return corporation.price_of(share.percent, price)
+        return corporation.price_of(game.shares.percent_bought(share), price)
 
     def sale_value(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> int:
         """What selling ``percent`` brings now."""
@@ -251,13 +254,14 @@ class OwnRules:
     def why_not_buy(self, game: EighteenGame, player: Player, share: Certificate) -> str | None:
         """Anything of the title's own against buying this certificate.
 
-        Who wants the president's certificate from the pool must own a share already.
+        Who wants the president's certificate from the pool must own all of it but one share already.
         """
         corporation = share.corporation
         if share.reserved:
             return f"This share of {corporation.id} is not for sale."
-        if share.president and share.owner is game.pool and not player.percent(corporation):
-            return f"{player.name} owns no share of {corporation.id}."
+        due = share.percent - game.shares.percent_bought(share)
+        if player.percent(corporation) < due:
+            return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
         return None
 
     def why_not_sell_yet(self, game: EighteenGame, player: Player, corporation: Corporation) -> str | None:

@@ -87,8 +87,12 @@ class StockRound(Round):
         super().start(number)
 
     def acted(self, player: Player) -> None:
-        """``player`` did something in their turn."""
+        """``player`` bought or sold shares: the one to their left will have priority."""
         self.put("last", player)
+        self.stayed(player)
+
+    def stayed(self, player: Player) -> None:
+        """``player`` did something in their turn, so that it is no pass."""
         if player in self.idle:
             self.put("idle", self.idle - {player})
 

@@ -188,13 +188,21 @@ class ShareDesk:
         """``buyer`` pays ``price`` for ``shares`` of one owner. The seller's side gets the money."""
         corporation, owner = shares[0].corporation, shares[0].owner
         self.game.pay(buyer, self.receiver(corporation, owner), price)
-        percent = sum(share.percent for share in shares)
+        percent = sum(self.percent_bought(share) for share in shares)
         source = "the pool" if owner is self.game.pool else ("the IPO" if owner is corporation else owner)
         where = source if isinstance(source, str) else source.name if source else "nobody"
         self.game.tell(
             buyer.name, f"buys {percent}% of {corporation.id} from {where} for {self.game.money(price)}"
         )
-        self._hand_over(shares, buyer, percent, change_president)
+        change = sum(share.percent for share in shares) - percent
+        self._hand_over(shares, buyer, percent, change_president, change)
+
+    def percent_bought(self, share: Certificate) -> int:
+        """How much whoever buys ``share`` gains: of the president's certificate in the pool one share only,
+        for the rest they give plain ones."""
+        if share.president and share.owner is self.game.pool:
+            return share.corporation.share_percent
+        return share.percent
 
     def receiver(self, corporation: Corporation, owner: Holder | None) -> Player | Corporation | Purse:
         """Who gets the money for a certificate of ``owner``."""
@@ -295,13 +303,20 @@ class ShareDesk:
             self.game.tell_price(corporation, before, cell)
 
     def _hand_over(
-        self, shares: Sequence[Certificate], to: Holder, percent: int, change_president: bool
+        self,
+        shares: Sequence[Certificate],
+        to: Holder,
+        percent: int,
+        change_president: bool,
+        change: int = 0,
     ) -> None:
+        """``change`` percent of plain certificates go back from ``to`` to the owner."""
         corporation, owner = shares[0].corporation, shares[0].owner
         assert owner is not None
         before = corporation.player
         for share in shares:
             self.move(share, to)
+        self._give_plain(corporation, to, owner, change)
         if change_president:
             self._settle_presidency(corporation, before, shares, owner, percent)
 
@@ -352,10 +367,14 @@ class ShareDesk:
     ) -> None:
         """Who sold only a part of the president's certificate gets the rest back in plain ones."""
         over = sum(share.percent for share in shares) - percent
-        while over > 0:
-            share = next(item for item in self.game.pool.shares(corporation) if not item.president)
-            self.move(share, owner)
-            over -= share.percent
+        self._give_plain(corporation, self.game.pool, owner, over)
+
+    def _give_plain(self, corporation: Corporation, giver: Holder, to: Holder, percent: int) -> None:
+        """Plain certificates for ``percent`` change hands."""
+        while percent > 0:
+            share = next(item for item in giver.shares(corporation) if not item.president)
+            self.move(share, to)
+            percent -= share.percent
 
     def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
         corporation = certificate.corporation

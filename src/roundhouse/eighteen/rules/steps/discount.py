@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -13,7 +12,7 @@ from roundhouse.table.errors import Refusal
 from ..actions import Action, BuyTrain
 from ..pieces import Corporation, Entity, Private, Train
 from ..turn import NOTHING, Step
-from .trains import BuyTrains
+from .trains import BuyTrains, reduced
 
 
 class BuyTrainAtDiscount(Step):
@@ -39,7 +38,7 @@ class BuyTrainAtDiscount(Step):
         if not isinstance(step, BuyTrains) or not step.has_room(company):
             return
         for place, ability in game.abilities.usable_at(private, "train_discount"):
-            for train in game.depot.for_sale():
+            for train in step.offered(company):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
                         price = reduced(ability, game.own.train_price(game, company, train, side))
@@ -73,8 +72,3 @@ class BuyTrainAtDiscount(Step):
             game.abilities.use(private, place)
             return
         raise Refusal("train/discount", f"{private.name} gives no discount for train {action.train} now.")
-
-
-def reduced(ability: Ability, price: int) -> int:
-    """A price less the discount."""
-    return max(0, price - ability.discount - price * ability.discount_percent // 100)

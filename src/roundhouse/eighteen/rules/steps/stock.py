@@ -401,6 +401,9 @@ class StockTurn(Step):
             player.name, f"buys {private.name} from {seller.name} for {self.game.money(action.price)}"
         )
         self.put("did", (*self.did, "private"))
+        round_ = self.game.round
+        if isinstance(round_, StockRound):
+            round_.stayed(player)
 
     # The end of the turn
 

@@ -17,13 +17,31 @@ if TYPE_CHECKING:
     from ..game import EighteenGame
 
 
+_IN_TURN = frozenset({"token", "track_and_token", "owning_corp_or_turn", "any"})
+"""The moments of abilities that a company may use while it places tokens."""
+
+
 def can_place(step: Step, company: Corporation) -> bool:
-    """Has ``company`` a token, the money for it and a place?"""
+    """Has ``company`` a token, a place for it and money for the cheapest one it might place?
+
+    That may be the token of an ability, whether or not there is room for that one.
+    """
     game = step.game
     if not company.tokens or company.player is None or not game.own.may_place_tokens(game, company):
         return False
-    money = game.own.money_in_sight(game, company, step)
-    return any(game.own.token_price(game, company, spot) <= money for spot in game.land.token_spots(company))
+    if _least_price(game, company) > game.own.money_in_sight(game, company, step):
+        return False
+    return next(game.land.token_spots(company), None) is not None
+
+
+def _least_price(game: EighteenGame, company: Corporation) -> int:
+    full = game.own.token_price(game, company)
+    prices = [full]
+    for _, _, ability in game.abilities.owned(company, "token"):
+        if not ability.when or _IN_TURN.intersection(ability.when):
+            prices.extend(price for price in (ability.price, ability.teleport_price) if price is not None)
+            prices.append(full - full * ability.discount_percent // 100)
+    return min(prices)
 
 
 def token_choices(step: Step, company: Corporation) -> Iterator[Choice]:

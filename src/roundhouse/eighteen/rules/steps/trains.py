@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 LOAN_FEE = 50
 """What a president pays for a loan at once."""
+
+
+def reduced(ability: Ability, price: int) -> int:
+    """A price less the discount of a private company."""
+    return max(0, price - ability.discount - price * ability.discount_percent // 100)
 
 
 class BuyTrains(Step):
@@ -94,11 +100,21 @@ class BuyTrains(Step):
         """Is there any train that ``company`` may buy with its own money?"""
         cash = self.game.own.money_in_sight(self.game, company, self)
         if self.has_room(company):
-            if any(self.game.depot.lowest_price(train) <= cash for train in self.offered(company)):
+            if any(self._lowest_price(company, train) <= cash for train in self.offered(company)):
                 return True
             if cash >= self.game.settings.lowest_train_price and self.others(company):
                 return True
         return any(price <= cash for _, _, _, price in self.exchanges(company))
+
+    def _lowest_price(self, company: Corporation, train: Train) -> int:
+        """What a train of the bank costs at least, also with the discount of a private company."""
+        depot = self.game.depot
+        prices = [depot.lowest_price(train)]
+        for _, _, ability in self.game.abilities.owned(company, "train_discount"):
+            prices.extend(
+                reduced(ability, side.price) for side in depot.sides(train) if side.name in ability.trains
+            )
+        return min(prices)
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that ``company`` may buy now, money and room apart."""
@@ -333,12 +349,12 @@ class BuyTrains(Step):
             if reason is not None:
                 raise Refusal("train/too-dear", reason)
             self._help(company, train, price)
-        self.put("bought", (*self.bought, train.id))
         self.buy_at(company, train, side, price)
 
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
-        """Pay ``price`` for a train of the bank."""
+        """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn."""
         game = self.game
+        self.put("bought", (*self.bought, train.id))
         game.own.pay_for_train(game, company, train, price)
         game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
         self._receive(company, train, side)

@@ -1,0 +1,163 @@
+"""Rules that come up seldom, title by title."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+
+
+def in_stock_round(
+    title: str, players: int = 3, options: dict[str, str] | None = None, turn: int = 2
+) -> Play:
+    """A game of ``title`` at the start of a later stock round, in which nobody owns anything."""
+    play = Play(title, players, options)
+    game = play.game
+    game.put(game.progress, "turn", turn)
+    game.begin_round("stock", 1)
+    return play
+
+
+def started(play: Play, name: str, price: int, *shares: tuple[int, int]) -> Corporation:
+    """Corporation ``name``, started at ``price`` and floated; ``shares`` are player and certificate."""
+    game = play.game
+    corporation = game.corporations[name]
+    game.market.set_par(corporation, next(cell for cell in game.market.par_cells() if cell.price == price))
+    for player, index in shares:
+        game.shares.give(game.players[player - 1], (game.certificates[f"{name}_{index}"],))
+    game.put(corporation, "floated", True)
+    return corporation
+
+
+class TestReceivership:
+    """1846: a corporation whose president's certificate is in the pool."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("1846")
+        company = started(play, "NYC", 100, (1, 1), (2, 2))
+        play.game.shares.move(play.game.certificates["NYC_0"], play.game.pool)
+        return play, company
+
+    def test_who_has_a_share_pays_one_more_and_gives_theirs_for_the_presidency(self) -> None:
+        play, company = self.play()
+        before = play.cash(1)
+        play("1", "buy_shares", shares=["NYC_0"], percent=10)
+        assert play.cash(1) == before - 100
+        assert play.game.players[0].percent(company) == 20
+        assert play.game.pool.percent(company) == 10
+        assert company.player is play.game.players[0]
+
+    def test_nobody_else_can_buy_it(self) -> None:
+        play, _ = self.play()
+        play("1", "pass")
+        play("2", "pass")
+        with pytest.raises(Refusal, match="has not the 10%"):
+            play("3", "buy_shares", shares=["NYC_0"], percent=10)
+
+
+class TestPrivatesBetweenPlayers:
+    """1830, 18AL, 18GA: a player buys a private of another one in a stock round."""
+
+    def test_who_buys_a_private_has_not_passed(self) -> None:
+        play = in_stock_round("18AL")
+        play.game.give_private(play.game.privates["TR"], play.game.players[0])
+        play("1", "pass")
+        play("2", "pass")
+        play("3", "buy_company", company="TR", price=30)
+        play("1", "buy_company", company="TR", price=10)
+        play("2", "pass")
+        play("3", "pass")
+        assert play.game.progress.turn == 2, "player 1 has not passed since"
+        play("1", "pass")
+        assert play.game.progress.turn == 3, "no company operates, the next stock round begins"
+
+    def test_that_earns_no_priority(self) -> None:
+        play = in_stock_round("18AL")
+        play.game.give_private(play.game.privates["TR"], play.game.players[2])
+        play("1", "buy_company", company="TR", price=30)
+        for player in "231":
+            play(player, "pass")
+        assert play.game.progress.priority is play.game.players[0]
+
+    def test_in_1830_not_in_the_first_stock_round(self) -> None:
+        play = in_stock_round("1830", turn=1)
+        play.game.give_private(play.game.privates["SV"], play.game.players[2])
+        assert not play.options("buy_company")
+
+
+def operating(play: Play) -> Play:
+    """The first operating round of the set begins."""
+    play.game.begin_round("operating", 1)
+    play.game._settle()
+    return play
+
+
+def pass_to(play: Play, step: str) -> None:
+    """The company in turn passes until a step waits."""
+    for _ in range(9):
+        waiting = play.game.round.waiting()
+        assert waiting is not None
+        if waiting.key.rpartition(".")[2] == step:
+            return
+        company = play.game.round.entity
+        assert company is not None
+        play(company.key, "pass")
+    raise AssertionError(f"{step} does not wait")
+
+
+class TestDiscounts:
+    """Trains and tokens that a private company makes cheaper."""
+
+    def play(self, cash: int, train: str | None = None) -> Play:
+        """18AL: the L&N owns New Decatur Yards in phase 3."""
+        play = in_stock_round("18AL")
+        game = play.game
+        company = started(play, "L&N", 105, (1, 0), (1, 1))
+        while game.phase.name != "3":
+            game.depot.export()
+        game.give_private(game.privates["NDY"], company)
+        if train is not None:
+            game.depot.give(game.train(train), company)
+        game.pay(game.bank, company, cash)
+        return operating(play)
+
+    def test_a_discounted_train_is_the_one_train_of_the_turn(self) -> None:
+        play = self.play(500)
+        pass_to(play, "buy_train")
+        play("private:NDY", "buy_train", train="3-1", price=90)
+        assert not [action for action in play.options("buy_train") if action["price"] == 180]
+        with pytest.raises(Refusal):
+            play("corp:L&N", "buy_train", train="3-2", price=180)
+
+    def test_nor_is_there_a_discount_after_another_train(self) -> None:
+        play = self.play(500)
+        pass_to(play, "buy_train")
+        play("corp:L&N", "buy_train", train="3-1", price=180)
+        with pytest.raises(Refusal):
+            play("private:NDY", "buy_train", train="3-2", price=90)
+
+    def test_the_turn_waits_for_a_train_that_only_the_discount_makes_affordable(self) -> None:
+        play = self.play(100, train="3-1")
+        pass_to(play, "buy_train")
+        play("private:NDY", "buy_train", train="3-2", price=90)
+        assert play.game.privates["NDY"].closed
+
+    def test_a_token_at_half_price_is_placed_with_half_the_money(self) -> None:
+        """18MS: Meridian and Memphis."""
+        play = in_stock_round("18MS")
+        game = play.game
+        company = started(play, "WRA", 90, (1, 0), (1, 1))
+        game.give_private(game.privates["M&M"], company)
+        game.pay(game.bank, company, 20)
+        here = game.land.ground.hexmap["E11"]
+        straight = game.land.tile_of("57-0").at(here.neighbours.index("E9") % 3)
+        for hex_ in ("E9", "E11"):
+            game.land.board.lay(hex_, straight)
+        operating(play)
+        pass_to(play, "token")
+        assert {choice["entity"] for choice in play.options("place_token")} == {"private:M&M"}
+        play("private:M&M", "place_token", hex="E9", city=0)
+        assert company.cash == 15, "with the 15 that the private earned"
