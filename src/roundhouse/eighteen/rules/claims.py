@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
 
 from roundhouse.eighteen.track.network import Network
-from roundhouse.eighteen.track.routes import Appraisal, Route, RouteRules, TrainReach, value_of
+from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules, TrainReach
 
 from .actions import RouteClaim
 
@@ -31,12 +31,13 @@ def read_claims(
         if not found:
             return place
         readings.append(found)
+    judge = Judge(network, trains, rules)
     best: Appraisal | None = None
     for routes in islice(product(*readings), MOST_READINGS):
-        appraisal = value_of(network, trains, routes, rules)
+        appraisal = judge.value_of(routes)
         if best is None or (appraisal.legal, appraisal.value) > (best.legal, best.value):
             best = appraisal
-    return best or value_of(network, trains, (), rules)
+    return best or judge.value_of(())
 
 
 def hexes_of(claims: Sequence[RouteClaim]) -> set[str] | None:
@@ -99,7 +100,7 @@ def _chains_through(network: Network, hexes: Hexes) -> list[int]:
 def _link(
     network: Network, options: Sequence[Sequence[int]]
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Ways to join one chain of each option end to end."""
+    """Ways to join one chain of each option end to end; a single chain the one way is the same the other."""
 
     def extend(
         stops: tuple[int, ...], chains: tuple[int, ...]
@@ -114,6 +115,10 @@ def _link(
             if track.b == stops[-1] and track.a != track.b:
                 yield from extend((*stops, track.a), (*chains, at))
 
+    if len(options) == 1:
+        for at in options[0]:
+            yield (network.chains[at].a, network.chains[at].b), (at,)
+        return
     starts = dict.fromkeys(stop for at in options[0] for stop in (network.chains[at].a, network.chains[at].b))
     for start in starts:
         yield from extend((start,), ())

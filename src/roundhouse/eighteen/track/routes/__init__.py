@@ -1,7 +1,7 @@
 """Best routes: trains, rules, the value of a route, and the search with its proof (docs/routes.md)."""
 
 from roundhouse.eighteen.track.routes.budget import Budget
-from roundhouse.eighteen.track.routes.check import Appraisal, Fault, value_of
+from roundhouse.eighteen.track.routes.check import Appraisal, Fault, Judge, value_of
 from roundhouse.eighteen.track.routes.route import Route, RouteSet, Run
 from roundhouse.eighteen.track.routes.rules import Bonus, Offer, RouteHook, RouteRules, StopSet
 from roundhouse.eighteen.track.routes.search import best_routes
@@ -13,6 +13,7 @@ __all__ = [
     "Bonus",
     "Budget",
     "Fault",
+    "Judge",
     "Offer",
     "Route",
     "RouteHook",

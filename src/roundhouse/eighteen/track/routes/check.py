@@ -51,31 +51,54 @@ def value_of(
 
     Bonuses that only some routes may have are given where they earn most.
     """
-    rules = rules or RouteRules()
-    layout = layout_of(network, rules)
-    claims = Claims(rules)
-    faults: list[Fault] = list(_shared(network, trains, routes))
-    counted: list[tuple[Appraiser, Route, int, tuple[Outcome, ...]]] = []
-    for route in routes:
-        plan = plan_for(layout, trains[route.train], rules)
-        wrong = list(_faults(plan, route))
-        faults.extend(wrong)
-        if wrong:
-            continue
-        hexes = _hexes(network, route)
-        appraiser = Appraiser(plan, claims)
-        outcomes = appraiser.outcomes(route, hexes)
-        if not outcomes:
-            faults.append(_fault("route/title", plan, route, "is not allowed by a rule of this game"))
-        counted.append((appraiser, route, hexes, outcomes))
-    if faults:
-        return Appraisal(0, (), tuple(faults))
-    best = _best_claims([outcomes for _, _, _, outcomes in counted], 0)
-    runs = tuple(
-        appraiser.run(route, hexes, outcome)
-        for (appraiser, route, hexes, _), outcome in zip(counted, best, strict=True)
-    )
-    return Appraisal(sum(run.revenue for run in runs), runs, ())
+    return Judge(network, trains, rules or RouteRules()).value_of(routes)
+
+
+class Judge:
+    """Appraises one set of routes after the other, for the same trains on the same network."""
+
+    def __init__(self, network: Network, trains: Sequence[TrainReach], rules: RouteRules) -> None:
+        self._network = network
+        self._trains = trains
+        self._rules = rules
+        self._layout = layout_of(network, rules)
+        self._claims = Claims(rules)
+        self._appraisers: dict[int, Appraiser] = {}
+
+    def value_of(self, routes: Sequence[Route]) -> Appraisal:
+        """As :func:`value_of`."""
+        network = self._network
+        faults: list[Fault] = list(_shared(network, self._trains, routes))
+        counted: list[tuple[Appraiser, Route, int, tuple[Outcome, ...]]] = []
+        for route in routes:
+            appraiser = self._appraiser(route.train)
+            wrong = list(_faults(appraiser.plan, route))
+            faults.extend(wrong)
+            if wrong:
+                continue
+            hexes = _hexes(network, route)
+            outcomes = appraiser.outcomes(route, hexes)
+            if not outcomes:
+                faults.append(
+                    _fault("route/title", appraiser.plan, route, "is not allowed by a rule of this game")
+                )
+            counted.append((appraiser, route, hexes, outcomes))
+        if faults:
+            return Appraisal(0, (), tuple(faults))
+        best = _best_claims([outcomes for _, _, _, outcomes in counted], 0)
+        runs = tuple(
+            appraiser.run(route, hexes, outcome)
+            for (appraiser, route, hexes, _), outcome in zip(counted, best, strict=True)
+        )
+        return Appraisal(sum(run.revenue for run in runs), runs, ())
+
+    def _appraiser(self, train: int) -> Appraiser:
+        """The appraiser of the train at this place, made for its first route."""
+        known = self._appraisers.get(train)
+        if known is None:
+            plan = plan_for(self._layout, self._trains[train], self._rules)
+            known = self._appraisers[train] = Appraiser(plan, self._claims)
+        return known
 
 
 def _best_claims(choices: Sequence[Sequence[Outcome]], taken: int) -> list[Outcome]:

@@ -7,9 +7,9 @@ subtracting what a stop needs must leave the guard bit of every field standing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes.rules import Bonus, RouteRules
 from roundhouse.eighteen.track.routes.sets import ones
-from roundhouse.eighteen.track.routes.trains import Allowance, TrainReach
+from roundhouse.eighteen.track.routes.trains import TrainReach
 
 FIELD = 12
 """Bits of a field; the highest is the guard. A limit of 2,047 is more than any board has stops."""
@@ -296,9 +296,11 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
     """Plan a train."""
     network = layout.network
     stops = network.stops
-    kinds = {stop.kind for stop in stops}
-    visits, visit_needs, crossing = _fields(kinds, train.allowances, lambda row: row.visit, train.hexes)
-    pays, pay_kind_needs, _ = _fields(kinds, train.allowances, lambda row: row.pay, None)
+    kinds = frozenset(stop.kind for stop in stops)
+    visited = tuple((row.kinds, row.visit) for row in train.allowances)
+    visits, visit_needs, crossing = _fields(kinds, visited, train.hexes)
+    paid = tuple((row.kinds, row.pay) for row in train.allowances)
+    pays, pay_kind_needs, _ = _fields(kinds, paid, None)
     paying = {kind for row in train.allowances if row.pay != 0 for kind in row.kinds}
     payable = tuple(stop.kind in paying for stop in stops)
     values = tuple(
@@ -358,22 +360,23 @@ def may_use(train: TrainReach, gauges: frozenset[Gauge]) -> bool:
     return train.gauges is None or gauges <= train.gauges
 
 
+@lru_cache(maxsize=4096)
 def _fields(
-    kinds: Iterable[StopKind],
-    allowances: Sequence[Allowance],
-    limit_of: Callable[[Allowance], int | None],
+    kinds: frozenset[StopKind],
+    allowances: tuple[tuple[frozenset[StopKind], int | None], ...],
     crossings: int | None,
-) -> tuple[Fields, dict[StopKind, int], int]:
+) -> tuple[Fields, Mapping[StopKind, int], int]:
     """Pack limits: one field for each set of kinds that has a limit of its own, one for crossings.
 
-    Stops can be shared out among the allowances exactly if no set of kinds has more stops than the
-    allowances touching it (Hall's condition). Sets that their parts or a wider set imply are left out.
+    ``allowances`` are kinds with the limit for them. Stops can be shared out among them exactly if no set of
+    kinds has more stops than the allowances touching it (Hall's condition). Sets that their parts or a wider
+    set imply are left out.
     """
     present = sorted(kinds)
     limits: dict[frozenset[StopKind], int] = {}
     for size in range(1, len(present) + 1):
         for chosen in combinations(present, size):
-            rows = [limit_of(row) for row in allowances if row.kinds & frozenset(chosen)]
+            rows = [limit for touched, limit in allowances if touched & frozenset(chosen)]
             if None not in rows:
                 limits[frozenset(chosen)] = sum(row for row in rows if row is not None)
     whole = {
