@@ -35,10 +35,11 @@ class Piece:
 class Journal:
     """The memory of all changes since the start, newest last."""
 
-    __slots__ = ("_changes",)
+    __slots__ = ("_changes", "_rewound")
 
     def __init__(self) -> None:
         self._changes: list[tuple[Any, Any, Any, bool]] = []
+        self._rewound = 0
 
     def __len__(self) -> int:
         return len(self._changes)
@@ -62,8 +63,18 @@ class Journal:
         """The present moment, for :meth:`rewind`."""
         return len(self._changes)
 
+    @property
+    def moment(self) -> tuple[int, int]:
+        """Names the state as it is: as long as it stays the same, nothing has changed.
+
+        It never comes back: after a rewind the same state is another moment. So whatever was found out about
+        the state may be kept with its moment, and holds while that is the present one.
+        """
+        return self._rewound, len(self._changes)
+
     def rewind(self, mark: int) -> None:
         """Take back every change made since ``mark``."""
+        self._rewound += 1
         changes = self._changes
         while len(changes) > mark:
             holder, name, old, is_item = changes.pop()
@@ -96,4 +107,5 @@ class Journal:
 
     def forget(self) -> None:
         """Give up the memory: what was done until now cannot be taken back."""
+        self._rewound += 1
         self._changes.clear()

@@ -103,6 +103,11 @@ class Phase(msgspec.Struct, frozen=True):
     trains: tuple[str, ...] = ()
     """The kinds that are for sale in this phase, together, whatever their order (S0.P3)."""
 
+    @property
+    def least_limit(self) -> int:
+        """The train limit of the company that may own fewest; 0 if there is none that could be met."""
+        return min(self.train_limit.values(), default=0)
+
     def limit(self, kind: str = "major", company: str = "") -> int:
         """The train limit of a ``company`` of ``kind``: its own, that of its kind, or that of any.
 

@@ -70,7 +70,7 @@ def _split(scene: Scene) -> tuple[list[Choice], list[Choice]]:
     for choice in scene.choices:
         entity = scene.entity(choice)
         if entity.key not in awaited:
-            kinds = scene.step.actions(entity) if scene.step else ()
+            kinds = scene.step.kinds_for(entity) if scene.step else ()
             awaited[entity.key] = {str(kind.__struct_config__.tag) for kind in kinds}
         (main if choice.type in awaited[entity.key] else also).append(choice)
     return main, also

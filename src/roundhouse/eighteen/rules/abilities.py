@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.companies import Ability
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from .game import EighteenGame
 
 Able = Private | Corporation
+Rows = tuple[tuple[int, Ability], ...]
+"""Abilities with their places in the definition."""
+NO_ROWS: Mapping[Able, Rows] = {}
 
 _STEPS_OF = {
     "track": ("track", "track_and_token"),
@@ -30,6 +33,18 @@ class Abilities:
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
+        self._rows: dict[str, dict[Able, Rows]] = {}
+        """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
+        holders: list[Able] = [*game.privates.values(), *game.companies()]
+        for holder in holders:
+            for place, ability in enumerate(holder.definition.abilities):
+                rows = self._rows.setdefault(ability.type, {})
+                rows[holder] = (*rows.get(holder, ()), (place, ability))
+
+    def leave_out(self, holder: Able) -> None:
+        """Before the game begins: this holder is not in it."""
+        for rows in self._rows.values():
+            rows.pop(holder, None)
 
     def begin(self) -> None:
         """Before the first round: which slots are reserved, which certificates come with which private.
@@ -62,39 +77,44 @@ class Abilities:
 
     # Facts
 
-    def of(self, holder: Able, kind: str) -> Iterator[tuple[int, Ability]]:
+    def privates_with(self, kind: str) -> list[Private]:
+        """The privates whose definition has an ability of a kind, whether it is left or not."""
+        return [holder for holder in self._rows.get(kind, ()) if isinstance(holder, Private)]
+
+    def of(self, holder: Able, kind: str) -> Rows:
         """The abilities of a kind that are left, with their places in the definition."""
-        abilities = holder.definition.abilities
-        for place in holder.abilities:
-            if abilities[place].type == kind:
-                yield place, abilities[place]
+        rows = self._rows.get(kind, NO_ROWS).get(holder)
+        if rows is None:
+            return ()
+        left = holder.abilities
+        return tuple(row for row in rows if row[0] in left)
 
-    def usable_at(self, holder: Able, kind: str) -> Iterator[tuple[int, Ability]]:
+    def usable_at(self, holder: Able, kind: str) -> Rows:
         """Those that the present owner may use as far as owner and count go; the moment is not looked at."""
+        if holder not in self._rows.get(kind, NO_ROWS):
+            return ()
         if isinstance(holder, Private) and (holder.closed or holder.owner is None):
-            return
-        for place, ability in self.of(holder, kind):
-            if ability.owner == "player" and not isinstance(holder.owner, Player):
-                continue
-            if (
-                ability.owner == "corporation"
-                and isinstance(holder, Private)
-                and not isinstance(holder.owner, Corporation)
-            ):
-                continue
-            if ability.count is not None and holder.used.get(place, 0) >= ability.count:
-                continue
-            if (
-                ability.count_per_round is not None
-                and holder.used_now.get(place, 0) >= ability.count_per_round
-            ):
-                continue
-            yield place, ability
+            return ()
+        return tuple(row for row in self.of(holder, kind) if self._is_usable(holder, *row))
 
-    def usable(self, holder: Able, kind: str) -> Iterator[Ability]:
+    def _is_usable(self, holder: Able, place: int, ability: Ability) -> bool:
+        if ability.owner == "player" and not isinstance(holder.owner, Player):
+            return False
+        if (
+            ability.owner == "corporation"
+            and isinstance(holder, Private)
+            and not isinstance(holder.owner, Corporation)
+        ):
+            return False
+        if ability.count is not None and holder.used.get(place, 0) >= ability.count:
+            return False
+        return ability.count_per_round is None or holder.used_now.get(place, 0) < ability.count_per_round
+
+    def usable(self, holder: Able, kind: str) -> Sequence[Ability]:
         """As :meth:`usable_at`, without the places."""
-        for _, ability in self.usable_at(holder, kind):
-            yield ability
+        if holder not in self._rows.get(kind, NO_ROWS):
+            return ()
+        return [ability for _, ability in self.usable_at(holder, kind)]
 
     def holders(self, owner: Owner) -> Iterator[Able]:
         """What ``owner`` can draw abilities from: its privates, and a corporation itself."""
@@ -104,6 +124,8 @@ class Abilities:
 
     def owned(self, owner: Owner, kind: str) -> Iterator[tuple[Able, int, Ability]]:
         """Every usable ability of a kind that ``owner`` has."""
+        if kind not in self._rows:
+            return
         for holder in self.holders(owner):
             for place, ability in self.usable_at(holder, kind):
                 yield holder, place, ability
@@ -159,7 +181,7 @@ class Abilities:
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
         """The private company that keeps others from laying track on ``hex_``, if any."""
-        for private in self.game.privates.values():
+        for private in self.privates_with("blocks_hexes"):
             if private.closed or (company is not None and private.owner is company):
                 continue
             for _, ability in self.of(private, "blocks_hexes"):

@@ -255,6 +255,8 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 """Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
+ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note)
+"""What may be done whoever’s turn it is."""
 
 
 def read_action(raw: Mapping[str, Any]) -> Action:

@@ -77,7 +77,7 @@ def _stops_named(network: Network, names: Sequence[str]) -> list[int]:
     return [at for at in range(len(network.stops)) if _name(network, at) in names]
 
 
-def _chains_through(network: Network, hexes: Hexes) -> list[int]:
+def _chains_through(network: Network, hexes: Hexes) -> Sequence[int]:
     """The chains that pass exactly these hexes, either way round.
 
     The track between two stops of one hex may be written as ``F2 0.1``.
@@ -90,11 +90,7 @@ def _chains_through(network: Network, hexes: Hexes) -> list[int]:
             for at, chain in enumerate(network.chains)
             if chain.hex_names == (hex_,) and {_name(network, chain.a), _name(network, chain.b)} == wanted
         ]
-    return [
-        at
-        for at, track in enumerate(network.chains)
-        if track.hex_names == hexes or track.hex_names[::-1] == hexes
-    ]
+    return network.chains_through.get(hexes, ())
 
 
 def _link(

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 def close_worthless(game: EighteenGame) -> None:
     """Deal with every corporation whose price has reached a cell where that closes it."""
+    if not game.market.is_anyone_in("close"):
+        return
     for corporation in list(game.corporations.values()):
         if corporation.cell is not None and "close" in corporation.cell.zones:
             game.own.at_closing_price(game, corporation)

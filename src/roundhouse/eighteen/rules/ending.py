@@ -47,9 +47,7 @@ def conditions(game: EighteenGame) -> list[str]:
             out.append("bankrupt")
     if "bank" in wanted and game.bank_limited and game.bank.cash <= 0:
         out.append("bank")
-    if "stock_market" in wanted and any(
-        company.cell is not None and "endgame" in company.cell.zones for company in game.corporations.values()
-    ):
+    if "stock_market" in wanted and game.market.is_anyone_in("endgame"):
         out.append("stock_market")
     if "final_train" in wanted and not game.depot.for_sale():
         out.append("final_train")

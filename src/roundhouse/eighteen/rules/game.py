@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
@@ -18,7 +18,7 @@ from roundhouse.table.snapshot import dump, restore
 
 from . import closing, ending, programs, views
 from .abilities import Abilities
-from .actions import PROGRAMS, Action, EndGame, Note, ProgramDisable, read_action
+from .actions import ANYTIME, Action, EndGame, Note, read_action
 from .events import Noted, PriceMoved, RoundBegan, Said
 from .ground import Ground
 from .land import Land
@@ -116,6 +116,7 @@ class EighteenGame:
         }
         self.corporations = {item.id: Corporation(item) for item in title.corporations}
         self.minors = {item.id: Corporation(item) for item in title.minors}
+        self._companies = (*self.minors.values(), *self.corporations.values())
         self.certificates: dict[str, Certificate] = {}
         for corporation in self.companies():
             self._issue(corporation)
@@ -175,7 +176,7 @@ class EighteenGame:
             raise Refusal("action/game-over", "The game is over.")
         if seat is not None and seat not in self._seats_for(entity):
             raise Refusal("action/not-yours", f"{entity.name} is not yours to act for.")
-        if isinstance(act, (*PROGRAMS, ProgramDisable, EndGame, Note)):
+        if isinstance(act, ANYTIME):
             self._perform_anytime(act, entity)
         else:
             if self.progress.revealed:
@@ -248,12 +249,11 @@ class EighteenGame:
     @property
     def phase(self) -> Phase:
         """The present phase."""
-        return self.depot.phase
+        return self.title.phases[self.depot.phase_index]
 
-    def companies(self) -> Iterator[Corporation]:
-        """Every corporation and minor, closed ones too."""
-        yield from self.minors.values()
-        yield from self.corporations.values()
+    def companies(self) -> Sequence[Corporation]:
+        """Every minor and corporation, closed ones too."""
+        return self._companies
 
     def company(self, name: str) -> Corporation:
         """The corporation or minor called ``name``. Raises Malformed."""
@@ -353,10 +353,12 @@ class EighteenGame:
     def leave_out(self, piece: Private | Corporation) -> None:
         """Before the game begins: this company is not in it."""
         self.abilities.release_all(piece)
+        self.abilities.leave_out(piece)
         if isinstance(piece, Private):
             del self.privates[piece.id]
         else:
             del (self.corporations if piece.is_major else self.minors)[piece.id]
+            self._companies = (*self.minors.values(), *self.corporations.values())
             for hex_ in piece.definition.home:
                 self.land.board.release(hex_, piece.id)
             for share in piece.shares(piece):

@@ -14,7 +14,7 @@ from .pieces import Corporation
 class Market(Piece):
     """The chart with its markers. ``stacks`` maps ``row,column`` to the corporations there, first first."""
 
-    __slots__ = ("_journal", "_par", "chart", "stacks")
+    __slots__ = ("_journal", "_par", "_zones", "chart", "stacks")
     state: ClassVar[tuple[str, ...]] = ("stacks",)
 
     def __init__(self, chart: MarketDef, journal: Journal) -> None:
@@ -24,6 +24,11 @@ class Market(Piece):
         self._journal = journal
         self._par: dict[frozenset[str], list[Cell]] = {}
         """The chart never changes: par cells by the zones asked for."""
+        self._zones: dict[str, list[str]] = {}
+        """The names of the cells of each zone."""
+        for cell in chart.cells():
+            for zone in cell.zones:
+                self._zones.setdefault(zone, []).append(cell.at)
 
     def cell(self, at: str) -> Cell | None:
         """The cell named ``row,column``, or ``None``."""
@@ -44,6 +49,14 @@ class Market(Piece):
     def stack(self, cell: Cell) -> tuple[Corporation, ...]:
         """The corporations in a cell, the one that operates first in front."""
         return self.stacks.get(cell.at, ())
+
+    def is_anyone_in(self, zone: str) -> bool:
+        """Is any corporation's marker in a cell of this zone?"""
+        stacks = self.stacks
+        for at in self._zones.get(zone, ()):
+            if at in stacks:
+                return True
+        return False
 
     def set_par(self, corporation: Corporation, cell: Cell) -> None:
         """Put a corporation's marker on its par price, behind those already there."""

@@ -576,9 +576,11 @@ class OwnRules:
         return [train for train in company.trains if train.face.runs and not train.operated]
 
     def train_limit(self, game: EighteenGame, company: Corporation) -> int:
-        """How many trains a company may own: by the phase, and more by its ability."""
-        more = sum(ability.amount for ability in game.abilities.usable(company, "train_limit"))
-        return game.phase.limit(company.definition.kind, company.id) + more
+        """How many trains a company may own: by the phase, and more by its ability; never fewer."""
+        limit = game.phase.limit(company.definition.kind, company.id)
+        for ability in game.abilities.usable(company, "train_limit"):
+            limit += ability.amount
+        return limit
 
     def trades_at_face_value(self, game: EighteenGame, company: Corporation, train: Train) -> bool:
         """Must ``company`` pay the face value for another's train? Between presidents, in some titles."""
@@ -591,9 +593,11 @@ class OwnRules:
 
     def trains_counted(self, game: EighteenGame, company: Corporation) -> int:
         """The trains that count against the limit."""
-        if game.settings.obsolete_counts_for_limit:
-            return sum(1 for train in company.trains if not train.phased)
-        return sum(1 for train in company.trains if not train.obsolete)
+        count = 0
+        for train in company.trains:
+            if not train.obsolete or (game.settings.obsolete_counts_for_limit and not train.phased):
+                count += 1
+        return count
 
     def train_price(self, game: EighteenGame, company: Corporation, train: Train, side: TrainSide) -> int:
         """What a train of the bank costs."""
@@ -768,7 +772,7 @@ class OwnRules:
 
     def may_sell_private(self, game: EighteenGame, private: Private, company: Corporation) -> bool:
         """May ``company`` buy this private?"""
-        return next(game.abilities.of(private, "no_buy"), None) is None
+        return not game.abilities.of(private, "no_buy")
 
     def why_not_take_over(self, game: EighteenGame, private: Private, company: Corporation) -> str | None:
         """Why ``company`` cannot have a private that is for sale, or ``None``."""

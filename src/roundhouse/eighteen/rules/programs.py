@@ -134,7 +134,7 @@ def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyS
     if done is not None:
         return _disable(player, done)
     corporation = game.company(order.corporation)
-    kinds = step.actions(player)
+    kinds = step.kinds_for(player)
     if BuyShares in kinds:
         holder = game.pool if order.from_market else corporation
         shares = [share for share in holder.shares(corporation) if step.why_not_buy(player, (share,)) is None]
@@ -157,7 +157,7 @@ def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyS
 
 
 def _pass(game: EighteenGame, step: StockTurn, player: Player, order: ProgramSharePass) -> Order | None:
-    if Pass not in step.actions(player) or not step.is_own_turn():
+    if Pass not in step.kinds_for(player) or not step.is_own_turn():
         return None
     if not order.unconditional:
         reason = _disturbed(game, step, player, None)

@@ -43,7 +43,7 @@ class Depot(Piece):
     @property
     def phase(self) -> Phase:
         """The present phase."""
-        return self.game.title.phases[self.phase_index]
+        return self.game.phase
 
     def current(self) -> list[Train]:
         """The trains that the bank sells now: the first upcoming one of each kind that is available."""

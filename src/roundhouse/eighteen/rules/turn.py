@@ -32,7 +32,7 @@ class Step(Piece):
     lets the turn go on and may still be used until the turn is over.
     """
 
-    __slots__ = ("blocks", "game", "passed", "settings")
+    __slots__ = ("_moment", "_answers", "blocks", "game", "passed", "settings")
     state: ClassVar[tuple[str, ...]] = ("passed",)
     handlers: ClassVar[Mapping[type[Action], str]] = {}
     """The method that carries out each kind of action."""
@@ -46,6 +46,9 @@ class Step(Piece):
         self.settings = settings
         self.passed = False
         self.blocks: bool = settings.get("blocks", self.always_blocks)
+        self._moment: object = None
+        self._answers: dict[Entity, frozenset[type[Action]]] = {}
+        """What :meth:`actions` said at that moment."""
 
     def parts(self) -> Iterator[Piece]:
         """Pieces that the step keeps state in."""
@@ -58,7 +61,8 @@ class Step(Piece):
 
         Nobody's, when that entity has closed in its own turn.
         """
-        entity = self.game.round.entity
+        round_ = self.game.progress.round
+        entity = round_.entity if round_ is not None else None
         return None if isinstance(entity, Corporation) and entity.closed else entity
 
     def deciders(self) -> tuple[Player, ...]:
@@ -71,17 +75,28 @@ class Step(Piece):
         """The kinds of action that ``entity`` may take here now."""
         raise NotImplementedError
 
+    def kinds_for(self, entity: Entity) -> frozenset[type[Action]]:
+        """:meth:`actions`, asked once as long as nothing changes."""
+        moment = self.game.journal.moment
+        if self._moment != moment:
+            self._moment = moment
+            self._answers = {}
+        found = self._answers.get(entity)
+        if found is None:
+            found = self._answers[entity] = self.actions(entity)
+        return found
+
     def choices(self) -> Iterator[Choice]:
         """Every action that may be taken here now, by whomever."""
         raise NotImplementedError
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """Is ``kind`` among :meth:`actions`? A step may answer sooner if performing checks the rest."""
-        return kind in self.actions(entity)
+        return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:
         """Is there anything among :meth:`actions`? A step may find out sooner."""
-        return bool(self.actions(entity))
+        return bool(self.kinds_for(entity))
 
     def waits(self) -> bool:
         """Does the turn wait here now?"""
@@ -195,7 +210,7 @@ class Round(Piece):
                 "action/not-your-turn",
                 f"It is {actor.name}’s turn to {step.deed}; {entity.name} cannot do “{kind}” now.",
             )
-        legal = sorted(str(item.__struct_config__.tag) for item in step.actions(entity))
+        legal = sorted(str(item.__struct_config__.tag) for item in step.kinds_for(entity))
         return Refusal(
             "action/not-now",
             f"{entity.name} is to {step.deed}; “{kind}” is not possible now.",

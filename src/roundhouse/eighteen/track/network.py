@@ -123,6 +123,16 @@ class Network:
             found.setdefault(frozenset((chain.a, chain.b)), []).append(at)
         return {pair: tuple(chains) for pair, chains in found.items()}
 
+    @cached_property
+    def chains_through(self) -> Mapping[tuple[str, ...], tuple[int, ...]]:
+        """The indices of the chains that pass these hexes in this order, from either end."""
+        found: dict[tuple[str, ...], list[int]] = {}
+        for at, chain in enumerate(self.chains):
+            names = chain.hex_names
+            for way in {names, names[::-1]}:
+                found.setdefault(way, []).append(at)
+        return {way: tuple(chains) for way, chains in found.items()}
+
     def stops_of(self, hex_name: str) -> tuple[NetworkStop, ...]:
         """The stops in a hex, in the order of the tile."""
         return tuple(stop for stop in self.stops if stop.hex == hex_name)

@@ -177,16 +177,23 @@ class Reach:
 
         Returns the crossings of the loop the other way, to be followed.
         """
-        here, there = self._base(one), self._base(other)
+        loops = self._loops
+        here = self._base(one) if one in loops else one
+        there = self._base(other) if other in loops else other
         if here == there:
             return []
         trail = {here}
+        before = self._before
         while here != _ROOT:
-            here = self._base(self._before[here])
+            here = before[here]
+            if here in loops:
+                here = self._base(here)
             trail.add(here)
         start = there
         while start not in trail:
-            start = self._base(self._before[start])
+            start = before[start]
+            if start in loops:
+                start = self._base(start)
         turned: list[tuple[int, int, Moves]] = []
         for end in (self._base(one), there):
             place = end

@@ -209,7 +209,7 @@ class Acquire(Step):
         entity = self.actor()
         if entity is None:
             return
-        kinds = self.actions(entity)
+        kinds = self.kinds_for(entity)
         if Assign in kinds:
             facts = {"price": self.lowest(self.target)}
             yield self.choice(

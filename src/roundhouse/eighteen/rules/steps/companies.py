@@ -66,7 +66,7 @@ class BuyPrivate(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
+        kinds = self.kinds_for(company)
         if BuyCompany in kinds:
             for private, low, high in self.offers(company):
                 if self.game.own.why_not_take_over(self.game, private, company) is not None:

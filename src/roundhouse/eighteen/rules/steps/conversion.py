@@ -94,7 +94,7 @@ class ConvertOrMerge(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
+        kinds = self.kinds_for(company)
         if Convert in kinds:
             yield self.choice("convert", company, facts={"shares": sizes.next_size(company)})
         if Merge in kinds:
@@ -311,7 +311,7 @@ class LoansAfterChange(Step):
     def choices(self) -> Iterator[Choice]:
         """A loan, the pass."""
         company = self.actor()
-        if company is not None and self.actions(company):
+        if company is not None and self.kinds_for(company):
             yield self.choice("take_loan", company, facts={"gain": self.game.loans.value})
             yield self.choice("pass", company)
 

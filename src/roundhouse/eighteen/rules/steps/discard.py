@@ -46,13 +46,14 @@ class DiscardTrains(Step):
             if self.due is not None and self._is_over(self.due):
                 yield self.due
             return
+        least = self.game.phase.least_limit
         for company in self.game.companies():
-            if self._is_over(company):
+            if len(company.trains) > least and self._is_over(company):
                 yield company
 
     def _is_over(self, company: Corporation) -> bool:
         game, own = self.game, self.game.own
-        return len(company.trains) > 1 and own.trains_counted(game, company) > own.train_limit(game, company)
+        return own.trains_counted(game, company) > own.train_limit(game, company)
 
     def actor(self) -> Entity | None:
         """The first company over its limit."""

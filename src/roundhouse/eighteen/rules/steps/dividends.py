@@ -55,7 +55,7 @@ class PayDividend(Step):
     def choices(self) -> Iterator[Choice]:
         """One choice for each kind, with what it pays."""
         company = self.actor()
-        if not isinstance(company, Corporation) or Dividend not in self.actions(company):
+        if not isinstance(company, Corporation) or Dividend not in self.kinds_for(company):
             return
         for kind in self.kinds(company):
             withheld, paid = self.split(company, kind)

@@ -172,7 +172,7 @@ class BuyTrainsIssuing(BuyTrains):
         """As usual, and what may be issued."""
         yield from super().choices()
         company = self.actor()
-        if isinstance(company, Corporation) and SellShares in self.actions(company):
+        if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
             for offer in self.issues(company):
                 yield self.choice(
                     "sell_shares",

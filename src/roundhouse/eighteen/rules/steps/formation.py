@@ -157,11 +157,11 @@ class FormationTurn(StockTurn):
 
     def allows(self, kind: type[Action], entity: Entity) -> bool:
         """What :meth:`actions` lists."""
-        return kind in self.actions(entity)
+        return kind in self.kinds_for(entity)
 
     def can_act(self, entity: Entity) -> bool:
         """Is there anything to do?"""
-        return bool(self.actions(entity))
+        return bool(self.kinds_for(entity))
 
     # The choices
 
@@ -177,7 +177,7 @@ class FormationTurn(StockTurn):
             yield self.choice("pass", player)
         else:
             yield from super().choices()
-            kinds = self.actions(player)
+            kinds = self.kinds_for(player)
             for company in self._companies():
                 if Short in kinds and self.why_not_short(player, company) is None:
                     facts = {"gain": company.share_price}

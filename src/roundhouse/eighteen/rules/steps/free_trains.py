@@ -73,7 +73,7 @@ class BuyTrainsFreely(BuyTrains):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
+        kinds = self.kinds_for(company)
         if BuyTrain in kinds:
             yield from self._purchases(company)
         if Pass in kinds:

@@ -76,7 +76,7 @@ class HomeTrack(Step):
         if not self.pending:
             return
         company = self.pending[0]
-        if Pass in self.actions(company):
+        if Pass in self.kinds_for(company):
             yield self.choice("pass", company)
         hex_ = company.definition.home[0]
         for copy, rotation in self.lays(company):

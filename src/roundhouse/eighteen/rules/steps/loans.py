@@ -66,7 +66,7 @@ class Loans(Step):
 
     def can_act(self, entity: Entity) -> bool:
         """The turn waits here only after the interest."""
-        return self.due and bool(self.actions(entity))
+        return self.due and bool(self.kinds_for(entity))
 
     def skip(self) -> None:
         """Not yet: the interest is still to come."""
@@ -76,7 +76,7 @@ class Loans(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
+        kinds = self.kinds_for(company)
         value = self.game.loans.value
         if TakeLoan in kinds:
             yield self.choice("take_loan", company, facts={"gain": value})

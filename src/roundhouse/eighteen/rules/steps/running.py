@@ -57,7 +57,7 @@ class RunTrains(Step):
     def choices(self) -> Iterator[Choice]:
         """Any legal set of routes; the hint is the best one."""
         company = self.actor()
-        if isinstance(company, Corporation) and RunRoutes in self.actions(company):
+        if isinstance(company, Corporation) and RunRoutes in self.kinds_for(company):
             best = self.game.runs.best(company)
             facts = {"revenue": best.revenue, "proved": best.proved}
             yield self.choice("run_routes", company, {"routes": Free(best.claims, "routes")}, facts)

@@ -112,7 +112,7 @@ class SelectionAuction(Step):
             low, high = self.lowest(private), self.most(player, private)
             if low <= high:
                 yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
-        if Pass in self.actions(player):
+        if Pass in self.kinds_for(player):
             yield self.choice("pass", player)
 
     # What happens

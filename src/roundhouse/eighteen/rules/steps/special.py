@@ -130,13 +130,13 @@ class SpecialTrack(Step):
     def choices(self) -> Iterator[Choice]:
         """Every tile that a private company may lay now."""
         for private in self.game.privates.values():
-            if private.closed or LayTile not in self.actions(private):
+            if private.closed or LayTile not in self.kinds_for(private):
                 continue
             for hex_, copy, rotation, cost in self._lays(private):
                 yield self.choice(
                     "lay_tile", private, facts={"cost": cost}, hex=hex_, tile=copy, rotation=rotation
                 )
-            if Pass in self.actions(private):
+            if Pass in self.kinds_for(private):
                 yield self.choice("pass", private)
 
     def layer(self, private: Private) -> Corporation | None:

@@ -91,7 +91,7 @@ class StockTurn(Step):
 
     def has_bought(self) -> bool:
         """Has this turn bought something?"""
-        return any(deed != "sell" for deed in self.did)
+        return bool(self.did) and any(deed != "sell" for deed in self.did)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """What the player in turn may do."""
@@ -118,7 +118,7 @@ class StockTurn(Step):
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
         if kind is Pass or self.game.shares.over_limit(entity):
-            return kind in self.actions(entity)
+            return kind in self.kinds_for(entity)
         return True
 
     def can_act(self, entity: Entity) -> bool:
@@ -137,7 +137,7 @@ class StockTurn(Step):
         player = self.actor()
         if not isinstance(player, Player):
             return
-        kinds = self.actions(player)
+        kinds = self.kinds_for(player)
         if SellShares in kinds:
             for corporation in list(player.held):
                 for shares, percent in self.game.shares.bundles(player, corporation):
@@ -377,7 +377,7 @@ class StockTurn(Step):
         for private in self.game.privates.values():
             if not isinstance(private.owner, Player) or private.owner is player:
                 continue
-            if next(self.game.abilities.of(private, "no_buy"), None) is None:
+            if not self.game.abilities.of(private, "no_buy"):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:

@@ -54,7 +54,7 @@ class StockTurnPrivates(StockTurn):
 
     def can_act(self, entity: Entity) -> bool:
         """Can the player in turn do anything?"""
-        return bool(self.actions(entity))
+        return bool(self.kinds_for(entity))
 
     def choices(self) -> Iterator[Choice]:
         """The usual ones, and each private that can be sold."""
@@ -62,7 +62,7 @@ class StockTurnPrivates(StockTurn):
         if not isinstance(player, Player):
             return
         yield from super().choices()
-        if SellCompany in self.actions(player):
+        if SellCompany in self.kinds_for(player):
             for private in self.sellable(player):
                 yield self.choice("sell_company", player, company=private.id, price=self.sale_price(private))
 

@@ -105,7 +105,7 @@ class PlaceTokens(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
+        kinds = self.kinds_for(company)
         if PlaceToken in kinds:
             yield from token_choices(self, company)
         if Pass in kinds:

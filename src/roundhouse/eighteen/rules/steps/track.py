@@ -125,7 +125,7 @@ class LayTrack(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        if Pass in self.actions(company):
+        if Pass in self.kinds_for(company):
             yield self.choice("pass", company)
         yield from self.lay_choices(company)
 
@@ -146,7 +146,7 @@ class LayTrack(Step):
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
         """Every tile in every legal rotation."""
         allowance = self.allowance(company)
-        if LayTile not in self.actions(company) or allowance is None:
+        if LayTile not in self.kinds_for(company) or allowance is None:
             return
         for hex_ in self.open_hexes(company):
             for copy, rotations in self.game.land.legal_tiles(company, hex_):

@@ -44,7 +44,7 @@ class TrackAndToken(LayTrack):
 
     def can_act(self, entity: Entity) -> bool:
         """Is there anything to lay or place?"""
-        return bool(self.actions(entity))
+        return bool(self.kinds_for(entity))
 
     def _can_place(self, company: Corporation) -> bool:
         return not self.placed and can_place(self, company)
@@ -57,7 +57,7 @@ class TrackAndToken(LayTrack):
         yield from self.lay_choices(company)
         if not self.passed and self._can_place(company):
             yield from token_choices(self, company)
-        if Pass in self.actions(company):
+        if Pass in self.kinds_for(company):
             yield self.choice("pass", company)
 
     def do_place(self, action: PlaceToken, company: Corporation) -> None:

@@ -156,11 +156,11 @@ class BuyTrains(Step):
         company = self.actor()
         if not isinstance(company, Corporation):
             return
-        kinds = self.actions(company)
+        kinds = self.kinds_for(company)
         if BuyTrain in kinds:
             yield from self._purchases(company)
         president = company.player
-        if president is not None and SellShares in self.actions(president):
+        if president is not None and SellShares in self.kinds_for(president):
             for shares, percent in self._sales(president):
                 corporation = shares[0].corporation
                 yield self.choice(

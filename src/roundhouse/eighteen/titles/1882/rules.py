@@ -45,7 +45,7 @@ class TokenOrNeutral(PlaceTokens):
     def choices(self) -> Iterator[Choice]:
         """Every place for the own token and for the neutral one."""
         company = self.actor()
-        if not isinstance(company, Corporation) or not self.actions(company):
+        if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
         if company.tokens:
             yield from token_choices(self, company)
@@ -241,7 +241,7 @@ class MoveToken(Step):
         assert private is not None
         company = private.owner
         assert isinstance(company, Corporation)
-        return private, company, next(ability for _, ability in self.game.abilities.of(private, "move_token"))
+        return private, company, self.game.abilities.of(private, "move_token")[0][1]
 
     def do_remove(self, action: RemoveToken, private: Private) -> None:
         """Lift the token; a home token leaves a neutral one behind."""
@@ -413,7 +413,7 @@ def _neutral(game: EighteenGame) -> str:
 
 def _has_neutral(game: EighteenGame, company: Corporation) -> bool:
     """Has ``company`` its neutral token still?"""
-    return next(game.abilities.usable_at(company, "neutral_token"), None) is not None
+    return bool(game.abilities.usable_at(company, "neutral_token"))
 
 
 def _rebels(game: EighteenGame) -> Sequence[str]:

@@ -63,7 +63,7 @@ class HalfShareTurn(StockTurn):
     def _swaps_out(self, player: Player) -> Iterator[Choice]:
         national, game = _national(self.game), self.game
         half = next((share for share in game.pool.shares(national) if _is_half(share)), None)
-        if half is None or SellShares not in self.actions(player):
+        if half is None or SellShares not in self.kinds_for(player):
             return
         for shares, percent in game.shares.bundles(player, national):
             if self.why_not_swap_out(player, shares, percent, half) is None:
@@ -424,7 +424,7 @@ class Rules(OwnRules):
     def trades_at_face_value(self, game: EighteenGame, company: Corporation, train: Train) -> bool:
         """The national railway buys and sells trains at face value."""
         sides = [company, train.owner] if train.owner is not None else [company]
-        return any(next(game.abilities.of(side, "face_value_trains"), None) is not None for side in sides)
+        return any(game.abilities.of(side, "face_value_trains") for side in sides)
 
     def is_spared(self, game: EighteenGame, train: Train) -> bool:
         """Where the minors close later, their trains go with them."""
