@@ -52,11 +52,7 @@ class Market(Piece):
 
     def is_anyone_in(self, zone: str) -> bool:
         """Is any corporation's marker in a cell of this zone?"""
-        stacks = self.stacks
-        for at in self._zones.get(zone, ()):
-            if at in stacks:
-                return True
-        return False
+        return not self.stacks.keys().isdisjoint(self._zones.get(zone, ()))
 
     def set_par(self, corporation: Corporation, cell: Cell) -> None:
         """Put a corporation's marker on its par price, behind those already there."""

@@ -32,7 +32,7 @@ class Step(Piece):
     lets the turn go on and may still be used until the turn is over.
     """
 
-    __slots__ = ("_moment", "_answers", "blocks", "game", "passed", "settings")
+    __slots__ = ("_answers", "_moment", "blocks", "game", "passed", "settings")
     state: ClassVar[tuple[str, ...]] = ("passed",)
     handlers: ClassVar[Mapping[type[Action], str]] = {}
     """The method that carries out each kind of action."""

@@ -197,8 +197,8 @@ class Board(Piece):
         """Where the tokens of ``company`` lie: hex and city, once for each token."""
         for name, cities in self.tokens.items():
             for city, held in enumerate(cities):
-                for owner in held:
-                    if owner == company:
+                if company in held:
+                    for _ in range(held.count(company)):
                         yield name, city
 
     def has_token(self, name: str, company: str, city: int | None = None) -> bool:

@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from roundhouse.eighteen.track.parts import Gauge, Revenue
 
@@ -34,8 +36,7 @@ class StopKind(StrEnum):
     PASS = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkStop:
+class NetworkStop(msgspec.Struct, frozen=True):
     """A stop as routes see it.
 
     ``own``: the company has a token here. ``passable``: a route may run through; a city full of other
@@ -62,7 +63,7 @@ class NetworkStop:
         return self.name or (self.hex if self.index == 0 else f"{self.hex}/{self.index}")
 
 
-class Chain(NamedTuple):
+class Chain(msgspec.Struct, frozen=True):
     """Track between the stops ``a`` and ``b`` (indices in the network).
 
     ``sides``, ``junctions`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what

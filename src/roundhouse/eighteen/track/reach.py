@@ -129,12 +129,12 @@ class Reach:
         company, neutral = self.company, self.board.neutral
         if company is None:
             return frozenset()
-        return frozenset(
-            self._node(name, city)
-            for name, cities in self.board.tokens.items()
-            for city, held in enumerate(cities)
-            if held and None not in held and company not in held and neutral.isdisjoint(held)
-        )
+        closed = []
+        for name, cities in self.board.tokens.items():
+            for city, held in enumerate(cities):
+                if held and None not in held and company not in held and neutral.isdisjoint(held):
+                    closed.append(self._node(name, city))
+        return frozenset(closed)
 
     def _search(self) -> None:
         before, first, plans = self._before, self._first, self._plans

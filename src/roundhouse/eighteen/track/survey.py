@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from .board import Board
 from .network import Chain, Network, NetworkStop, StopKind
@@ -56,8 +58,7 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(msgspec.Struct, frozen=True):
     """A stop of the board: its hex, which of the tile's nodes and of its cities it is."""
 
     hex: str
@@ -134,7 +135,7 @@ def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Ne
     return Network(
         stops=tuple(stops[at] for at in numbers),
         chains=tuple(
-            chain._replace(a=numbers[chain.a], b=numbers[chain.b])
+            replace(chain, a=numbers[chain.a], b=numbers[chain.b])
             for chain in survey.chains
             if chain.a in numbers and chain.b in numbers
         ),
@@ -154,7 +155,7 @@ class _Bits:
         return 1 << self.known.setdefault(thing, len(self.known))
 
 
-class _Trail(NamedTuple):
+class _Trail(msgspec.Struct, frozen=True):
     """How far a chain has been followed."""
 
     start: int
@@ -221,25 +222,25 @@ class _Surveyor:
                 junction = self._junctions.of(arrival.node)
                 if not trail.junctions & junction:
                     further = self._along(moves.plan, arrival.path, trail, 0)
-                    self._follow(arrival.onward, further._replace(junctions=further.junctions | junction))
+                    self._follow(arrival.onward, replace(further, junctions=further.junctions | junction))
 
     def _along(self, plan: Plan, index: int, trail: _Trail, side: int) -> _Trail:
         """The trail with one more path of a tile, over the side of the hex with the bit ``side`` if not 0."""
         path = plan.tile.paths[index]
-        start, ends, sides, junctions, hexes, crossings, gauges, steps = trail
+        sides, gauges = trail.sides, trail.gauges
         if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
             sides |= self._sides.of((plan.hex.index, index))
         if path.track is not Gauge.DUAL and path.track not in gauges:
             gauges |= {path.track}
         return _Trail(
-            start,
-            ends if steps else bool(path.terminal),
+            trail.start,
+            trail.start_ends if trail.steps else bool(path.terminal),
             sides | side,
-            junctions,
-            hexes | self._bits[plan.hex.index],
-            crossings + (side != 0),
+            trail.junctions,
+            trail.hexes | self._bits[plan.hex.index],
+            trail.crossings + (side != 0),
             gauges,
-            (*steps, (plan.hex.name, index)),
+            (*trail.steps, (plan.hex.name, index)),
         )
 
 
