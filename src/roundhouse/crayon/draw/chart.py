@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 from roundhouse.crayon.board.graph import Board
@@ -26,7 +26,7 @@ _SHAPES = {
 
 
 def chart(layout: Layout) -> str:
-    """The printed board as SVG markup without the outer element, styled by :data:`STYLE`."""
+    """The printed board without the names of cities, as SVG markup that :data:`STYLE` styles."""
     board, points = layout.board, layout.points
     parts: list[str] = []
     for sheet, (left, top), (wide, tall) in zip(
@@ -51,13 +51,32 @@ def chart(layout: Layout) -> str:
     return "".join(parts)
 
 
-def chart_file(board: Board) -> str:
-    """The printed board as an SVG file of its own."""
+def names(layout: Layout) -> str:
+    """The names of cities and their loads, to be laid over track."""
+    board = layout.board
+    parts = []
+    for number, city in enumerate(board.cities):
+        x, y = layout.points[board.centre[number]]
+        big = city.size == "major"
+        kind = "big" if big else None
+        parts.append(element("text", escape(city.name), class_=kind, x=x, y=y - (32 if big else 13)))
+        if city.loads:
+            loads = escape(", ".join(city.loads))
+            parts.append(element("text", loads, class_="loads", x=x, y=y + (40 if big else 19)))
+    return "".join(parts)
+
+
+def files_of(board: Board) -> Mapping[str, str]:
+    """The printed board and the names on it as SVG files of their own."""
     layout = Layout(board)
-    return (
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
-        f'width="{layout.width}" height="{layout.height}"><style>{STYLE}</style>{chart(layout)}</svg>'
+        f'width="{layout.width}" height="{layout.height}"><style>{STYLE}</style>'
     )
+    return {
+        f"{board.definition.id}.svg": f"{head}{chart(layout)}</svg>",
+        f"{board.definition.id}-names.svg": f"{head}{names(layout)}</svg>",
+    }
 
 
 def _dots(kind: str, points: Iterable[tuple[int, int]]) -> str:
@@ -109,11 +128,3 @@ def _cities(board: Board, layout: Layout) -> Iterable[str]:
         for port in city.ports:
             px, py = layout.points[board.node(port)]
             yield element("circle", class_="port", cx=px, cy=py, r=6)
-        up = 32 if city.size == "major" else 13
-        yield element(
-            "text", escape(city.name), class_="big" if city.size == "major" else None, x=x, y=y - up
-        )
-        if city.loads:
-            yield element(
-                "text", escape(", ".join(city.loads)), class_="loads", x=x, y=y + (40 if up > 20 else 19)
-            )

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.ink.svg import element, escape
 
-from .chart import STYLE, chart
+from .chart import STYLE, chart, names
 from .layout import Layout
 
+ZONES = 5
+"""How many colours the areas of events have."""
 
-def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], chart_url: str | None) -> str:
-    """The board in play as one SVG. ``starts`` are nodes from which a line may be drawn; ``chart_url`` is
-    where the printed board lies as a file, ``None`` to draw it into the picture."""
-    if chart_url is not None:
-        printed = element("image", href=chart_url, x=0, y=0, width=layout.width, height=layout.height)
+
+def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], printed: Sequence[str] = ()) -> str:
+    """The board in play as one SVG. ``starts`` are nodes from which a line may be drawn; ``printed`` the
+    addresses of the printed board and of the names on it, without them both are drawn into the picture."""
+    if printed:
+        below, above = (
+            element("image", href=url, x=0, y=0, width=layout.width, height=layout.height) for url in printed
+        )
     else:
-        printed = element("g", element("style", STYLE) + chart(layout), class_="printed")
-    layers = "".join([printed, *_zones(game, layout), *_track(game, layout), *_halos(game, layout)])
+        below = element("g", element("style", f".printed{{{STYLE}}}") + chart(layout), class_="printed")
+        above = element("g", names(layout), class_="printed")
+    layers = "".join([
+        below, *_zones(game, layout), *_starts(layout, starts), *_track(game, layout), above,
+        *_halos(game, layout),
+    ])  # fmt: skip
     trains = "".join(_trains(game, layout))
     maps = " ".join(
         f"{left},{top},{max(s.q for s in sheet.terrain)},{max(s.r for s in sheet.terrain)}"
@@ -55,9 +64,16 @@ def _track(game: CrayonGame, layout: Layout) -> Iterable[str]:
         yield element("path", class_="claim", d="".join(claims))
 
 
+def _starts(layout: Layout, starts: Iterable[int]) -> Iterable[str]:
+    """The mileposts where a line may begin, lit."""
+    d = "".join("M{} {}h0".format(*layout.points[node]) for node in sorted(starts))
+    if d:
+        yield element("path", class_="start", d=d)
+
+
 def _zones(game: CrayonGame, layout: Layout) -> Iterable[str]:
     """The mileposts that events in force are about."""
-    for card, _, _ in game.progress.events:
+    for place, (card, _, _) in enumerate(game.progress.events):
         event = game.event_cards[card]
         nodes: set[int] = set()
         for effect in event.effects:
@@ -67,7 +83,8 @@ def _zones(game: CrayonGame, layout: Layout) -> Iterable[str]:
                 nodes.update(game.areas.nodes(effect.area) or ())
         if nodes:
             d = "".join("M{} {}h0".format(*layout.points[node]) for node in sorted(nodes))
-            yield element("path", element("title", escape(event.title)), class_=f"zone {event.id}", d=d)
+            yield element("path", element("title", escape(event.title)), class_=f"zone z{place % ZONES}",
+                          data_card=card, d=d)  # fmt: skip
 
 
 def _halos(game: CrayonGame, layout: Layout) -> Iterable[str]:

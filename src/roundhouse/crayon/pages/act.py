@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.rules import paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.pieces import Player
 from roundhouse.table.choices import Choice
 
 from .markup import Html, form, join, tag
+from .words import lasting
 
 KEYS = {"end-move": "b", "end-turn": "1", "draw-ship": "w", "discard-hand": "x", "leave-ship": "w"}
 
@@ -22,9 +24,33 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
     decider = game.decider
     if seat != decider.id:
         doing = "to decide something" if game.progress.pending else "on"
-        return tag("p", tag("b", decider.name), f" is {doing}: {game.status()}", class_="hint")
+        return join(
+            tag("p", tag("b", decider.name), f" is {doing}: {game.status()}", class_="hint"), _in_force(game)
+        )
     choices = list(game.choices(seat))
-    return join(_headline(game, decider), *_groups(game, decider, choices))
+    return join(_headline(game, decider), *_groups(game, decider, choices), _in_force(game))
+
+
+def _in_force(game: CrayonGame) -> Html | None:
+    """The events that everybody has to reckon with; a click shows where."""
+    chips = [
+        tag(
+            "button",
+            tag("span", class_=f"swatch z{place % ZONES}"),
+            game.event_cards[card].title,
+            tag("span", f" until turn {ends}", class_="small") if ends else None,
+            title=lasting(game, drawer, ends),
+            type="button",
+            class_="quiet",
+            data_zone=card,
+        )
+        for place, (card, drawer, ends) in enumerate(game.progress.events)
+    ]
+    return (
+        tag("div", tag("h3", "In force"), tag("div", *chips, class_="deeds"), class_="in-force")
+        if chips
+        else None
+    )
 
 
 def _headline(game: CrayonGame, player: Player) -> Html:

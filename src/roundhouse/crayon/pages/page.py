@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.draw.chart import chart_file
+from roundhouse.crayon.draw.chart import files_of
 from roundhouse.crayon.draw.layout import Layout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.game import CrayonGame
@@ -40,7 +40,7 @@ class CrayonPages:
         if not game.over and seat == game.decider.id and game.moment in ("opening", "build"):
             starts = game.building.network(game.decider)
             starts |= {node for number in game.board.majors for node in game.board.city_nodes[number]}
-        return board_svg(game, self._layout(game.board), starts, self._chart_url(game.board))
+        return board_svg(game, self._layout(game.board), starts, self._printed(game.board))
 
     def act(self, game: Game, seat: str | None) -> str:
         """What ``seat`` can do now."""
@@ -69,7 +69,10 @@ class CrayonPages:
 
     def assets(self) -> Mapping[str, str]:
         """The family's script, style sheet and printed boards."""
-        return {**_assets(), **{f"{board.definition.id}.svg": _chart(board) for board in self._shipped()}}
+        return {
+            **_assets(),
+            **{name: text for board in self._shipped() for name, text in _charts(board).items()},
+        }
 
     def _layout(self, board: Board) -> Layout:
         found = self._layouts.get(board)
@@ -77,11 +80,11 @@ class CrayonPages:
             found = self._layouts[board] = Layout(board)
         return found
 
-    def _chart_url(self, board: Board) -> str | None:
+    def _printed(self, board: Board) -> Sequence[str]:
+        """The addresses of the printed board, if it is a shipped one."""
         if all(board is not shipped for shipped in self._shipped()):
-            return None
-        mark = blake2b(_chart(board).encode(), digest_size=6).hexdigest()
-        return f"/families/crayon/{board.definition.id}.svg?v={mark}"
+            return ()
+        return [f"/families/crayon/{name}?v={_mark(text)}" for name, text in _charts(board).items()]
 
     def _ask_build(self, game: CrayonGame, seat: str | None, question: Mapping[str, str]) -> str:
         """The price of a line, and the button that builds as much of it as can be."""
@@ -186,5 +189,10 @@ def _assets() -> Mapping[str, str]:
 
 
 @cache
-def _chart(board: Board) -> str:
-    return chart_file(board)
+def _charts(board: Board) -> Mapping[str, str]:
+    return files_of(board)
+
+
+@cache
+def _mark(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()

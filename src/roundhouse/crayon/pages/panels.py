@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from roundhouse.crayon.board.cards import EFFECTS
-from roundhouse.crayon.board.definition import Area, Demand, Effect
+from roundhouse.crayon.board.definition import Demand
+from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.rules import views
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.pieces import Player
 
 from .act import goal_line
 from .markup import Html, join, tag
+from .words import lasting, say, whereabouts
 
 
 def cards(game: CrayonGame, seat: str | None) -> Html:
@@ -30,7 +31,7 @@ def players(game: CrayonGame, seat: str | None) -> Html:
         skip = tag("span", f"misses {player.skip}", class_="badge") if player.skip else None
         foreman = game.foreman_of(player)
         ship = f" · aboard {player.ship}" if player.ship else ""
-        where = game.board.words(player.at) if player.at >= 0 else "not placed"
+        where = whereabouts(game.board, player.at)
         rows.append(
             tag(
                 "li",
@@ -50,51 +51,14 @@ def players(game: CrayonGame, seat: str | None) -> Html:
 def events(game: CrayonGame, _seat: str | None) -> Html:
     """The events in force, in words, and when they end."""
     found = []
-    for card, drawer, ends in game.progress.events:
-        event = game.event_cards[card]
-        when = f"until the end of turn {ends}" if ends else "for the rest of the game"
+    for place, (card, drawer, ends) in enumerate(game.progress.events):
+        event, who = game.event_cards[card], game.players[drawer].name
+        swatch = tag("span", class_=f"swatch z{place % ZONES}")
+        show = tag("button", swatch, event.title, type="button", class_="quiet", data_zone=card)
         lines = [tag("li", say(effect)) for effect in event.effects]
-        who = game.players[drawer].name
-        found.append(
-            tag("div", tag("h3", event.title), tag("p", f"Drawn by {who}; {when}.", class_="small"),
-                tag("ul", *lines), class_=f"event {event.id}")
-        )  # fmt: skip
+        when = tag("p", f"Drawn by {who}; {lasting(game, drawer, ends)}.", class_="small")
+        found.append(tag("div", tag("h3", show), when, tag("ul", *lines), class_="event"))
     return join(*found) if found else tag("p", "No event is in force.", class_="hint")
-
-
-def say(effect: Effect) -> str:
-    """An effect in a sentence."""
-    what = EFFECTS[effect.kind]
-    where = _where(effect.area)
-    more = f" ({', '.join(effect.values)})" if effect.values and effect.kind != "tax" else ""
-    return f"{what[0].upper()}{what[1:]}{where}{more}."
-
-
-def _where(area: Area) -> str:
-    parts = []
-    if area.terrains:
-        parts.append("on " + ", ".join(area.terrains))
-    if area.regions:
-        parts.append("in " + ", ".join(area.regions))
-    if area.rivers:
-        parts.append("across " + ", ".join(area.rivers))
-    places = ", ".join((*area.of_cities, *area.of_terrains))
-    if area.within is not None:
-        parts.append(f"within {area.within} mileposts of {places}")
-    if area.beyond is not None:
-        parts.append(f"more than {area.beyond} away")
-    if area.inland is not None:
-        parts.append(f"more than {area.inland} mileposts inland")
-    for flag, text in (
-        (area.below, "underground"),
-        (area.aboard, "aboard ships"),
-        (area.drawer, "for the drawer"),
-    ):
-        if flag:
-            parts.append(text)
-    if area.level:
-        parts.append(f"for dragons of level {area.level} or more")
-    return "".join(f", {part}" for part in parts)
 
 
 def finder(game: CrayonGame, _seat: str | None) -> Html:
@@ -103,21 +67,14 @@ def finder(game: CrayonGame, _seat: str | None) -> Html:
     loads = []
     for load, left in sorted(game.decks.chips.items()):
         cities = [city.name for city in board.cities if load in city.loads]
-        loads.append(
-            tag(
-                "tr",
-                tag("th", load, scope="row"),
-                tag("td", ", ".join(cities)),
-                tag("td", left, class_="number"),
-                data_light="|".join(cities),
-                tabindex=0,
-            )
-        )  # fmt: skip
-    places = [
-        tag("tr", tag("th", city.name, scope="row"), tag("td", ", ".join(city.loads)), tag("td", city.size),
-            data_light=city.name, tabindex=0)
-        for city in sorted(board.cities, key=lambda city: city.name)
-    ]  # fmt: skip
+        name = tag("button", load, type="button", data_light="|".join(cities))
+        row = (tag("td", ", ".join(cities)), tag("td", left, class_="number"))
+        loads.append(tag("tr", tag("th", name, scope="row"), *row))
+    places = []
+    for city in sorted(board.cities, key=lambda city: city.name):
+        name = tag("button", city.name, type="button", data_light=city.name)
+        row = (tag("td", ", ".join(city.loads)), tag("td", city.size))
+        places.append(tag("tr", tag("th", name, scope="row"), *row))
     heads = tag("tr", *(tag("th", text, scope="col") for text in ("Load", "to be had in", "left")))
     heads2 = tag("tr", *(tag("th", text, scope="col") for text in ("City", "loads", "size")))
     field = Html('<label>Find a city or load <input type="search" class="find" data-key="f"></label>')
@@ -173,10 +130,10 @@ def _line(demand: Demand, sources: list[str], aboard: Html | None) -> Html:
         tag("b", demand.city),
         aboard,
         tag("span", f"{demand.pay} gp", class_="gold"),
+        tag("span", "from " + ", ".join(sources), class_="small"),
         type="button",
         data_light=demand.city,
         data_source="|".join(sources),
-        title="from " + ", ".join(sources),
     )
 
 

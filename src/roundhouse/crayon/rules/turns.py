@@ -32,12 +32,14 @@ class Turns:
         game.put(player, "cards", ())
         game.put(progress, "turn_over", True)
 
-    def end_move(self, _player: Player, _action: Mapping[str, Any]) -> None:
+    def end_move(self, player: Player, _action: Mapping[str, Any]) -> None:
         """Stop moving; from now on the turn is for building."""
+        self._game.tell(player, "has moved")
         self._game.put(self._game.progress, "step", "build")
 
-    def end_turn(self, _player: Player, _action: Mapping[str, Any]) -> None:
+    def end_turn(self, player: Player, _action: Mapping[str, Any]) -> None:
         """The turn is over."""
+        self._game.tell(player, "ends the turn")
         self._game.put(self._game.progress, "turn_over", True)
 
     def choices(self, _player: Player) -> Iterator[Choice]:

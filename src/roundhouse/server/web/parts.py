@@ -55,6 +55,12 @@ def no_parts(live: LiveTable) -> Parts:
     return Parts({"board": "", "act": html("trouble.html", trouble=live.record.trouble)}, ())
 
 
+def cover(live: LiveTable, seat: str | None) -> str:
+    """Asks the people at one screen to hand it over, before anything is shown that only one may see."""
+    name = next((one.name for one in live.seats if one.seat == seat), "")
+    return html("cover.html", table=live.id, seat=seat, name=name)
+
+
 def situation(
     live: LiveTable,
     game: Game | None,
@@ -82,7 +88,7 @@ def situation(
         scores=[(names.get(one, one), score) for one, score in outcome.scores.items()] if outcome else [],
         yours=any(one in seats for one in waiting),
         hot_seat=len(seats) > 1,
-        acting=names.get(seat or "", ""),
+        acting=names.get(seat or next((one for one in waiting if one in seats), ""), ""),
         waiting=names_of,
         since=live.rows[-1].made if live.rows else record.changed,
         asks=[] if past or seat is None else _asks(live, seat, asked),

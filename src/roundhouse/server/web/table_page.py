@@ -23,25 +23,36 @@ from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Exchange, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
-from .parts import Parts, family_parts, fingerprint, log_row, no_parts, situation, times
+from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, times
 from .render import page, versioned
 from .waiting_page import waiting_page
 
 
 class Look(NamedTuple):
-    """Who looks at a table, through which seat, at which moment."""
+    """Who looks at a table, through which seat, at which moment; ``here`` is the seat of the person who
+    has said to sit at a screen that several share."""
 
     caller: Caller
     place: Place
     wanted: str | None
     at: int | None
+    here: str | None = None
 
     def seat(self, live: LiveTable) -> str | None:
-        """The seat looked through: the one wanted, else the one of theirs that is on, else their first."""
+        """The seat looked through: the one wanted, else one of theirs that is on, else any of theirs; where
+        there is a choice, the one that sits here."""
         if self.wanted is not None:
             return self.place.look_as(self.wanted)
-        on = [seat for seat in self.place.seats if seat in live.record.waiting]
-        return on[0] if on else self.place.look_as(None)
+        on = [seat for seat in self.place.seats if seat in live.record.waiting] or self.place.seats
+        return self.here if self.here in on else on[0] if on else self.place.look_as(None)
+
+    def covered(self, live: LiveTable, game: Game) -> bool:
+        """Would the page show what another person at this screen must not see? It then waits for
+        whoever is meant to say so."""
+        seat = self.seat(live)
+        if self.wanted is not None or len(self.place.seats) < 2 or seat in (None, self.here):
+            return False
+        return live.record.stage == "running" and game.view(seat) != game.view(None)
 
 
 @asynccontextmanager
@@ -51,7 +62,7 @@ async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
     async with at(house, caller, request.path_params["table"]) as (live, place):
-        yield live, Look(caller, place, wanted, moment)
+        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"))
 
 
 async def table_page(request: Request) -> Response:
@@ -97,6 +108,7 @@ async def table_parts(request: Request) -> Response:
                 "number": live.last,
                 "shown": shown,
                 "seat": seat,
+                "covered": seat is None and bool(look.place.seats),
                 "rows": [log_row(live, row, seat)._asdict() for row in live.rows if row.number > after],
                 "yours": bool(set(look.place.seats) & set(live.record.waiting)),
                 "panels": parts.panels,
@@ -108,10 +120,9 @@ async def table_parts(request: Request) -> Response:
 async def table_ask(request: Request) -> Response:
     """A piece of page that the family's script asks for, such as the tiles for one hex."""
     house = house_of(request)
-    question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at")}
+    question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here")}
     async with looking(request) as (live, look):
-        pages = house.families.family(live.record.family).pages()
-        text = await house.crew.run(lambda: pages.ask(_game(house, live, look)[0], look.seat(live), question))
+        text = await house.crew.run(_answer, house, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
@@ -139,6 +150,12 @@ async def clone_table(request: Request) -> Response:
     return response
 
 
+def _answer(house: House, live: LiveTable, look: Look, question: Mapping[str, str]) -> str:
+    game, _shown = _game(house, live, look)
+    seat = None if look.covered(live, game) else look.seat(live)
+    return house.families.family(live.record.family).pages().ask(game, seat, question)
+
+
 def _page_values(
     house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
 ) -> dict[str, Any]:
@@ -164,6 +181,7 @@ def _page_values(
         "at": look.at,
         "seat": seat,
         "look": look.wanted,
+        "here": look.here,
         "mine": look.place.seats,
         "parts": parts.html,
         "marks": {name: fingerprint(text) for name, text in parts.html.items()},
@@ -182,6 +200,9 @@ def _all_parts(
         known = {**parts.html, "situation": told, "times": times(live, live.last)}
         return seat, live.last, Parts(known, parts.panels)
     game, shown = _game(house, live, look)
+    person = seat
+    if covered := look.covered(live, game):
+        seat = None
     now = shown == live.last
     pages = house.families.family(live.record.family).pages()
     may_act = now and seat is not None and live.record.stage == "running"
@@ -193,7 +214,10 @@ def _all_parts(
         if now:
             live.parts[seat, may_act] = (live.last, parts)
     told = situation(live, game, shown, look.place.seats, seat, asked)
-    return seat, shown, Parts({**parts.html, "situation": told, "times": times(live, shown)}, parts.panels)
+    known = {**parts.html, "situation": told, "times": times(live, shown)}
+    if covered:
+        known["act"] = cover(live, person)
+    return seat, shown, Parts(known, parts.panels)
 
 
 def _game(house: House, live: LiveTable, look: Look) -> tuple[Game, int]:

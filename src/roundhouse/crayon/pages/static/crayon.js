@@ -75,6 +75,7 @@
       const { path, now } = JSON.parse($(".tray", tray).dataset.lines), bad = $(".bad", tray) ? " bad" : "";
       const spots = (list) => list.filter(Array.isArray);
       draw(shown ? [["today" + bad, shown]] : [["", spots(path)], ["today" + bad, spots(now)]]);
+      if (!shown) house.viewer.reveal(spots(path).map(pointOf));
     } catch (error) {
       if (number === asked) { clear(); house.refuse(error.message); }
     }
@@ -165,21 +166,27 @@
   addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
 
   // ---- lighting up ------------------------------------------------------------------------------------
-  let lit = null;
+  let lit = null, zone = "";
   function light() {
     for (const halo of $$(".halo", board)) {
       halo.classList.toggle("goal", Boolean(lit) && lit.goals.includes(halo.dataset.city));
       halo.classList.toggle("source", Boolean(lit) && lit.sources.includes(halo.dataset.city));
     }
+    for (const area of $$(".zone", board)) area.classList.toggle("lit", area.dataset.card === zone);
     for (const one of $$("[data-light]")) one.setAttribute("aria-pressed", Boolean(lit) && lit.key === keyOf(one));
+    for (const one of $$("[data-zone]")) one.setAttribute("aria-pressed", one.dataset.zone === zone);
   }
   const keyOf = (one) => `${one.dataset.light}/${one.dataset.source || ""}`;
   document.addEventListener("click", (event) => {
-    const one = event.target.closest("[data-light]");
+    const one = event.target.closest("[data-light], [data-zone]");
     if (!one) return;
     const names = (text) => (text || "").split("|").filter(Boolean);
-    lit = lit?.key === keyOf(one) ? null : { key: keyOf(one), goals: names(one.dataset.light), sources: names(one.dataset.source) };
+    if (one.dataset.zone) zone = zone === one.dataset.zone ? "" : one.dataset.zone;
+    else lit = lit?.key === keyOf(one) ? null : { key: keyOf(one), goals: names(one.dataset.light), sources: names(one.dataset.source) };
     light();
+    const halos = $$(".halo.goal, .halo.source", board).map(({ cx, cy }) => [cx.baseVal.value, cy.baseVal.value]);
+    const areas = $$(".zone.lit", board).map((area) => area.getBBox()).flatMap(({ x, y, width, height }) => [[x, y], [x + width, y + height]]);
+    house.viewer.reveal(one.dataset.zone ? areas : halos);
   });
 
   // ---- the finder -------------------------------------------------------------------------------------
@@ -195,7 +202,8 @@
 
   document.addEventListener("roundhouse:part", ({ detail }) => {
     if (detail.name === "board") { clear(); light(); }
-    if (detail.name === "act") clear();
-    if (detail.name === "panel:finder") { const field = $(".find"); if (field) field.value = wanted; find(); }
+    if (detail.name === "act") { clear(); light(); }
+    if (detail.name === "panel:cards" || detail.name === "panel:events") light();
+    if (detail.name === "panel:finder") { const field = $(".find"); if (field) field.value = wanted; find(); light(); }
   });
 })();

@@ -6,7 +6,7 @@
   const table = body.dataset.table, base = `/t/${table}`, api = `/api/v1/tables/${table}`;
   const state = {
     number: Number(body.dataset.number), at: body.dataset.at === "" ? null : Number(body.dataset.at),
-    seat: body.dataset.seat || null, look: body.dataset.look || null,
+    seat: body.dataset.seat || null, look: body.dataset.look || null, here: body.dataset.here || null,
     marks: Object.fromEntries($$("[data-part]").map((place) => [place.dataset.part, place.dataset.mark])),
   };
   const title = document.title;
@@ -48,14 +48,22 @@
 
   async function act(action) {
     const answer = await send("/actions", { action, seat: state.seat, request_id: newId() });
+    state.here = state.seat;
     await refresh();
     return answer;
   }
 
-  async function ask(question) {
-    const query = new URLSearchParams(question);
+  // Who looks, and at which moment, goes with every question.
+  function asking(fields = {}) {
+    const query = new URLSearchParams(fields);
     if (state.look) query.set("seat", state.look);
+    if (state.here) query.set("here", state.here);
     if (state.at !== null) query.set("at", state.at);
+    return query;
+  }
+
+  async function ask(question) {
+    const query = asking(question);
     const response = await fetch(`${base}/ask?${query}`);
     const text = await response.text();
     if (!response.ok) throw new Refused(JSON.parse(text).error.message);
@@ -71,9 +79,7 @@
     try {
       do {
         again = false;
-        const query = new URLSearchParams({ have: JSON.stringify(state.marks), after: lastRow() });
-        if (state.look) query.set("seat", state.look);
-        if (state.at !== null) query.set("at", state.at);
+        const query = asking({ have: JSON.stringify(state.marks), after: lastRow() });
         const response = await fetch(`${base}/parts?${query}`, { headers: { Accept: "application/json" } });
         if (!response.ok) { if (response.status === 404 || response.status === 403) location.reload(); break; }
         take(await response.json());
@@ -83,6 +89,8 @@
 
   function take(news) {
     if (news.stage === "open") { location.reload(); return; }
+    // The next person at this screen has something to hide: nothing of the one before stays on the page.
+    if (news.covered && !body.dataset.covered) { location.replace(base); return; }
     connection("");
     state.number = news.number;
     state.seat = news.seat;
@@ -286,9 +294,7 @@
   // ---- history ----------------------------------------------------------------------------------
   function goTo(at) {
     state.at = at === null || at >= state.number ? null : Math.max(0, at);
-    const query = new URLSearchParams();
-    if (state.look) query.set("seat", state.look);
-    if (state.at !== null) query.set("at", state.at);
+    const query = asking();
     history.replaceState(null, "", query.size ? `?${query}` : base);
     steps(state.at ?? state.number);
     return refresh();

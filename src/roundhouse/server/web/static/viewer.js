@@ -235,6 +235,11 @@
     glide({ size: view.size, x: view.x + middle.x - board.clientWidth / 2, y: view.y + middle.y - board.clientHeight / 2 });
   }
 
+  // What was seen is seen again when the page is loaded anew.
+  const key = `view:${document.body.dataset.table}`, kept = sessionStorage.getItem(key);
+  if (kept) { shown = fitted(JSON.parse(kept)); commit(); }
+  addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify(settled())));
+
   window.roundhouse = {
     viewer: {
       // `claim(event)` may take a drag that begins: it returns { move, end, cancel }; `end` says whether it moved.

@@ -1,0 +1,62 @@
+"""Several people at one screen: what only one of them may see waits until that one says “it is me”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from .conftest import Running
+
+
+@pytest.fixture
+def screen(server: Running) -> Iterator[tuple[httpx.Client, str]]:
+    """A browser in which Ann and Ben sit, and their table."""
+    with httpx.Client(base_url=server.url, timeout=20) as http:
+        fields = {"title": "tallies", "kind1": "here", "kind2": "here", "name1": "Ann", "name2": "Ben"}
+        made = http.post("/new", data=fields)
+        assert made.status_code == 303
+        yield http, made.headers["location"]
+
+
+def forms(text: str) -> list[str]:
+    return re.findall(r'data-action="[^"]*"', text)
+
+
+def test_the_screen_is_handed_over_before_anything_is_shown(screen: tuple[httpx.Client, str]) -> None:
+    http, table = screen
+    page = http.get(table).text
+    assert "Hand the screen over to <b>Ann</b>" in page
+    assert not forms(page)
+    assert 'id="note"' not in page
+    mine = http.get(table, params={"here": "1"}).text
+    assert "Hand the screen over" not in mine
+    assert forms(mine)
+
+
+def test_the_next_person_is_covered_until_they_are_here(screen: tuple[httpx.Client, str]) -> None:
+    http, table = screen
+    csrf = http.get(table).text.split('data-csrf="')[1].split('"')[0]
+    action = {"type": "guess", "player": "1", "secret": 17}
+    done = http.post(f"/api/v1/tables{table[2:]}/actions", json={"action": action, "seat": "1"},
+                     headers={"X-CSRF": csrf})  # fmt: skip
+    assert done.status_code == 200, done.text
+    news = http.get(f"{table}/parts", params={"here": "1"}).json()
+    assert (news["covered"], news["seat"]) == (True, None)
+    assert "Hand the screen over to <b>Ben</b>" in news["parts"]["act"]["html"]
+    news = http.get(f"{table}/parts", params={"here": "2"}).json()
+    assert (news["covered"], news["seat"]) == (False, "2")
+
+
+def test_who_asks_to_look_through_a_seat_is_not_asked_again(screen: tuple[httpx.Client, str]) -> None:
+    http, table = screen
+    assert forms(http.get(table, params={"seat": "2"}).text)
+
+
+def test_whoever_sits_alone_at_a_screen_is_never_asked(server: Running) -> None:
+    with httpx.Client(base_url=server.url, timeout=20) as http:
+        fields = {"title": "tallies", "kind1": "here", "kind2": "bot:greedy", "name1": "Ann"}
+        page = http.get(http.post("/new", data=fields).headers["location"]).text
+    assert "Hand the screen over" not in page
