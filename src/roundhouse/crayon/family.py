@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from roundhouse.crayon.board.areas import Areas
 from roundhouse.crayon.board.check import check_board
@@ -10,16 +12,19 @@ from roundhouse.crayon.board.definition import BoardDefinition
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board, board_ids
-from roundhouse.crayon.boards.world import make_world
+from roundhouse.crayon.boards.world import SIZES, make_world
 from roundhouse.crayon.bots.levels import bots
+from roundhouse.crayon.draw.chart import picture
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.options import options_of
 from roundhouse.crayon.rules.queries import QUESTIONS
-from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Bot, Family, Game, Setup, TablePages, TitleCard
+from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
 
 LEAST, MOST = 1, 6
+MOST_WORLDS = 999_999_999
+_WORLD = re.compile(r"world-([a-z]+)-(\d{1,9})")
 
 
 class CrayonFamily:
@@ -28,6 +33,7 @@ class CrayonFamily:
     id = "crayon"
     name = "Crayon rails"
     questions = frozenset(QUESTIONS)
+    world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
 
     def __init__(self) -> None:
         self._pages = CrayonPages(lambda: [board(name)[0] for name in board_ids()])
@@ -46,7 +52,7 @@ class CrayonFamily:
             LEAST,
             MOST,
             place=definition.note,
-            options=options_of(definition),
+            options=options_of([deck.id for deck in definition.decks]),
         )
 
     def new(self, setup: Setup) -> CrayonGame:
@@ -58,16 +64,54 @@ class CrayonFamily:
         texts = setup.definition.get("files")
         if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
             raise Malformed("board/files", "A board is given as “files”: name to text.")
-        drawn = Board(read_board(texts, setup.title))
-        return CrayonGame(setup, drawn, Areas(drawn))
+        return CrayonGame(setup, *_made(setup.title, tuple(sorted(texts.items()))))
+
+    def world(self, seed: int, size: str) -> World:
+        """The world of that number and size. Raises Malformed."""
+        if size not in SIZES:
+            raise Malformed("world/size", f"There is no size “{size}”.", hint=", ".join(SIZES))
+        if not 0 <= seed <= MOST_WORLDS:
+            raise Malformed("world/seed", f"The number of a world is 0 to {MOST_WORLDS}.")
+        card = TitleCard(
+            f"world-{size}-{seed}",
+            f"World {seed}",
+            self.id,
+            LEAST,
+            MOST,
+            place=f"a new world of {size} size",
+            options=options_of(()),
+        )
+        return World(card, seed, size)
+
+    def world_of(self, title: str) -> World | None:
+        """The world whose title that is."""
+        found = _WORLD.fullmatch(title)
+        return self.world(int(found[2]), found[1]) if found and found[1] in SIZES else None
 
     def make_world(self, seed: int, size: str) -> Mapping[str, str]:
         """The files of a new board. Raises Malformed."""
-        return make_world(seed, size)
+        return _files(seed, size)
 
     def check_world(self, files: Mapping[str, str]) -> Sequence[str]:
         """What is wrong with a board. Raises Malformed when it is none."""
         return check_board(read_board(files, "board"))
+
+    def galleries(self) -> Sequence[str]:
+        """Worlds have addresses of their own: ``world/standard/7``."""
+        return ("world",)
+
+    def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
+        """The picture of a world. Raises Unknown, Malformed."""
+        _, *rest = path.split("/")
+        if query or len(rest) != 2 or not rest[1].isdecimal() or len(rest[1]) > 9:
+            raise Unknown("draw/address", "A world has an address such as “world/standard/7”.")
+        world = self.world(int(rest[1]), rest[0])
+        board, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
+        return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(board, theme)),))
+
+    def scene(self, text: str, theme: str) -> Sheet:  # noqa: ARG002
+        """There are no files of plays in this family. Raises Malformed."""
+        raise Malformed("draw/file", "This family reads no files of plays.")
 
     def pages(self) -> TablePages:
         """What the table page shows."""
@@ -76,6 +120,18 @@ class CrayonFamily:
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
         return self._bots
+
+
+@lru_cache(maxsize=8)
+def _made(title: str, texts: tuple[tuple[str, str], ...]) -> tuple[Board, Areas]:
+    """A board that came as files; the same files make the same board once."""
+    drawn = Board(read_board(dict(texts), title))
+    return drawn, Areas(drawn)
+
+
+@lru_cache(maxsize=32)
+def _files(seed: int, size: str) -> Mapping[str, str]:
+    return make_world(seed, size)
 
 
 def _is_game(game: CrayonGame) -> Game:

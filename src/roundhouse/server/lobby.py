@@ -86,6 +86,9 @@ class Lobby:
                 "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
             )
         secret = new_token()
+        if wanted.definition is None:
+            definition = await self._crew.run(self._families.definition, card)
+            wanted = msgspec.structs.replace(wanted, definition=definition)
         record = self._open_table(caller, card, wanted, fingerprint(secret), seats)
         # A table that cannot begin must not be offered: try it with nobody in the seats.
         nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
@@ -105,7 +108,7 @@ class Lobby:
             family=card.family,
             title=card.id,
             options=check_options(card, wanted.options),
-            definition=wanted.definition or self._families.definition(card),
+            definition=wanted.definition,
             seed=new_seed() if wanted.seed is None else _seed(wanted.seed),
             seats=seats,
             stage="open",

@@ -9,7 +9,7 @@ from typing import Any
 
 from roundhouse.table.definitions import Loaded
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard
+from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard, WorldMaking
 
 GROUP = "roundhouse.families"
 
@@ -47,8 +47,16 @@ class Families:
         self._definitions[key] = loaded.definition
 
     def definition(self, card: TitleCard) -> Mapping[str, Any] | None:
-        """The whole definition of a title that was offered from a file."""
-        return self._definitions.get((card.family, card.id))
+        """The whole definition of a title that was offered from a file or is made; this may take a second."""
+        known = self._definitions.get((card.family, card.id))
+        family = self.family(card.family)
+        if known is None and isinstance(family, WorldMaking) and (world := family.world_of(card.id)):
+            return {"files": dict(family.make_world(world.seed, world.size))}
+        return known
+
+    def makers(self) -> list[tuple[Family, WorldMaking]]:
+        """The families that make new boards."""
+        return [(family, family) for family in self if isinstance(family, WorldMaking)]
 
     def cards(self) -> list[TitleCard]:
         """Every title that can be played, by family and name."""
@@ -59,6 +67,9 @@ class Families:
         for (family_id, title_id), card in self._cards.items():
             if title_id == title and family in (None, family_id):
                 return card
+        for maker, worlds in self.makers():
+            if family in (None, maker.id) and (world := worlds.world_of(title)):
+                return world.card
         raise Unknown(
             "title/unknown",
             f"There is no title “{title}” here.",

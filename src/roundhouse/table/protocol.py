@@ -207,9 +207,26 @@ class Inquiry(Protocol):
     """The types of the questions that its games know."""
 
 
+class World(msgspec.Struct, frozen=True):
+    """A board that a family makes from a number: the card of its title, the number, the size."""
+
+    card: TitleCard
+    seed: int
+    size: str
+
+
 @runtime_checkable
 class WorldMaking(Protocol):
-    """A family that makes new boards by itself. The files of one are a :attr:`Setup.definition`."""
+    """A family that makes new boards by itself. ``{"files": …}`` of one is a :attr:`Setup.definition`."""
+
+    world_sizes: tuple[str, ...]
+    """The sizes it makes, the usual one first."""
+
+    def world(self, seed: int, size: str) -> World:
+        """The world of that number and size, with a title of its own. Raises Malformed."""
+
+    def world_of(self, title: str) -> World | None:
+        """The world whose title that is, if it is one's."""
 
     def make_world(self, seed: int, size: str) -> Mapping[str, str]:
         """The files of a new board, name to text; the same seed and size make the same. Raises Malformed."""

@@ -117,14 +117,16 @@ class Board:
         """Steps from the nearest of ``starts`` to every node as trains move (with ``by_sea``, also over open
         water); -1 out of reach."""
         steps = [-1] * len(self.water)
+        ways = self._with_water if by_sea else self._by_land
         queue = deque(starts)
         for node in queue:
             steps[node] = 0
         while queue:
             node = queue.popleft()
-            for other in self._beside(node, by_sea):
+            after = steps[node] + 1
+            for other in ways[node]:
                 if steps[other] < 0:
-                    steps[other] = steps[node] + 1
+                    steps[other] = after
                     queue.append(other)
         return steps
 
@@ -153,15 +155,26 @@ class Board:
         ]
         return self.spread(shore)
 
-    def _beside(self, node: int, by_sea: bool) -> Iterable[int]:
-        if node < self.milepost_count:
-            yield from (other for other, _ in self.around[node])
-            yield from self.joined[node]
-        if by_sea:
-            yield from self.water[node]
-            if node < self.milepost_count:
-                # Counting towards ships passes from any shore milepost to the water before it.
-                yield from (self.index[spot] for spot in self.spots[node].around() if spot in self.index)
+    @cached_property
+    def _by_land(self) -> list[tuple[int, ...]]:
+        """Of each node those that a train reaches in one step."""
+        last = len(self.water) - self.milepost_count
+        land = [
+            (*(other for other, _ in self.around[node]), *self.joined[node])
+            for node in range(self.milepost_count)
+        ]
+        return [*land, *([()] * last)]
+
+    @cached_property
+    def _with_water(self) -> list[tuple[int, ...]]:
+        """The same, and over water: counting towards ships passes from any shore milepost to the water
+        before it."""
+        found = []
+        for node, ways in enumerate(self._by_land):
+            shore = self.spots[node].around() if node < self.milepost_count else ()
+            near = (self.index[spot] for spot in shore if spot in self.index)
+            found.append(tuple(dict.fromkeys((*ways, *self.water[node], *near))))
+        return found
 
     def _is_open_sea(self, spot: Spot) -> bool:
         node = self.index.get(spot)

@@ -153,7 +153,8 @@ def _corner(a: Spot, b: Spot, c: Spot) -> Corner:
 def _beside(corner: Corner) -> Iterable[Corner]:
     for left_out in corner:
         a, b = (spot for spot in corner if spot != left_out)
-        third = next(spot for spot in a.around() if spot in set(b.around()) and spot != left_out)
+        around = set(b.around())
+        third = next(spot for spot in a.around() if spot in around and spot != left_out)
         yield _corner(a, b, third)
 
 

@@ -66,6 +66,24 @@ def names(layout: Layout) -> str:
     return "".join(parts)
 
 
+def picture(board: Board, theme: str | None = None) -> str:
+    """The whole printed board as one SVG; without a ``theme`` it follows the reader's setting."""
+    layout = Layout(board)
+    light, _, dark = STYLE.partition("@media (prefers-color-scheme:dark){")
+    dark = light + dark.rstrip().removesuffix("}")
+    style = nested(STYLE) if theme is None else dark if theme == "dark" else light
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" role="img" '
+        f'aria-label="{escape(board.definition.name)}" class="printed"><style>{style}</style>'
+        f"{chart(layout)}{names(layout)}</svg>"
+    )
+
+
+def nested(style: str) -> str:
+    """A style sheet that touches nothing outside of a printed board."""
+    return f".printed{{{style}}}"
+
+
 def files_of(board: Board) -> Mapping[str, str]:
     """The printed board and the names on it as SVG files of their own."""
     layout = Layout(board)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.ink.svg import element, escape
 
-from .chart import STYLE, chart, names
+from .chart import STYLE, chart, names, nested
 from .layout import Layout
 
 ZONES = 5
@@ -22,7 +22,7 @@ def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], printed: 
             element("image", href=url, x=0, y=0, width=layout.width, height=layout.height) for url in printed
         )
     else:
-        below = element("g", element("style", f".printed{{{STYLE}}}") + chart(layout), class_="printed")
+        below = element("g", element("style", nested(STYLE)) + chart(layout), class_="printed")
         above = element("g", names(layout), class_="printed")
     layers = "".join([
         below, *_zones(game, layout), *_starts(layout, starts), *_track(game, layout), above,

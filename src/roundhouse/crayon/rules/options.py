@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from roundhouse.crayon.board.definition import BoardDefinition
@@ -95,17 +95,17 @@ _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 )
 
 
-def options_of(board: BoardDefinition) -> tuple[Option, ...]:
-    """The options of a board, as the lobby shows them."""
-    decks = tuple(deck.id for deck in board.decks)
-    deck = Option("deck", "Deck", "Which cards are played with.", decks, decks[0]) if len(decks) > 1 else None
+def options_of(decks: Sequence[str]) -> tuple[Option, ...]:
+    """The options of a board with these decks, as the lobby shows them."""
     rest = tuple(Option(id, name, text, values, values[0]) for id, name, text, values in _CHOICES)
-    return (deck, *rest) if deck else rest
+    if len(decks) < 2:
+        return rest
+    return (Option("deck", "Deck", "Which cards are played with.", tuple(decks), decks[0]), *rest)
 
 
 def read_options(board: BoardDefinition, chosen: Mapping[str, str]) -> Options:
     """The chosen options. Raises Malformed for one that there is not."""
-    known = {option.id: option for option in options_of(board)}
+    known = {option.id: option for option in options_of([deck.id for deck in board.decks])}
     found = {"deck": board.decks[0].id}
     for name, value in chosen.items():
         option = known.get(name)

@@ -79,6 +79,16 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         titles=[
             {"bots": house.bots.names(card.family), **_title(card)} for card in cards if fits(card, wanted)
         ],
+        worlds=[
+            {
+                "family": family.id,
+                "name": family.name,
+                "size": maker.world_sizes[0],
+                "bots": house.bots.names(family.id),
+            }
+            for family, maker in house.families.makers()
+            if _fit_words(f"new world {family.name}", wanted)
+        ],
         game=wanted if len(cards) > MANY_TITLES else None,
         designs_tiles=any(
             "tiles" in family.galleries() for family in house.families if isinstance(family, Gallery)
@@ -94,8 +104,11 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
 
 def fits(card: TitleCard, words: str) -> bool:
     """Does every word stand in the name, place or designer of a title?"""
-    told = f"{card.id} {card.name} {card.place} {card.designer}".casefold()
-    return all(word in told for word in words.casefold().split())
+    return _fit_words(f"{card.id} {card.name} {card.place} {card.designer}", words)
+
+
+def _fit_words(told: str, words: str) -> bool:
+    return all(word in told.casefold() for word in words.casefold().split())
 
 
 def _title(card: Any) -> dict[str, Any]:

@@ -10,15 +10,18 @@ from starlette.responses import Response
 from roundhouse.server import undoing
 from roundhouse.server.errors import http_status
 from roundhouse.server.house import House
+from roundhouse.server.ids import new_seed
 from roundhouse.server.lobby import NewTable
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.server.store.records import UndoRule
-from roundhouse.table.errors import Malformed, RoundhouseError
-from roundhouse.table.protocol import TitleCard
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.protocol import TitleCard, World, WorldMaking
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .render import page
 
+FEW_WORLDS = 10_000
+"""Worlds by chance have numbers that people can remember."""
 HERE, FREE, NONE, BOT = "here", "free", "", "bot:"
 
 
@@ -42,13 +45,27 @@ class Filled(NamedTuple):
 async def new_page(request: Request) -> Response:
     """The empty form for a title, with seats as the front door suggests (``how``)."""
     house, caller = house_of(request), await caller_of(request)
-    card = house.families.card(request.query_params.get("title", ""), request.query_params.get("family"))
+    query = request.query_params
+    if "size" in query:
+        card = _world(house, query.get("family", ""), query.get("seed", ""), query["size"]).card
+    else:
+        card = house.families.card(query.get("title", ""), query.get("family"))
     name = caller.user.name if caller.user else ""
-    rest = _others(request.query_params.get("how", ""), house.bots.names(card.family))
+    rest = _others(query.get("how", ""), house.bots.names(card.family))
     seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (card.least_seats - 1)
     seats += [SeatRow("", NONE)] * (card.most_seats - card.least_seats)
     options = {option.id: option.default for option in card.options}
     return _show(house, card, csrf_of(caller), caller, Filled("", seats, options, "any", True))
+
+
+def _world(house: House, family_id: str, number: str, size: str) -> World:
+    """The world that was asked for; one by chance when no number was. Raises Unknown, Malformed."""
+    for family, worlds in house.families.makers():
+        if family.id == family_id:
+            if number and not (number.isdecimal() and len(number) <= 9):
+                raise Malformed("world/seed", "The number of a world is a whole number.")
+            return worlds.world(int(number) if number else new_seed() % FEW_WORLDS, size)
+    raise Unknown("world/none", f"The family “{family_id}” makes no worlds.")
 
 
 async def make_table(request: Request) -> Response:
@@ -107,6 +124,8 @@ def _show(
     filled: Filled,
     error: RoundhouseError | None = None,
 ) -> Response:
+    family = house.families.family(card.family)
+    world = family.world_of(card.id) if isinstance(family, WorldMaking) else None
     kinds = [(HERE, "plays here"), (FREE, "free seat")]
     kinds += [(BOT + bot, f"bot: {bot}") for bot in house.bots.names(card.family)]
     kinds.append((NONE, "nobody"))
@@ -118,6 +137,8 @@ def _show(
         caller=caller,
         kinds=kinds,
         undo_rules=undoing.WORDS,
+        world=world,
+        sizes=family.world_sizes if world and isinstance(family, WorldMaking) else (),
         filled=filled,
         error=str(error) if error else "",
     )
