@@ -335,7 +335,9 @@ def test_the_drawer_who_loses_a_turn_stops_and_may_still_build() -> None:
     play.put(drawer, "Nordkassel")
     strike(play, 127)
     assert drawer.skip == 1
-    assert play.refused("move-train", path=[[0, 10, 12]]) in ("not-adjacent", "out-of-movement")
+    near = next(other for other, _ in play.board.around[drawer.at])
+    play.lay(drawer, play.board.name(drawer.at), play.board.name(near))
+    assert play.refused("move-train", path=[play.board.name(near)]) == "lost-turn"
     play.do("end-move")
     assert next(play.game.building.legal_sections(drawer)) is not None
     play.do("end-turn")

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from roundhouse.server.api.commands import COMMANDS, Command
+from roundhouse.server.api.notes import WORDS
 from roundhouse.server.settings import Settings
 
 from .at_table import Party
@@ -69,8 +70,23 @@ def test_whatever_is_sent_gets_an_answer_that_is_described(
     check()
 
 
+def test_whatever_is_sent_by_name_gets_an_answer_that_is_described(
+    description: schemathesis.BaseSchema, party: Party
+) -> None:
+    @given(
+        case=description["/api"]["POST"].as_strategy(), cmd=st.sampled_from([*WORDS, "act", "guess", "fly"])
+    )
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    def check(case: schemathesis.Case, cmd: str) -> None:
+        if isinstance(case.body, dict):
+            case.body |= {"cmd": cmd, "game_id": party.id, "token": party[0].token}
+        case.call_and_validate(checks=CHECKS)
+
+    check()
+
+
 def test_every_command_is_described(served: Running) -> None:
     described = httpx.get(served.url + "/api/openapi.json").json()
     found = {operation["operationId"] for path in described["paths"].values() for operation in path.values()}
-    assert found == {command.name for command in COMMANDS}
+    assert found == {"command", *(command.name for command in COMMANDS)}
     assert all(operation["summary"] for path in described["paths"].values() for operation in path.values())

@@ -29,9 +29,11 @@ _LOG = logging.getLogger("roundhouse.play")
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A move that is kept: its row, and whether it had been kept before (the same request asked again)."""
+    """A move that is kept: its row, whom the game waits for now, and whether it had been kept before (the
+    same request asked again)."""
 
     row: Row
+    waiting: tuple[str, ...]
     repeated: bool = False
 
 
@@ -103,7 +105,7 @@ class Play:
         self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None, after: int | None
     ) -> Done:
         if request_id is not None and (earlier := live.requests.get(request_id)):
-            return _answer_again(earlier, seat, action)
+            return _answer_again(live, earlier, seat, action)
         if after is not None and after != live.last:
             raise Refusal(
                 "table/moved-on", "Something happened at the table in the meantime.", hint="look again"
@@ -132,7 +134,7 @@ class Play:
         turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
         for hear in self.after_move:
             hear(live, turn)
-        return Done(row)
+        return Done(row, live.record.waiting)
 
     def _perform(self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None) -> Row:
         events: list[Event] = []
@@ -191,10 +193,10 @@ def _message_text(action: Mapping[str, Any]) -> str:
     return text.strip()
 
 
-def _answer_again(earlier: Row, seat: str, action: Mapping[str, Any]) -> Done:
+def _answer_again(live: LiveTable, earlier: Row, seat: str, action: Mapping[str, Any]) -> Done:
     if earlier.entry.seat != seat or earlier.entry.type != action["type"]:
         raise Refusal("request/reused", "This request_id was used for something else.")
-    return Done(earlier, repeated=True)
+    return Done(earlier, live.record.waiting, repeated=True)
 
 
 def _lines(events: list[Event]) -> tuple[Line, ...]:

@@ -183,6 +183,7 @@ class Events:
         active = player is game.active
         if active:
             game.moving.stop()
+            game.put(game.progress, "stopped", True)
         if not active or game.options.own_lost_turn == "next":
             game.put(player, "skip", player.skip + 1)
         game.tell(player, "loses a turn" if player.skip else "moves no further")
@@ -239,6 +240,7 @@ class Events:
             game.put(player, "last_city", port)
         if player is game.active:
             game.moving.stop()
+            game.put(game.progress, "stopped", True)
         game.tell(player, f"is driven into the port of {game.board.words(port)}")
 
     def _tax(self, effect: Effect) -> None:

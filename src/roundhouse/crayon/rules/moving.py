@@ -118,6 +118,8 @@ class Moving:
                 self._refuse("cannot-reverse", at, "A train turns round only in cities and ports.")
             if game.events.halts(at) or game.events.halts(node):
                 self._refuse("halted", node, "An event lets no train move here.")
+            if moved >= allowance and progress.stopped:
+                self._refuse("lost-turn", at, "An event has stopped this train for this turn.")
             if moved >= allowance:
                 self._refuse("out-of-movement", at, f"The train has moved {moved} mileposts; that is all.")
             if owner is not None and owner not in (FREE_STEP, player.number, *progress.fees, *fees):

@@ -22,7 +22,7 @@ class Progress(Piece):
     __slots__ = (
         "acted", "active", "allowance", "bribed", "build_bribed", "cuts", "deal", "drew_ship", "events",
         "exits", "fees", "gold_shown", "halved", "moved", "offers", "opened", "order", "pending", "place",
-        "revealed", "spent", "stage", "step", "turn", "turn_over", "winner",
+        "revealed", "spent", "stage", "step", "stopped", "turn", "turn_over", "winner",
     )  # fmt: skip
     state: ClassVar[tuple[str, ...]] = __slots__
 
@@ -51,6 +51,8 @@ class Progress(Piece):
         self.build_bribed = False
         self.drew_ship = False
         self.turn_over = False
+        self.stopped = False
+        """Has an event ended the movement of this turn?"""
         self.pending: tuple[Pending, ...] = ()
         self.events: tuple[ActiveEvent, ...] = ()
         self.opened: tuple[str, ...] = ()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.crayon.board.graph import Board
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 
 from . import paths
@@ -29,13 +31,17 @@ def answer(game: CrayonGame, question: Mapping[str, Any], seat: str | None) -> A
 
 
 def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
-    """The cost of a ``path``, or of the cheapest line ``to`` a milepost (``from`` another), section by
-    section; ``turns`` is how many budgets that takes, ``error`` why it cannot be built at once."""
+    """The cost of a ``path``, or of the best line ``to`` a milepost (``from`` another), section by section:
+    the cheapest, or the shortest if that is the ``objective``. ``turns`` is how many budgets that takes,
+    ``error`` why it cannot be built at once."""
     board = game.board
     if "to" in question:
         goal = node_of(question["to"], board, "to")
         start = node_of(question["from"], board, "from") if "from" in question else None
-        path = cheapest_line(game, player, goal, start)
+        objective = question.get("objective", "cheapest")
+        if objective not in ("cheapest", "shortest"):
+            raise Malformed("bad-request", f"No line is the {objective}.", hint="cheapest, shortest")
+        path = cheapest_line(game, player, goal, start, shortest=objective == "shortest")
     elif "path" in question:
         path = path_of(question, board)
     else:
@@ -66,7 +72,8 @@ def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any])
 
 def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
     """The way to a milepost or city ``to``, over own track if that leads there: ``path`` the whole way,
-    ``now`` what this turn allows, fees and bribe of it, and how many ``turns`` it takes."""
+    ``now`` what this turn allows, fees and bribe of it, where it is at ``half_rate``, and how many ``turns``
+    it takes."""
     board = game.board
     goals = _goals(game, question)
     strangers = False
@@ -81,6 +88,7 @@ def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) 
         "path": [board.name(node) for node in path],
         "mileposts": len(path),
         "strangers": strangers,
+        "half_rate": [board.name(node) for node in path if game.events.slows(node)],
         "now": [board.name(node) for node in now],
         "fees": {},
         "bribe": 0,
@@ -114,32 +122,56 @@ def preview_ship(game: CrayonGame, player: Player, question: Mapping[str, Any]) 
     }
 
 
-def get_geography(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:
-    """The board: mileposts, cities, rivers, inlets and special links (S3.S5)."""
-    board, definition = game.board, game.board.definition
-    return {
-        "board": definition.id,
-        "mileposts": [
+def get_geography(game: CrayonGame, _player: Player, question: Mapping[str, Any]) -> Answer:
+    """The board (S3.S5), the whole or one ``part`` of it. It never changes; ``hash`` tells boards apart."""
+    board = game.board
+    parts = dict(_geography(board))
+    part = question.get("part")
+    if part is not None and part not in parts:
+        raise Malformed("bad-request", f"A board has no part “{part}”.", hint=", ".join(parts))
+    mark = blake2b(repr(board.definition).encode(), digest_size=12).hexdigest()
+    return {"board": board.definition.id, "hash": mark, **({part: parts[part]} if part else parts)}
+
+
+def _geography(board: Board) -> Iterator[tuple[str, Any]]:
+    definition = board.definition
+    yield (
+        "mileposts",
+        [
             {
                 "id": list(spot),
                 "terrain": board.terrain[node].name,
+                "cost": board.cost[node],
                 "region": board.region[node] or board.terrain[node].name,
                 "name": board.cities[board.city[node]].name if board.city[node] >= 0 else None,
                 "ship": bool(board.water[node]) or any(board.inlet[link] for _, link in board.around[node]),
             }
             for node, spot in enumerate(board.spots)
         ],
-        "cities": {city.name: list(city.loads) for city in board.cities},
-        "rivers": [[river.name, [[list(a), list(b)] for a, b in river.links]] for river in definition.rivers],
-        "inlets": [[list(a), list(b)] for a, b in definition.inlets],
-        "special_links": [
-            [
-                "underground entrances",
-                [[list(gate.above), list(gate.below)] for gate in definition.entrances],
-            ],
+    )
+    yield "links", [[board.name(a), board.name(b)] for a, b in board.ends]
+    yield "cities", {city.name: list(city.loads) for city in board.cities}
+    yield (
+        "rivers",
+        [[river.name, [[list(a), list(b)] for a, b in river.links]] for river in definition.rivers],
+    )
+    yield "inlets", [[list(a), list(b)] for a, b in definition.inlets]
+    yield "ports", [board.name(node) for node in sorted(board.ports)]
+    yield (
+        "straits",
+        {
+            str(board.name(node)): [board.name(other) for other in board.water[node]]
+            for node in range(board.milepost_count, len(board.water))
+        },
+    )
+    gates = [[list(gate.above), list(gate.below)] for gate in definition.entrances]
+    yield (
+        "special_links",
+        [
+            ["underground entrances", gates],
             *([link.name, [list(link.cities)]] for link in definition.magic),
         ],
-    }
+    )
 
 
 def resources(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:

@@ -16,9 +16,12 @@ LEAVE = 0.001
 """Added to each section, so that of two lines that cost the same the shorter one is found."""
 
 
-def cheapest_line(game: CrayonGame, player: Player, goal: int, start: int | None = None) -> list[int]:
-    """The mileposts of the cheapest line to ``goal``, from the player's track and major cities, or from
-    ``start``. Own track is followed for nothing, but the line begins where building does.
+def cheapest_line(
+    game: CrayonGame, player: Player, goal: int, start: int | None = None, *, shortest: bool = False
+) -> list[int]:
+    """The mileposts of the cheapest line to ``goal`` (or the ``shortest``, and of those the cheapest), from
+    the player's track and major cities, or from ``start``. Own track is followed for nothing, but the line
+    begins where building does.
 
     Raises Refusal when no line leads there. What events, crowds and budgets forbid is not looked at.
     """
@@ -42,7 +45,8 @@ def cheapest_line(game: CrayonGame, player: Player, goal: int, start: int | None
             if who == me:
                 steps.append((other, 0.0))
             elif who is None and link not in game.track.claims and (not only_below or board.below[other]):
-                steps.append((other, game.building.cost(foreman, other, link) + LEAVE))
+                price = game.building.cost(foreman, other, link)
+                steps.append((other, 1 + price * LEAVE if shortest else price + LEAVE))
         for other, cost in steps:
             if spent + cost < best.get(other, float("inf")):
                 best[other] = spent + cost

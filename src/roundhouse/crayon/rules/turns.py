@@ -84,7 +84,7 @@ class Turns:
         for field, value in (
             ("spent", 0), ("exits", 0), ("moved", 0), ("allowance", 0), ("halved", False), ("acted", False),
             ("fees", ()), ("bribed", False), ("build_bribed", False), ("drew_ship", False),
-            ("turn_over", False),
+            ("turn_over", False), ("stopped", False),
         ):  # fmt: skip
             if getattr(progress, field) != value:
                 game.put(progress, field, value)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import fields as fields_of
 from typing import TYPE_CHECKING, Any
+
+from roundhouse.crayon.board.definition import Effect
 
 from . import victory
 from .pieces import Player
@@ -35,6 +38,7 @@ def view(game: CrayonGame, seat: str | None) -> Mapping[str, Any]:
                 "title": game.event_cards[card].title,
                 "drawer": game.players[drawer].id,
                 "ends": ends or None,
+                "areas": _areas(game.event_cards[card].effects),
             }
             for card, drawer, ends in game.progress.events
         ],
@@ -136,6 +140,24 @@ def _effects(game: CrayonGame) -> dict[str, Any]:
     links = game.events.open_links()
     for link in game.board.definition.magic:
         found[link.name.replace("-", "_")] = [link.name in links, None]
+    # The notes know one link that is there from the start.
+    first = [link.name for link in game.board.definition.magic if link.open]
+    strikes = [ends for card, _, ends in game.progress.events if _kinds(game, card) & {"close-links"}]
+    found["magical_link"] = [any(name in links for name in first), max(strikes, default=0) or None]
+    return found
+
+
+def _kinds(game: CrayonGame, card: int) -> set[str]:
+    return {effect.kind for effect in game.event_cards[card].effects}
+
+
+def _areas(effects: Sequence[Effect]) -> list[dict[str, Any]]:
+    """What each effect of an event is about; fields that say nothing are left out."""
+    found = []
+    for effect in effects:
+        fields = {field.name: getattr(effect.area, field.name) for field in fields_of(effect.area)}
+        told = {name: value for name, value in fields.items() if value not in (None, (), False, 0)}
+        found.append({"effect": effect.kind, **told})
     return found
 
 

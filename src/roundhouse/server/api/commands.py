@@ -165,8 +165,13 @@ async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.State
     async with at(house, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            return await house.crew.run(_state, live.game, live.last, seat)
-        return await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+            now = await house.crew.run(_state, live.game, live.last, seat)
+        else:
+            now = await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+        if ask.since is not None:
+            rows = [row for row in live.rows if ask.since < row.number <= now.number]
+            now.history = show.rows(rows, live.record, seat)
+        return now
 
 
 def _state(game: Game, number: int, seat: str | None) -> wire.StateNow:
@@ -232,14 +237,20 @@ async def _act(
     place = (await place_at(house, caller, table_id))[1]
     acting = place.act_for(seat)
     done = await house.play.act(table_id, acting, action, request_id=request_id, after=after)
-    return wire.Acted(number=done.row.number, repeated=done.repeated, lines=show.lines(done.row, acting))
+    return wire.Acted(
+        number=done.row.number,
+        repeated=done.repeated,
+        lines=show.lines(done.row, acting),
+        waiting=done.waiting,
+    )
 
 
 async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.Log:
-    """The log after an entry, as your seat may read it."""
+    """The log after an entry, up to another if wanted, as your seat may read it."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
-        rows = [row for row in live.rows if row.number > ask.after]
+        last = live.last if ask.to is None else ask.to
+        rows = [row for row in live.rows if ask.after < row.number <= last]
         return wire.Log(number=live.last, rows=show.rows(rows, live.record, seat))
 
 

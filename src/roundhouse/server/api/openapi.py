@@ -11,6 +11,7 @@ import msgspec
 from roundhouse import __version__
 
 from .commands import COMMANDS, Command
+from .notes import WORDS
 
 _ERROR = {
     "type": "object",
@@ -57,12 +58,52 @@ def description() -> dict[str, Any]:
             "description": "Everything the pages can do, for programs. Live updates: GET "
             "/api/v1/tables/{table}/events (server-sent events, resumed by Last-Event-ID).",
         },
-        "paths": paths,
+        "paths": {"/api": {"post": _by_name()}, **paths},
         "components": {
             "schemas": {**components, "Error": _ERROR},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{}, {"token": []}],
+    }
+
+
+def _by_name() -> dict[str, Any]:
+    """``POST /api``: every command, and every action and question of the games, by its name (S3.A)."""
+    words = sorted({command.name for command in COMMANDS} | set(WORDS))
+    text = {"type": "string", "maxLength": 80}
+    name = {"anyOf": [text, {"type": "integer", "minimum": 0}]}
+    fields = {
+        "cmd": {**text, "minLength": 1, "description": "An action or question of the game, or one of: "
+                + ", ".join(words)},
+        "game_id": {**name, "description": "The table; “table” says the same."},
+        "player_id": {**name, "description": "The seat; “seat” says the same."},
+        "token": {**text, "description": "The secret of the seat or of the table's owner."},
+        "request_id": {**text, "description": "Asked again with the same one, nothing is done twice."},
+        "after": {"type": "integer", "description": "The last entry known: nothing is done after others."},
+    }  # fmt: skip
+    shape = {"type": "object", "required": ["cmd"], "properties": fields, "additionalProperties": True}
+    head = {"response": {"type": "string"}, "status": {"type": "string", "enum": ["ok", "error"]}}
+    done = {
+        "type": "object",
+        "required": ["response", "status"],
+        "properties": {
+            **head,
+            "seq": {"type": "integer", "description": "The number of the last entry of the log."},
+            "events": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    refused = {"allOf": [{"type": "object", "required": ["response", "status"], "properties": head}, _ERROR]}
+    return {
+        "operationId": "command",
+        "summary": "Any command by its name, with the fields of the command beside it.",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": shape}}},
+        "responses": {
+            "200": {"description": "Done.", "content": {"application/json": {"schema": done}}},
+            **{
+                status: {"description": text, "content": {"application/json": {"schema": refused}}}
+                for status, text in _ERRORS.items()
+            },
+        },
     }
 
 

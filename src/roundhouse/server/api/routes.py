@@ -19,6 +19,7 @@ from roundhouse.table.errors import Malformed, RoundhouseError
 from . import wire
 from .commands import COMMANDS, Command
 from .events import events
+from .notes import WORDS, in_our_words, in_their_words
 from .openapi import description
 
 _BY_NAME = {command.name: command for command in COMMANDS}
@@ -51,18 +52,27 @@ async def post_command(request: Request) -> Response:
 
     A command that the shell does not know is a question to the game or an action of it.
     """
-    name = "unknown"
+    name, noted = "unknown", False
     try:
-        body = await read_json(request)
-        name = _word(body, "cmd")
+        asked = await read_json(request)
+        name, noted = _word(asked, "cmd"), "game_id" in asked or asked["cmd"] in WORDS
+        body = in_our_words(asked)
         token = _word(body, "token") if "token" in body else None
         caller = await caller_of(request, token)
-        answer = await run(house_of(request), caller, *_as_command(name, body, house_of(request)))
+        fields = _as_command(body["cmd"], body, house_of(request))
+        answer = msgspec.to_builtins(await run(house_of(request), caller, *fields))
     except RoundhouseError as error:
+        told = in_their_words(error.to_json()) if noted else error.to_json()
         return json_response(
-            {"response": f"{name}-response", "status": "error", "error": error.to_json()}, http_status(error)
+            {"response": f"{name}-response", "status": "error", "error": told}, http_status(error)
         )
-    return json_response({"response": f"{name}-response", "status": "ok", **msgspec.to_builtins(answer)})
+    if noted and "number" in answer:
+        answer["seq"] = answer["number"]
+    if noted and "lines" in answer:
+        answer["events"] = answer["lines"]
+    if noted and "table" in answer:
+        answer["game_id"] = answer["table"]["id"]
+    return json_response({"response": f"{name}-response", "status": "ok", **answer})
 
 
 async def run(house: House, caller: Caller, command: Command, fields: Mapping[str, Any]) -> wire.Answer:

@@ -102,9 +102,10 @@ class HandToBot(OneSeat):
 
 
 class State(AskSeat):
-    """The state now, or after entry ``at``."""
+    """The state now, or after entry ``at``; with ``since``, also the log after that entry."""
 
     at: Count | None = None
+    since: Count | None = None
 
 
 class Act(AskSeat, kw_only=True):
@@ -144,9 +145,10 @@ class Message(AskSeat, kw_only=True):
 
 
 class History(AskSeat):
-    """The log after an entry."""
+    """The log after an entry, up to another."""
 
     after: Count = 0
+    to: Count | None = None
 
 
 class PutNote(AskSeat, kw_only=True):
@@ -251,6 +253,17 @@ class Created(Answer):
     seated: list[Secret]
 
 
+class LogLine(Answer):
+    """One row of the log as the reader may see it."""
+
+    number: int
+    seat: str | None
+    action: Mapping[str, Any]
+    followed_by: list[Mapping[str, Any]]
+    lines: list[str]
+    made: int
+
+
 class StateNow(Answer):
     """The state as the seat may see it, after entry ``number``."""
 
@@ -260,6 +273,7 @@ class StateNow(Answer):
     waiting: tuple[str, ...]
     situation: str
     outcome: Mapping[str, Any] | None
+    history: list[LogLine] | None = None
 
 
 class ChoiceCard(Answer):
@@ -284,23 +298,14 @@ class Choices(Answer):
     choices: list[ChoiceCard]
 
 
-class LogLine(Answer):
-    """One row of the log as the reader may see it."""
-
-    number: int
-    seat: str | None
-    action: Mapping[str, Any]
-    followed_by: list[Mapping[str, Any]]
-    lines: list[str]
-    made: int
-
-
 class Acted(Answer):
-    """An action that is kept."""
+    """An action that is kept: its entry, whether it was kept before, what happened, whom the game waits for
+    after it or after newer entries."""
 
     number: int
     repeated: bool
     lines: list[str]
+    waiting: tuple[str, ...]
 
 
 class Log(Answer):

@@ -1,0 +1,66 @@
+"""The words of the notes (S3.A) for commands, fields and errors that this API calls otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Word(NamedTuple):
+    """A command under another name: what it is here, and its fields under other names."""
+
+    command: str
+    fields: Mapping[str, str] = {}
+
+
+WORDS: Mapping[str, Word] = {
+    "create-game": Word("create", {"map": "title"}),
+    "list-games": Word("list"),
+    "join-game": Word("join"),
+    "leave-game": Word("leave"),
+    "start-game": Word("start"),
+    "add-bot": Word("add-bot", {"level": "bot"}),
+    "remove-bot": Word("leave"),
+    "claim-timeout": Word("hand-to-bot", {"level": "bot"}),
+    "get": Word("get-state", {"since_seq": "since"}),
+    "get-state": Word("get-state", {"since_seq": "since"}),
+    "save-game": Word("download"),
+    "export-game": Word("download"),
+    "load-game": Word("import"),
+    "import-game": Word("import"),
+    "chat": Word("message"),
+}
+
+CODES: Mapping[str, str] = {
+    "table/unknown": "unknown-game",
+    "seat/unknown": "unknown-player",
+    "seat/not-yours": "unknown-player",
+    "table/finished": "game-over",
+    "action/no-type": "bad-request",
+    "request/json": "bad-request",
+    "request/shape": "bad-request",
+    "request/word": "bad-request",
+}
+"""The codes of the notes for errors that are not the game's; whoever says ``game_id`` gets these."""
+
+
+def in_our_words(body: Mapping[str, Any]) -> dict[str, Any]:
+    """A request with the names of this API; ``deck`` is an option of the table."""
+    word = WORDS.get(body["cmd"]) if isinstance(body.get("cmd"), str) else None
+    if body.get("cmd") == "get-history" and isinstance(body.get("from"), int):
+        ours = {name: value for name, value in body.items() if name != "from"}
+        return {"after": max(0, body["from"] - 1), **ours}
+    if word is None:
+        return dict(body)
+    ours = {word.fields.get(name, name): value for name, value in body.items()}
+    ours["cmd"] = word.command
+    if word.command == "create" and "deck" in ours:
+        deck = ours.pop("deck")
+        ours["options"] = {**(ours.get("options") or {}), "deck": deck}
+    return ours
+
+
+def in_their_words(error: Mapping[str, Any]) -> dict[str, Any]:
+    """An error with the code of the notes, and what else is known of it as ``details``."""
+    details = {name: value for name, value in error.items() if name not in ("code", "message")}
+    return {**error, "code": CODES.get(error["code"], error["code"]), "details": details}
