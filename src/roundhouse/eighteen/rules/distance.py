@@ -1,29 +1,50 @@
-"""How far from its tokens a company's track is: in cities that a train would stop at on the way."""
+"""How far from its tokens a company's track is: in stops that a train would make on the way."""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from roundhouse.eighteen.track.network import StopKind
-from roundhouse.eighteen.track.parts import Edge, End, StopRef
+from roundhouse.eighteen.track.network import NetworkStop, StopKind
+from roundhouse.eighteen.track.parts import Edge, End, StopRef, Town
+from roundhouse.eighteen.track.tile import Tile
 
 from .pieces import Corporation
 
 if TYPE_CHECKING:
     from .game import EighteenGame
 
-FAR = 999
 _COUNTED = frozenset({StopKind.CITY, StopKind.OFFBOARD})
 
 
-class Distances:
-    """The cities that lie before each stop of a company's track, its own cities being the start."""
+class Way(NamedTuple):
+    """What a way costs a train: cities with off-board places, and towns (none, where towns are skipped)."""
 
-    def __init__(self, game: EighteenGame, company: Corporation) -> None:
+    cities: int
+    towns: int
+
+    def beats(self, other: Way) -> bool:
+        """Is this way no longer than the other one in either respect?"""
+        return self.cities <= other.cities and self.towns <= other.towns
+
+    def fits(self, cities: int, towns: int) -> bool:
+        """Has a train enough of both? Allowances for cities that are left over serve for towns."""
+        spare = cities - self.cities
+        return spare >= 0 and self.towns <= towns + spare
+
+
+class Distances:
+    """The shortest ways to each stop of a company's track, its own cities being the start.
+
+    ``every_town`` says that trains stop at every town; else only cities and off-board places count.
+    """
+
+    def __init__(self, game: EighteenGame, company: Corporation, *, every_town: bool = False) -> None:
         self._board = game.land.board
         self._network = game.runs.network(company)
-        self.before: dict[tuple[str, int], int] = {}
+        self._every_town = every_town
+        self.before: dict[tuple[str, int], tuple[Way, ...]] = {}
         self._walk()
 
     def _walk(self) -> None:
@@ -32,55 +53,72 @@ class Distances:
         for chain in self._network.chains:
             links[chain.a].add(chain.b)
             links[chain.b].add(chain.a)
-        found = {at: 0 for at, stop in enumerate(stops) if stop.own}
-        queue = deque(found)
-        while queue:
-            at = queue.popleft()
-            if not stops[at].passable and not stops[at].own:
-                continue
-            after = found[at] + (stops[at].kind in _COUNTED)
-            for other in links[at]:
-                if after < found.get(other, FAR):
-                    found[other] = after
-                    # Towns cost nothing, so what lies behind them comes first.
-                    (queue.append if stops[at].kind in _COUNTED else queue.appendleft)(other)
-        self.before = {stops[at].key: distance for at, distance in found.items()}
+        found: dict[int, tuple[Way, ...]] = {}
+        queue: deque[tuple[int, Way]] = deque()
 
-    def at_edge(self, hex_: str, edge: int, seen: frozenset[tuple[str, int]] = frozenset()) -> int:
-        """The cities passed by a train that leaves ``hex_`` over ``edge``; FAR where no track leads there."""
+        def come(at: int, way: Way) -> None:
+            known = found.get(at, ())
+            if not any(other.beats(way) for other in known):
+                found[at] = (*(other for other in known if not way.beats(other)), way)
+                queue.append((at, way))
+
+        for at, stop in enumerate(stops):
+            if stop.own:
+                come(at, Way(0, 0))
+        while queue:
+            at, way = queue.popleft()
+            if way not in found[at] or not (stops[at].passable or stops[at].own):
+                continue
+            after = self._past(way, stops[at])
+            for other in links[at]:
+                come(other, after)
+        self.before = {stops[at].key: ways for at, ways in found.items()}
+
+    def _past(self, way: Way, stop: NetworkStop) -> Way:
+        town = self._every_town and stop.kind is StopKind.TOWN
+        return Way(way.cities + (stop.kind in _COUNTED), way.towns + town)
+
+    def at_edge(self, hex_: str, edge: int, seen: frozenset[tuple[str, int]] = frozenset()) -> Iterator[Way]:
+        """The ways of trains that leave ``hex_`` over ``edge``."""
         if (hex_, edge) in seen:
-            return FAR
-        tile = self._board.tile(hex_)
-        best = FAR
-        for path in tile.paths:
+            return
+        for path in self._board.tile(hex_).paths:
             for near, far in ((path.a, path.b), (path.b, path.a)):
                 if near == Edge(edge):
-                    best = min(best, self._along(hex_, far, seen | {(hex_, edge)}))
-        return best
+                    yield from self._along(hex_, far, seen | {(hex_, edge)})
 
-    def _along(self, hex_: str, end: End, seen: frozenset[tuple[str, int]]) -> int:
+    def _along(self, hex_: str, end: End, seen: frozenset[tuple[str, int]]) -> Iterator[Way]:
         if isinstance(end, StopRef):
             key = (hex_, end.index)
             if key not in self.before:
-                return FAR
+                return
             stop = self._network.stops[self._network.index[key]]
-            if not stop.passable and not stop.own:
-                return FAR
-            return self.before[key] + (stop.kind in _COUNTED)
+            if stop.passable or stop.own:
+                yield from (self._past(way, stop) for way in self.before[key])
+            return
         other = self._board.hexmap[hex_].neighbours[end.number]
-        return FAR if other is None else self.at_edge(other, (end.number + 3) % 6, seen)
+        if other is not None:
+            yield from self.at_edge(other, (end.number + 3) % 6, seen)
 
-    def reaches(self, hex_: str, cities: int) -> bool:
-        """Does a train that counts so many cities come to the tile on ``hex_``, or could it?"""
+    def reaches(self, hex_: str, cities: int, towns: int) -> bool:
+        """Does a train with these allowances come to the tile on ``hex_``, or could it?"""
         tile = self._board.tile(hex_)
         for index in range(len(tile.stops)):
-            before = self.before.get((hex_, index))
-            if before is not None and before + (index in tile.city_nodes or bool(tile.offboards)) <= cities:
-                return True
-        for edge, other in enumerate(self._board.hexmap[hex_].neighbours):
-            if other is None:
-                continue
-            before = self.at_edge(other, (edge + 3) % 6)
-            if before + bool(tile.cities and not tile.towns) <= cities:
-                return True
-        return False
+            for way in self.before.get((hex_, index), ()):
+                stop = self._network.stops[self._network.index[hex_, index]]
+                if self._past(way, stop).fits(cities, towns):
+                    return True
+        first = self._first_stops(tile)
+        return any(
+            Way(way.cities + stop.cities, way.towns + stop.towns).fits(cities, towns)
+            for edge, other in enumerate(self._board.hexmap[hex_].neighbours)
+            if other is not None
+            for way in self.at_edge(other, (edge + 3) % 6)
+            for stop in first
+        )
+
+    def _first_stops(self, tile: Tile) -> list[Way]:
+        """What the first stop may cost on a tile that the track does not reach yet."""
+        out = [Way(1, 0) for _ in tile.cities]
+        out.extend(Way(0, int(self._every_town and isinstance(town, Town))) for town in tile.towns)
+        return out or [Way(0, 0)]

@@ -42,6 +42,7 @@ class Progress(Piece):
     """Where the game stands: the round, the set, how it ended."""
 
     __slots__ = (
+        "broken",
         "end_reason",
         "end_timing",
         "last_set",
@@ -64,6 +65,7 @@ class Progress(Piece):
         "last_set",
         "marks",
         "revealed",
+        "broken",
     )
 
     def __init__(self) -> None:
@@ -80,6 +82,8 @@ class Progress(Piece):
         """What has happened that the title's own rules must remember."""
         self.revealed = False
         """Did the last action show somebody what was hidden?"""
+        self.broken = False
+        """Has the bank run out of money?"""
 
 
 class EighteenGame:
@@ -335,6 +339,8 @@ class EighteenGame:
             )
         self.journal.put(payer, "cash", payer.cash - amount)
         self.journal.put(payee, "cash", payee.cash + amount)
+        if payer is self.bank and self.bank_limited and self.bank.cash <= 0 and not self.progress.broken:
+            self.put(self.progress, "broken", True)
 
     def charge(self, player: Player, amount: int) -> None:
         """Make a player pay the bank, into debt if need be."""

@@ -588,6 +588,8 @@ class Land:
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
+        if not game.own.places_home(game, company):
+            return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
         if spots and several and game.own.asks_for_home(game, company, spots):

@@ -562,6 +562,10 @@ class OwnRules:
     def token_placed(self, game: EighteenGame, company: Corporation, spot: Spot) -> None:
         """A token was placed."""
 
+    def places_home(self, game: EighteenGame, company: Corporation) -> bool:
+        """Does a company put its home token down?"""
+        return True
+
     def asks_for_home(self, game: EighteenGame, company: Corporation, spots: Sequence[Spot]) -> bool:
         """Does the president choose among several cities of the home? Not as long as none has track."""
         return any(game.land.board.tile(spot.hex).paths for spot in spots)
@@ -851,6 +855,10 @@ class OwnRules:
         from .ending import bankrupt
 
         bankrupt(game, player, company)
+
+    def bank_is_broken(self, game: EighteenGame) -> bool:
+        """Has the bank run out of money, be it for a moment?"""
+        return game.progress.broken
 
     def end_reasons(self, game: EighteenGame) -> Sequence[str]:
         """Reasons of the title's own for the game to end that hold now."""

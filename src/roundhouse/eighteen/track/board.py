@@ -47,10 +47,10 @@ class Board(Piece):
         "tiles",
         "tokens",
     )
-    state: ClassVar[tuple[str, ...]] = ("tiles", "copies", "tokens", "reserved")
+    state: ClassVar[tuple[str, ...]] = ("tiles", "copies", "tokens", "reserved", "neutral")
 
     def __init__(self, hexmap: HexMap, journal: Journal, *, neutral: Iterable[str] = ()) -> None:
-        """``neutral`` names the owners of tokens that never block anyone."""
+        """``neutral`` names the owners of tokens that block nobody."""
         super().__init__("board")
         self._whole_map = hexmap
         self.hexmap = hexmap
@@ -210,6 +210,11 @@ class Board(Piece):
         """May trains and track of ``company`` not pass this city, as others hold all its slots?"""
         held = self.slots(name, city)
         return bool(held) and None not in held and company not in held and self.neutral.isdisjoint(held)
+
+    def let_pass(self, company: str, yes: bool) -> None:
+        """The tokens of ``company`` block nobody from now on, or they do again."""
+        self._journal.put(self, "neutral", self.neutral | {company} if yes else self.neutral - {company})
+        self._changed()
 
     def _set_slots(self, name: str, city: int, held: list[str | None]) -> None:
         tile = self.tile(name)

@@ -36,10 +36,10 @@ class BuyTrainsFreely(BuyTrains):
         return not company.trains and cheapest is not None and company.cash > cheapest
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy; pass unless the corporation must buy."""
+        """Buy; pass unless the corporation must buy. One that has just gone bankrupt does nothing more."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        if entity.player is None and entity.trains:
+        if not entity.floated or (entity.player is None and entity.trains):
             return NOTHING
         if not self.can_buy(entity):
             return NOTHING

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.model.trains import Allowance
 from roundhouse.eighteen.rules.actions import RouteClaim
 from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -85,6 +86,8 @@ class Rules(OwnRules):
         if yes is not self.is_(game, what, corporation):
             game.note(f"{corporation.name} is {'now' if yes else 'no longer'} {what}.")
             (game.mark if yes else game.unmark)(f"{what} {corporation.id}")
+            if what == "bankrupt":
+                game.land.board.let_pass(corporation.id, yes)
 
     def layer(self, game: EighteenGame, corporation: Corporation) -> int:
         """The layer a corporation belongs to."""
@@ -135,7 +138,26 @@ class Rules(OwnRules):
         for private, name in game.title.own["reserved"].items():
             if share.id == name and not game.privates[private].closed and share.owner is share.corporation:
                 return f"{share.id} is kept for {game.privates[private].name}."
+        if self._is_pooled_president(game, share) and player.cash < share.price:
+            return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
         return super().why_not_buy(game, player, share)
+
+    def _is_pooled_president(self, game: EighteenGame, share: Certificate) -> bool:
+        return share.president and share.owner is game.pool
+
+    def price(self, game: EighteenGame, share: Certificate) -> int:
+        """The president's certificate in the pool costs a share in money, and a share given for it."""
+        if self._is_pooled_president(game, share):
+            return share.corporation.price_of(share.percent - share.corporation.share_percent)
+        return super().price(game, share)
+
+    def buy(self, game: EighteenGame, player: Player, shares: Sequence[Certificate]) -> None:
+        """For the president's certificate in the pool a plain one is given."""
+        pooled = self._is_pooled_president(game, shares[0])
+        super().buy(game, player, shares)
+        if pooled:
+            own = player.shares(shares[0].corporation)
+            game.shares.move(next(share for share in own if not share.president), game.pool)
 
     def certificate_limit(self, game: EighteenGame, player: Player | None) -> int:
         """None once the 8+4 is sold."""
@@ -231,8 +253,13 @@ class Rules(OwnRules):
                     game.close_private(other)
 
     def may_wait(self, game: EighteenGame, player: Player, step: Step) -> bool:
-        """Who started a corporation may exchange a private for its share before somebody buys the ferry."""
-        if not isinstance(step, StockTurn) or "par" not in step.did or "6+3" not in game.depot.sold:
+        """Who started a corporation may exchange a private for its share before somebody buys the ferry; and
+        who has money is asked as long as a corporation is not started or a private lies with the bank."""
+        if not isinstance(step, StockTurn):
+            return False
+        if not step.has_bought():
+            return self._is_tempted(game, player)
+        if "par" not in step.did or "6+3" not in game.depot.sold:
             return False
         return any(
             corporation in ability.corporations
@@ -242,6 +269,14 @@ class Rules(OwnRules):
             if deed == "par"
             for corporation in (item.id,)
         )
+
+    def _is_tempted(self, game: EighteenGame, player: Player) -> bool:
+        if game.shares.certificates(player) >= game.certificate_limit(player):
+            return False
+        if player.cash > 0 and any(self.is_with_bank(game, private) for private in game.privates.values()):
+            return True
+        least = 2 * min(cell.price for cell in game.market.par_cells())
+        return player.cash >= least and any(not item.parred for item in game.corporations.values())
 
     # Rounds
 
@@ -289,10 +324,12 @@ class Rules(OwnRules):
         for item in gone:
             self.set_(game, "nationalized", item, True)
 
+    def bank_is_broken(self, game: EighteenGame) -> bool:
+        """When the players have so much money; the bank itself has as much as it takes."""
+        return game.marked(BROKEN)
+
     def end_reasons(self, game: EighteenGame) -> Iterator[str]:  # type: ignore[override]
-        """The broken bank; all nationalized."""
-        if game.marked(BROKEN):
-            yield "bank"
+        """All are nationalized."""
         floated = game.floated()
         if game.marked(NATIONALIZATION) and all(self.is_(game, "nationalized", item) for item in floated):
             yield "nationalization"
@@ -315,7 +352,7 @@ class Rules(OwnRules):
 
     def forced_dividend(self, game: EighteenGame, company: Corporation) -> str | None:
         """Insolvent corporations keep everything; under nationalization everything is paid."""
-        if company.player is None or self.is_(game, "insolvent", company):
+        if company.player is None or self.leases(game, company):
             return "withhold"
         return "payout" if game.marked(NATIONALIZATION) else None
 
@@ -325,15 +362,31 @@ class Rules(OwnRules):
         self.after_sale(game)
 
     def after_operating(self, game: EighteenGame, company: Corporation) -> None:
-        """Without a train but with a route: insolvent; with a train not any more."""
-        if company.trains:
-            self.set_(game, "insolvent", company, False)
-        elif company.floated and game.runs.has_route(company):
+        """Without a train but with a route: insolvent; with a train, or money for one, not any more. Bankrupt
+        ones stay what they are."""
+        if not company.floated:
+            return
+        if not company.trains and game.runs.has_route(company):
             self.set_(game, "insolvent", company, True)
+        elif company.trains or self._can_pay_for_train(game, company):
+            self.set_(game, "insolvent", company, False)
+
+    def _can_pay_for_train(self, game: EighteenGame, company: Corporation) -> bool:
+        cheapest = game.depot.cheapest()
+        return cheapest is not None and company.cash >= cheapest
+
+    def leases(self, game: EighteenGame, company: Corporation) -> bool:
+        """Does a corporation run a train of the bank: an insolvent one, or one that has neither president nor
+        train, as long as it cannot pay for a train?"""
+        if self._can_pay_for_train(game, company):
+            return False
+        if self.is_(game, "insolvent", company):
+            return True
+        return company.player is None and not company.trains and game.runs.has_route(company)
 
     def runnable_trains(self, game: EighteenGame, company: Corporation) -> list[Train]:
-        """An insolvent corporation leases the cheapest train of the bank."""
-        if not self.is_(game, "insolvent", company):
+        """Its own, or the cheapest train of the bank."""
+        if not self.leases(game, company):
             return super().runnable_trains(game, company)
         depot = game.depot
         train = min(depot.for_sale(), key=depot.lowest_price, default=None)
@@ -348,7 +401,7 @@ class Rules(OwnRules):
     def train_reach(self, game: EighteenGame, company: Corporation, train: Train) -> TrainReach:
         """Leased trains, and all under nationalization, have no allowance of their own for towns."""
         reach = super().train_reach(game, company, train)
-        leased = train.owner is None and "original_insolvency" not in game.options
+        leased = train.owner is None and not self._as_of_old(game)
         if leased or game.marked(NATIONALIZATION):
             cities, towns = reach.allowances
             return replace(reach, allowances=(cities, replace(towns, pay=0)))
@@ -364,13 +417,10 @@ class Rules(OwnRules):
             passable=full,
             hooks=(RouteCheck(frozenset(full), self._skips_no_towns(game)),),
         )
-        if not self._leases(game, company) or self._as_of_old(game):
+        if not self.leases(game, company) or self._as_of_old(game):
             return rules
         stop_value = leased_stop_but_halts if game.marked(AFTER_SOUTHERN) else leased_stop
         return replace(rules, stop_value=stop_value, bonuses=(Bonus("lease", 40),))
-
-    def _leases(self, game: EighteenGame, company: Corporation) -> bool:
-        return self.is_(game, "insolvent", company)
 
     def _as_of_old(self, game: EighteenGame) -> bool:
         return bool({"original_insolvency", "original_game"} & game.options)
@@ -401,7 +451,8 @@ class Rules(OwnRules):
     ) -> tuple[int, int]:
         """Halts pay a subsidy; a player may count them in place of towns."""
         extra = subsidy = 0
-        leased = self._leases(game, company) and not self._as_of_old(game)
+        leases = self.leases(game, company)
+        leased = leases and not self._as_of_old(game)
         for at, run in enumerate(runs):
             wish = claims[at].halts if at < len(claims) else None
             lost, halts = (0, 0) if leased else self._halts(game, run, wish)
@@ -410,7 +461,7 @@ class Rules(OwnRules):
         revenue = sum(run.revenue for run in runs)
         if leased and runs and "simplified_insolvency" in game.options:
             extra = 40 + 20 * (runs[0].train.allowances[0].pay or 0) - revenue
-        elif self._leases(game, company) and not leased:
+        elif leases and not leased:
             extra -= revenue + extra - (revenue + extra) // 2
         return extra, subsidy
 
@@ -447,9 +498,29 @@ class Rules(OwnRules):
 
     def may_upgrade_hex(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
         """Only where one of its trains comes to."""
-        most = max((train.face.allowances[0].pay or 0 for train in company.trains), default=0)
-        return most > 0 and Distances(game, company).reaches(hex_, most)
+        largest = max((train.face.allowances for train in company.trains), key=_cities, default=())
+        if not largest:
+            return False
+        every_town = self._skips_no_towns(game)
+        towns = (largest[-1].pay or 0) if every_town else 0
+        return Distances(game, company, every_town=every_town).reaches(hex_, _cities(largest), towns)
+
+    def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
+        """Bankrupt corporations sell nothing; under nationalization nobody does."""
+        owner = train.owner
+        if game.marked(NATIONALIZATION) or (owner is not None and self.is_(game, "bankrupt", owner)):
+            return False
+        return super().may_trade(game, train, buyer)
+
+    def places_home(self, game: EighteenGame, company: Corporation) -> bool:
+        """No token is placed after the Southern, not even this one."""
+        return not game.marked(AFTER_SOUTHERN)
 
     def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
         """Some tiles lie in one way only."""
         return tile.name not in game.title.own["fixed_tiles"].split() or tile.rotation == 0
+
+
+def _cities(allowances: Sequence[Allowance]) -> int:
+    """How many cities a train runs to."""
+    return allowances[0].pay or 0

@@ -1,0 +1,301 @@
+"""What only 1860 has: layers, insolvent and bankrupt corporations, the Southern Railway, its first edition."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.actions import Pass
+from roundhouse.eighteen.rules.pieces import Corporation
+
+from .at_table import Play
+
+
+def after_auction(players: int = 3, options: dict[str, str] | None = None) -> Play:
+    """A game in its first stock round; Ada has started the C&N, Ben the IOW, and Ada has the privates."""
+    play = Play("1860", players, options)
+    game = play.game
+    for private in game.privates.values():
+        if private.id != "FFC":
+            game.give_private(private, game.players[0])
+    for name, player in (("C&N", game.players[0]), ("IOW", game.players[1])):
+        company = game.corporations[name]
+        game.market.set_par(company, game.market.at_most(74))
+        game.shares.give(player, (game.shares.president_share(company),))
+    game.put(game.round.steps[0], "left", ())
+    game._settle()
+    assert game.round.kind == "stock"
+    return play
+
+
+def floated(play: Play, name: str, *, cash: int | None = None, train: str | None = None) -> Corporation:
+    """The corporation floats, with the first player as president; it has run before."""
+    game = play.game
+    company = game.corporations[name]
+    if not company.parred:
+        game.market.set_par(company, game.own.par_cells(game, company)[0])
+    player = company.player or game.players[0]
+    shares = company.shares(company)
+    if company.player is None:
+        game.shares.give(player, (game.shares.president_share(company),))
+    while company.percent(company) > 50:
+        shares = [share for share in company.shares(company) if not share.president]
+        game.shares.give(player, shares[:1])
+    game.check_float(company)
+    game.put(company, "operated", True)
+    if cash is not None:
+        game.put(game.bank, "cash", game.bank.cash + company.cash - cash)
+        game.put(company, "cash", cash)
+    if train is not None:
+        give_train(play, company, train)
+    return company
+
+
+def give_train(play: Play, company: Corporation, name: str) -> None:
+    game = play.game
+    game.depot.give(next(train for train in game.depot.upcoming if train.name == name), company)
+
+
+def connected(play: Play) -> None:
+    """Track from Cowes to Newport and on to Merstone."""
+    board, land = play.game.land.board, play.game.land
+    for hex_, tile, turn in (("F2", "787", 0), ("G3", "743", 0), ("G5", "12", 0)):
+        board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
+
+
+def at_price(play: Play, company: Corporation, price: int) -> None:
+    game = play.game
+    game.market.move(company, game.market.at_most(price))
+
+
+# The layers
+
+
+def test_a_layer_opens_when_one_of_the_layer_before_has_operated_or_is_sold_out() -> None:
+    play = after_auction()
+    game = play.game
+    assert game.own.open_layer(game) == 1  # type: ignore[attr-defined]
+    game.put(game.corporations["IOW"], "operated", True)
+    assert game.own.open_layer(game) == 2  # type: ignore[attr-defined]
+    company = game.corporations["FYN"]
+    game.shares.give(game.players[2], company.shares(company))
+    assert game.own.open_layer(game) == 3  # type: ignore[attr-defined]
+
+
+def test_whoever_could_start_a_corporation_of_a_later_layer_is_asked() -> None:
+    play = after_auction(4)
+    game = play.game
+    for name in ("C&N", "IOW"):
+        company = game.corporations[name]
+        for share in company.shares(company):
+            game.shares.give(game.players[1], (share,))
+    third = game.players[2]
+    game.put(game.round, "at", 2)
+    step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
+    assert Pass in step.actions(third)
+    game.pay(third, game.bank, third.cash - 107)
+    for name in ("IWNJ", "FYN"):
+        game.shares.give(game.players[1], game.corporations[name].shares(game.corporations[name]))
+    assert Pass not in step.actions(third), "107 are not enough for any president’s certificate"
+
+
+def test_whoever_has_money_is_asked_while_a_private_lies_with_the_bank() -> None:
+    play = after_auction()
+    game = play.game
+    third = game.players[2]
+    for company in game.corporations.values():
+        game.shares.give(game.players[1], company.shares(company))
+    game.return_private(game.privates["RPSC"])
+    game.pay(third, game.bank, third.cash - 20)
+    game.put(game.round, "at", 2)
+    step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
+    assert step.actions(third) == frozenset({Pass})
+
+
+# The president's certificate in the pool
+
+
+def test_the_presidents_certificate_is_bought_from_the_pool_with_a_share_given_for_it() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", train="2+1")
+    ada, ben = game.players[0], game.players[1]
+    game.shares.give(ben, [share for share in ada.shares(company) if not share.president][:1])
+    own = [share for share in ada.shares(company) if not share.president]
+    game.shares.give(game.pool, own, change_president=False)
+    game.shares.sell((game.shares.president_share(company),), 20, movement="none")
+    assert company.player is None
+    price, before = company.share_price, ben.cash
+    game.put(game.round.steps[0], "pending", ())
+    game.put(game.round, "at", 1)
+    play("2", "buy_shares", shares=["C&N_0"])
+    assert (ben.percent(company), before - ben.cash, company.player) == (20, price, ben)
+
+
+# Insolvency
+
+
+def test_without_a_train_but_with_a_route_a_corporation_is_insolvent() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=0)
+    connected(play)
+    game.own.after_operating(game, company)
+    assert game.marked("insolvent C&N")
+    give_train(play, company, "2+1")
+    game.own.after_operating(game, company)
+    assert not game.marked("insolvent C&N")
+
+
+def test_an_insolvent_corporation_leases_the_cheapest_train_unless_it_could_pay_for_one() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=249)
+    connected(play)
+    game.own.after_operating(game, company)
+    assert [train.name for train in game.own.runnable_trains(game, company)] == ["2+1"]
+    game.pay(game.bank, company, 1)
+    assert game.own.runnable_trains(game, company) == []
+
+
+def test_without_president_and_train_a_corporation_leases_at_once() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=100)
+    connected(play)
+    game.put(company, "player", None)
+    assert [train.name for train in game.own.runnable_trains(game, company)] == ["2+1"]
+    assert game.own.route_rules(game, company).bonuses[-1].name == "lease"
+
+
+@pytest.mark.parametrize(
+    ("option", "pays"), [("", 0), ("original_insolvency", 1), ("original_game", 1), ("no_skip_towns", 0)]
+)
+def test_leased_trains_have_towns_of_their_own_only_in_the_first_edition(option: str, pays: int) -> None:
+    play = after_auction(options={option: "yes"} if option else {})
+    game = play.game
+    company = floated(play, "C&N")
+    leased = game.depot.upcoming[0]
+    assert game.own.train_reach(game, company, leased).allowances[1].pay == pays
+
+
+# Bankruptcy
+
+
+def test_a_price_of_nothing_bankrupts_and_all_shares_go_back() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=400, train="2+1")
+    at_price(play, company, 0)
+    game.own.at_closing_price(game, company)
+    assert (company.percent(company), company.parred, company.player, company.cash) == (100, False, None, 400)
+    assert [train.name for train in company.trains] == ["2+1"]
+    prices = [cell.price for cell in game.own.par_cells(game, company)]
+    assert (min(prices), max(prices)) == (40, 100)
+
+
+def test_a_bankrupt_corporation_buys_no_train_in_its_turn() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N", cash=400)
+    at_price(play, company, 7)
+    game.begin_round("operating", 1)
+    game._settle()
+    play.pass_until("stock")
+    assert game.marked("bankrupt C&N")
+    assert (company.cash, company.trains) == (400, ())
+
+
+def test_tokens_of_a_bankrupt_corporation_block_nobody() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N")
+    connected(play)
+    board = game.land.board
+    assert board.blocks("F2", 0, "IOW")
+    at_price(play, company, 0)
+    game.own.at_closing_price(game, company)
+    assert not board.blocks("F2", 0, "IOW")
+    floated(play, "C&N")
+    assert board.blocks("F2", 0, "IOW")
+
+
+def test_nobody_buys_a_train_of_a_bankrupt_corporation() -> None:
+    play = after_auction()
+    game = play.game
+    company, buyer = floated(play, "C&N", train="2+1"), floated(play, "IOW", cash=500)
+    train = company.trains[0]
+    assert game.own.may_trade(game, train, buyer)
+    at_price(play, company, 0)
+    game.own.at_closing_price(game, company)
+    game.put(company, "player", game.players[0])
+    assert not game.own.may_trade(game, train, buyer)
+
+
+# The Southern Railway, nationalization
+
+
+def test_trains_do_not_change_hands_under_nationalization() -> None:
+    play = after_auction()
+    game = play.game
+    company, buyer = floated(play, "C&N", train="2+1"), floated(play, "IOW", cash=500)
+    game.mark("nationalization")
+    assert not game.own.may_trade(game, company.trains[0], buyer)
+
+
+def test_no_home_token_after_the_southern() -> None:
+    play = after_auction()
+    game = play.game
+    game.mark("after southern")
+    floated(play, "IOW")
+    assert list(game.land.board.tokens_of("IOW")) == []
+
+
+@pytest.mark.parametrize(
+    ("earned", "gone"),
+    [
+        ({"C&N": 10, "IOW": 20}, {"C&N", "IOW"}),
+        ({"C&N": 10, "IOW": 20, "FYN": 30}, {"C&N", "IOW"}),
+        ({"C&N": 10, "IOW": 10, "FYN": 30}, {"C&N", "IOW"}),
+        ({"C&N": 10, "IOW": 20, "FYN": 20, "S&C": 50}, {"C&N", "IOW", "FYN"}),
+    ],
+)
+def test_the_two_that_earned_least_are_nationalized_and_all_that_earned_as_little(
+    earned: dict[str, int], gone: set[str]
+) -> None:
+    play = after_auction()
+    game = play.game
+    for name, paid in earned.items():
+        game.put(floated(play, name), "paid", paid)
+    game.mark("nationalization")
+    game.own.operating_round_ended(game)
+    assert {name for name in earned if game.marked(f"nationalized {name}")} == gone
+
+
+# The bank
+
+
+def test_the_bank_breaks_when_players_have_ten_thousand_and_not_before() -> None:
+    play = after_auction()
+    game = play.game
+    company = floated(play, "C&N")
+    game.pay(game.bank, company, game.bank.cash)
+    assert not game.own.bank_is_broken(game)
+    game.pay(company, game.players[0], 10001 - sum(player.cash for player in game.players))
+    game.own.after_sale(game)
+    assert game.own.bank_is_broken(game)
+
+
+# Where trains reach
+
+
+@pytest.mark.parametrize(("option", "reached"), [("", True), ("no_skip_towns", False)])
+def test_towns_that_cannot_be_skipped_bound_where_a_train_reaches(option: str, reached: bool) -> None:
+    """A 2+1 from Cowes stops at a second town where it needs no second city; the third one is too far."""
+    play = after_auction(options={option: "yes"} if option else {})
+    game = play.game
+    company = floated(play, "C&N", train="2+1")
+    land = game.land
+    for number, (hex_, tile) in enumerate((("F2", "787"), ("F4", "749"), ("F6", "749"))):
+        land.board.lay(hex_, land.tile_named(tile).at(0), f"{tile}-{number}")
+    assert game.own.may_upgrade_hex(game, company, "F4")
+    assert game.own.may_upgrade_hex(game, company, "F6") is reached
