@@ -1,4 +1,4 @@
-"""What only 1860 has: layers, insolvent and bankrupt corporations, the Southern Railway, its first edition."""
+"""What only 1860 has: layers, insolvent and bankrupt corporations, the Southern, its first edition."""
 
 from __future__ import annotations
 
