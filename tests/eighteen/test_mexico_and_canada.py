@@ -45,6 +45,61 @@ def test_the_baja_variant_has_one_more_private_and_place(options: dict[str, str]
     assert ("H3" in game.land.ground.hexmap.hexes) is there
 
 
+def operating(play: Play, **presidents: int) -> None:
+    """These corporations of these players have floated with 1,000 each; an operating round begins."""
+    game = play.game
+    for name, number in presidents.items():
+        company, player = game.corporations[name], game.players[number - 1]
+        game.market.set_par(company, game.market.par_cells()[0])
+        game.shares.give(player, (game.shares.president_share(company),))
+        game.put(company, "floated", True)
+        game.pay(game.bank, company, 1000)
+    game.begin_round("operating", 1)
+    game._settle()
+
+
+def test_the_boleo_company_brings_a_token_of_the_charter_to_santa_rosalia_beside_the_usual_one() -> None:
+    play = Play("18MEX", options={"baja_variant": "yes"})
+    game = play.game
+    operating(play, FCP=1)
+    company = game.corporations["FCP"]
+    assert not [choice for choice in play.options("place_token") if choice["entity"] == "private:CdB"]
+    game.give_private(game.privates["CdB"], company)
+    play("private:CdB", "place_token", hex="H3", city=0)
+    assert game.land.board.has_token("H3", "FCP")
+    assert (company.cash, company.tokens) == (1000, (60, 80))
+    assert not any(step.placed for step in game.round.steps if step.key.endswith(".token"))  # type: ignore[attr-defined]
+
+
+def test_the_presidents_are_asked_in_the_order_in_which_their_corporations_operate() -> None:
+    play = Play("18MEX")
+    game = play.game
+    operating(play, NdM=1, CHI=2, MC=2, UdY=3, SPM=2)
+    assert [company.id for company in game.round.order] == ["NdM", "CHI", "MC", "UdY", "SPM"]  # type: ignore[union-attr]
+    low = game.market.cell("6,0")
+    assert low is not None
+    game.market.move(game.corporations["MC"], low)
+    game.fire("ndm_merger")
+    step = next(step for step in game.round.steps if step.key.endswith(".national_merger"))
+    names = [company.id for company in step.candidates]  # type: ignore[attr-defined]
+    assert names == ["CHI", "MC", "SPM", "UdY", "MEX"]
+
+
+def test_half_shares_help_to_pay_for_a_train() -> None:
+    play = Play("18MEX")
+    game = play.game
+    operating(play, FCP=1, NdM=2)
+    national, player = game.corporations["NdM"], game.players[0]
+    game.put(game.progress, "turn", 2)
+    game.put(game.depot, "phase_index", 3)
+    for name in ("NdM_1", "NdM_7", "NdM_8"):
+        game.shares.give(player, (game.certificates[name],))
+    step = next(step for step in game.round.steps if step.key.endswith(".bankruptcy"))
+    own = game.corporations["FCP"]
+    assert step.raisable(player, own) == own.cash + player.cash + 90 + 2 * 45  # type: ignore[attr-defined]
+    assert national.share_price == 90
+
+
 def test_passing_makes_whichever_private_is_first_cheaper() -> None:
     play = Play("1882")
     play("1", "bid", company="HB", price=20)

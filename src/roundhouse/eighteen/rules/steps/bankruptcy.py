@@ -41,11 +41,17 @@ class Bankruptcy(Step):
         step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
         total = game.own.buying_power(game, company) + step.issue_value(company) + player.cash
         for corporation in player.held:
-            best = 0
+            whole = part = 0
             for shares, percent in game.shares.bundles(player, corporation):
-                if step.may_sell(player, company, shares, percent):
-                    best = max(best, game.own.sale_value(game, shares, percent))
-            total += best
+                if not step.may_sell(player, company, shares, percent):
+                    continue
+                value = game.own.sale_value(game, shares, percent)
+                if percent < corporation.share_percent:
+                    # Parts of a share are sold one after the other.
+                    part = value * sum(1 for share in player.shares(corporation) if share.percent == percent)
+                else:
+                    whole = max(whole, value)
+            total += whole + part
         return total
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:

@@ -548,8 +548,9 @@ def _begin_merger(game: EighteenGame) -> None:
 
 
 def _candidates(game: EighteenGame, buyer: Player | None) -> list[Corporation]:
-    """Who is asked: floated corporations from the left of the buyer’s player on, then one of the others; of
-    those the ones that were never started come before all."""
+    """Who is asked: floated corporations from the left of the buyer’s player on, those of one player in the
+    order of this operating round; then one of the others, of which the ones that were never started come
+    before all."""
     national, exempt = _national(game), game.title.own["merger"]["exempt"].split()
     open_ = [
         company
@@ -558,7 +559,7 @@ def _candidates(game: EighteenGame, buyer: Player | None) -> list[Corporation]:
     ]
     around = game.players_from(buyer)
     seats = [*around[1:], around[0]]
-    order = game.floated()
+    order = game.round.order
     floated = sorted(
         (company for company in open_ if company.floated and company.player is not None),
         key=lambda company: (

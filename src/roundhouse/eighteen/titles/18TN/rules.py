@@ -23,6 +23,12 @@ class Rules(OwnRules):
         seller = private.owner
         return not company.privates and isinstance(seller, Player) and not game.marked(_sold(seller))
 
+    def private_prices(self, game: EighteenGame, private: Private) -> tuple[int, int]:
+        """Before the second stock round face value, in whatever phase."""
+        if game.progress.turn == 1:
+            return private.value, private.value
+        return super().private_prices(game, private)
+
     def private_sold(
         self, game: EighteenGame, private: Private, seller: Player, company: Corporation, price: int
     ) -> None:

@@ -1,0 +1,115 @@
+"""What only 18TN and 1836Jr have."""
+
+from __future__ import annotations
+
+import pytest
+
+from .at_table import Play
+
+# 18TN
+
+
+def tennessee(play: Play, *names: str) -> None:
+    """These corporations of Ada have floated, with a private of each player for sale; the first round begins."""
+    game = play.game
+    for name in names:
+        company = game.corporations[name]
+        game.market.set_par(company, game.market.par_cells()[0])
+        game.shares.give(game.players[0], (game.shares.president_share(company),))
+        game.put(company, "floated", True)
+        game.pay(game.bank, company, 500)
+    for player, private in zip(game.players, ("TCC", "MCR", "OWR"), strict=False):
+        game.give_private(game.privates[private], player)
+    game.put(game.progress, "rounds_in_set", 1)
+    game.begin_round("operating", 1)
+    game._settle()
+
+
+def test_in_the_first_operating_round_privates_cost_their_face_value_whatever_the_phase() -> None:
+    play = Play("18TN")
+    game = play.game
+    tennessee(play, "SR")
+    private = game.privates["MCR"]
+    assert game.own.private_prices(game, private) == (70, 70)
+    game.put(game.depot, "phase_index", 1)
+    assert game.own.private_prices(game, private) == (70, 70)
+    game.put(game.progress, "turn", 2)
+    assert game.own.private_prices(game, private) == (35, 105)
+
+
+def test_in_the_first_operating_round_a_company_buys_one_private_and_a_player_sells_one() -> None:
+    play = Play("18TN")
+    game = play.game
+    game.give_private(game.privates["ETWCR"], game.players[1])
+    tennessee(play, "SR", "GMO")
+    first = game.round.order[0].key
+    play(first, "buy_company", company="MCR", price=70)
+    assert not play.options("buy_company")
+    while game.round.entity is not None and game.round.entity.key == first:
+        play(first, "pass")
+    assert [choice["company"] for choice in play.options("buy_company")] == ["TCC", "OWR"]
+
+
+def test_in_the_civil_war_the_train_that_earns_least_earns_nothing() -> None:
+    play = Play("18TN")
+    game = play.game
+    tennessee(play, "SR", "GMO")
+    company, other = game.corporations["SR"], game.corporations["GMO"]
+    for train in game.depot.upcoming[:2]:
+        game.depot.give(train, company)
+    game.own.fire(game, "civil_war")
+    assert game.own.income(game, company, (60, 40)) == 60
+    assert game.own.income(game, company, (60,)) == 60, "one of two trains stays idle"
+    assert game.own.income(game, other, (60, 40)) == 100, "without trains the war passed it by"
+    game.own.after_dividend(game, company)
+    assert game.own.income(game, company, (60, 40)) == 100
+
+
+def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate() -> None:
+    game = Play("18TN").game
+    company = game.corporations["IC"]
+    assert game.shares.president_percent(company) == 30
+    assert sum(share.percent for share in company.shares(company)) == 100
+    assert game.own.par_cost(game, company, game.market.par_cells()[0]) == 270
+
+
+def test_the_louisville_and_nashville_floats_with_its_private() -> None:
+    play = Play("18TN")
+    game = play.game
+    for at, private in enumerate(("TCC", "ETWCR", "MCR", "OWR", "LNR")):
+        play(str(at % 3 + 1), "bid", company=private, price=game.privates[private].value)
+    play("2", "par", corporation="L&N", cell=game.market.par_cells()[0].at)
+    company = game.corporations["L&N"]
+    assert (company.floated, company.cash, game.privates["LNR"].closed) == (True, 900, True)
+
+
+# 1836Jr30
+
+
+def test_two_trains_of_a_kind_are_not_bought_from_the_bank_in_one_turn() -> None:
+    play = Play("1836Jr30")
+    game = play.game
+    company = game.corporations["B"]
+    first, second = game.depot.upcoming[:2]
+    assert game.own.may_buy_from_bank(game, company, first, ())
+    assert not game.own.may_buy_from_bank(game, company, second, (first.id,))
+
+
+@pytest.mark.parametrize(("options", "may"), [({}, False), ({"multiple_brown_from_ipo": "yes"}, True)])
+def test_brown_shares_are_bought_together_from_the_pool_or_by_option_from_the_ipo(
+    options: dict[str, str], may: bool
+) -> None:
+    play = Play("1836Jr30", 2, options)
+    game = play.game
+    company = game.corporations["B"]
+    game.market.set_par(company, game.market.par_cells()[0])
+    game.shares.give(game.players[0], (game.shares.president_share(company),))
+    brown = game.market.cell("7,0")
+    assert brown is not None
+    game.market.move(company, brown)
+    game.put(game.progress, "turn", 2)
+    game.begin_round("stock", 1)
+    game._settle()
+    play("1", "buy_shares", shares=["B_1"])
+    bought = [choice["shares"] for choice in play.options("buy_shares")]
+    assert (["B_2"] in bought) is may
