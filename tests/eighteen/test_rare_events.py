@@ -161,3 +161,92 @@ class TestDiscounts:
         assert {choice["entity"] for choice in play.options("place_token")} == {"private:M&M"}
         play("private:M&M", "place_token", hex="E9", city=0)
         assert company.cash == 15, "with the 15 that the private earned"
+
+
+class TestWaycross:
+    """18GA: the Waycross & Southern's token comes from the charter of the corporation that owns it."""
+
+    def play(self, tokens: int) -> tuple[Play, Corporation]:
+        play = in_stock_round("18GA")
+        game = play.game
+        company = started(play, "SAL", 90, (1, 0), (1, 1))
+        game.give_private(game.privates["W&SR"], company)
+        operating(play)
+        game.put(company, "tokens", company.tokens[:tokens])
+        pass_to(play, "token" if tokens else "dividend")
+        return play, company
+
+    def test_it_is_free_and_one_of_the_corporations_tokens(self) -> None:
+        play, company = self.play(2)
+        money = company.cash
+        play("private:W&SR", "place_token", hex="I9", city=0)
+        assert company.cash == money
+        assert len(company.tokens) == 1
+
+    def test_without_a_token_left_there_is_none(self) -> None:
+        play = in_stock_round("18GA")
+        game = play.game
+        company = started(play, "SAL", 90, (1, 0), (1, 1))
+        game.give_private(game.privates["W&SR"], company)
+        operating(play)
+        game.put(company, "tokens", ())
+        play("corp:SAL", "pass")
+        with pytest.raises(Refusal):
+            play("private:W&SR", "place_token", hex="I9", city=0)
+
+
+class TestEmergency:
+    """1830: a president helps to buy a train."""
+
+    def play(self) -> Play:
+        """Player 1 presides over the PRR, which must buy a train; everybody else’s belong to the NYC."""
+        play = in_stock_round("1830")
+        game = play.game
+        poor = started(play, "PRR", 67, (1, 0), (1, 1), (2, 2))
+        rich = started(play, "NYC", 100, (2, 0), (2, 1), (1, 2), (1, 3))
+        game.depot.give(game.train("2-0"), rich)
+        game.put(poor, "operated", True)
+        game.put(rich, "operated", True)
+        operating(play)
+        home = game.land.ground.hexmap["H12"]
+        straight = game.land.tile_of("57-0").at(home.neighbours.index("H10") % 3)
+        game.land.board.lay("H10", straight)
+        while game.round.entity is not poor:
+            self.skip(play)
+        game.put(game.players[0], "cash", 30)
+        while game.round.waiting() is not None and "buy_train" not in str(game.round.waiting()):
+            self.skip(play)
+        return play
+
+    def skip(self, play: Play) -> None:
+        for choice in play.table.choices():
+            if choice.type in {"pass", "dividend"}:
+                play.table.apply(choice.action)
+                return
+        raise AssertionError("nothing to pass")
+
+    def test_what_was_raised_is_spent_on_the_train(self) -> None:
+        play = self.play()
+        game = play.game
+        assert "PRR" in str(game.round.entity)
+        prices = [c for c in play.table.choices() if c.type == "buy_train" and c.action["train"] == "2-0"]
+        assert (prices[0].open["price"].low, prices[0].open["price"].high) == (1, 30)
+        play("1", "sell_shares", shares=["NYC_2"], percent=10)
+        prices = [c for c in play.table.choices() if c.type == "buy_train" and c.action["train"] == "2-0"]
+        assert (prices[0].open["price"].low, prices[0].open["price"].high) == (31, 80)
+        with pytest.raises(Refusal):
+            play("corp:PRR", "buy_train", train="2-0", price=30)
+
+
+class TestCottonPort:
+    """18GA: Charleston is kept for the Georgia Railroad."""
+
+    def test_nobody_else_can_have_the_place(self) -> None:
+        play = in_stock_round("18GA", options={"cotton_port": "yes"})
+        game = play.game
+        georgia = started(play, "GA", 90, (1, 0), (1, 1))
+        other = started(play, "SAL", 90, (2, 0), (2, 1))
+        assert not game.land.board.has_room("E15", 0, other.id)
+        operating(play)
+        assert game.land.board.has_token("E15", "GA")
+        assert georgia.tokens == (100, 100)

@@ -218,6 +218,9 @@ class BuyTrains(Step):
         low = game.settings.lowest_train_price
         if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
             help_ = min(company.player.cash, max(0, train.price - cash))
+            if self.sold and cash < train.price:
+                # Without the last share sold the money would not have been enough.
+                low = max(low, cash + company.player.cash - self.sold[-1][1] + 1)
             return low, max(cash, min(train.price, cash + help_))
         return low, self._assisted(company, train, cash - cash % game.settings.train_price_step)
 

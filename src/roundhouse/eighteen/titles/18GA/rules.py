@@ -26,6 +26,8 @@ class Rules(OwnRules):
         for hex_ in own["open_cities"].split():
             game.land.board.place_token(hex_, 0, NOBODY)
         game.land.place_home(game.corporations[own["on_the_map"]])
+        for company, hex_ in own["second_homes"].items():
+            game.land.board.reserve(hex_, company, 0)
 
     def begin_operating(self, game: EighteenGame, company: Corporation) -> None:
         """A company may have a second home; its token there is one of those it has."""
@@ -33,3 +35,4 @@ class Rules(OwnRules):
         home = game.title.own["second_homes"].get(company.id)
         if home is not None and game.land.has_room(company, Spot(home, 0)):
             game.land.place(company, Spot(home, 0), None, 0)
+            game.land.board.release(home, company.id)
