@@ -10,7 +10,7 @@ from .at_table import Play
 
 
 def tennessee(play: Play, *names: str) -> None:
-    """These corporations of Ada have floated, with a private of each player for sale; the first round begins."""
+    """These corporations of Ada have floated, each player has a private for sale; the first round begins."""
     game = play.game
     for name in names:
         company = game.corporations[name]
