@@ -260,7 +260,7 @@ class OwnRules:
         if share.reserved:
             return f"This share of {corporation.id} is not for sale."
         due = share.percent - game.shares.percent_bought(share)
-        if player.percent(corporation) < due:
+        if due and player.percent(corporation) < due:
             return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
         return None
 

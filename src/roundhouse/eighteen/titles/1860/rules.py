@@ -138,26 +138,9 @@ class Rules(OwnRules):
         for private, name in game.title.own["reserved"].items():
             if share.id == name and not game.privates[private].closed and share.owner is share.corporation:
                 return f"{share.id} is kept for {game.privates[private].name}."
-        if self._is_pooled_president(game, share) and player.cash < share.price:
+        if share.president and share.owner is game.pool and player.cash < share.price:
             return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
         return super().why_not_buy(game, player, share)
-
-    def _is_pooled_president(self, game: EighteenGame, share: Certificate) -> bool:
-        return share.president and share.owner is game.pool
-
-    def price(self, game: EighteenGame, share: Certificate) -> int:
-        """The president's certificate in the pool costs a share in money, and a share given for it."""
-        if self._is_pooled_president(game, share):
-            return share.corporation.price_of(share.percent - share.corporation.share_percent)
-        return super().price(game, share)
-
-    def buy(self, game: EighteenGame, player: Player, shares: Sequence[Certificate]) -> None:
-        """For the president's certificate in the pool a plain one is given."""
-        pooled = self._is_pooled_president(game, shares[0])
-        super().buy(game, player, shares)
-        if pooled:
-            own = player.shares(shares[0].corporation)
-            game.shares.move(next(share for share in own if not share.president), game.pool)
 
     def certificate_limit(self, game: EighteenGame, player: Player | None) -> int:
         """None once the 8+4 is sold."""
