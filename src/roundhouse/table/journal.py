@@ -7,10 +7,11 @@ A :meth:`mark` is a place in that memory, :meth:`rewind` goes back to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Hashable, Iterator, MutableMapping
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
+T = TypeVar("T")
 _MISSING = object()
 
 
@@ -109,3 +110,29 @@ class Journal:
         """Give up the memory: what was done until now cannot be taken back."""
         self._rewound += 1
         self._changes.clear()
+
+
+class Answers:
+    """Questions about the state, each asked once as long as nothing changes.
+
+    A question is a function that looks at the journaled state and nothing else that could change.
+    """
+
+    __slots__ = ("_journal", "_known", "_moment")
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._known: dict[Hashable, Any] = {}
+        self._moment = journal.moment
+
+    def to(self, question: Callable[..., T], *about: Hashable) -> T:
+        """The answer to ``question(*about)``."""
+        moment = self._journal.moment
+        if self._moment != moment:
+            self._known.clear()
+            self._moment = moment
+        key = (question, *about)
+        known = self._known
+        if key not in known:
+            known[key] = question(*about)
+        return known[key]  # type: ignore[no-any-return]

@@ -35,6 +35,7 @@ class Abilities:
         self.game = game
         self._rows: dict[str, dict[Able, Rows]] = {}
         """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
+        self._privates: dict[tuple[str, ...], tuple[Private, ...]] = {}
         holders: list[Able] = [*game.privates.values(), *game.companies()]
         for holder in holders:
             for place, ability in enumerate(holder.definition.abilities):
@@ -43,6 +44,7 @@ class Abilities:
 
     def leave_out(self, holder: Able) -> None:
         """Before the game begins: this holder is not in it."""
+        self._privates.clear()
         for rows in self._rows.values():
             rows.pop(holder, None)
 
@@ -77,9 +79,16 @@ class Abilities:
 
     # Facts
 
-    def privates_with(self, kind: str) -> list[Private]:
-        """The privates whose definition has an ability of a kind, whether it is left or not."""
-        return [holder for holder in self._rows.get(kind, ()) if isinstance(holder, Private)]
+    def privates_with(self, *kinds: str) -> Sequence[Private]:
+        """The privates whose definition has an ability of one of these kinds, whether it is left or not."""
+        found = self._privates.get(kinds)
+        if found is None:
+            found = self._privates[kinds] = tuple(
+                private
+                for private in self.game.privates.values()
+                if any(private in self._rows.get(kind, NO_ROWS) for kind in kinds)
+            )
+        return found
 
     def of(self, holder: Able, kind: str) -> Rows:
         """The abilities of a kind that are left, with their places in the definition."""

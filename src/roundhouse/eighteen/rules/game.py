@@ -12,7 +12,7 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.chance import Chance
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
-from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.journal import Answers, Journal, Piece
 from roundhouse.table.protocol import Event, Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
@@ -100,6 +100,7 @@ class EighteenGame:
         self.settings = title.settings
         self.options = chosen_options(setup)
         self.journal = Journal()
+        self.answers = Answers(self.journal)
         self.pieces: dict[str, Piece] = {}
         self._events: list[Event] = []
         self.trusting = False

@@ -218,12 +218,13 @@ class Land:
         """What any tile costs at least."""
         if not self.game.settings.tile_cost:
             return 0
-        reached = self.reach(company).hexes
         discounts = (
             ability.discount
             for _, _, ability in self.game.abilities.owned(company, "tile_lay")
             if ability.passive
-            and any(hex_ in reached and hex_ not in self.board.tiles for hex_ in ability.hexes)
+            and any(
+                hex_ not in self.board.tiles and self.reach(company).edges(hex_) for hex_ in ability.hexes
+            )
         )
         return max(0, self.game.settings.tile_cost - max(discounts, default=0))
 

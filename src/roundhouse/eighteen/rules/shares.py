@@ -33,6 +33,9 @@ class ShareDesk:
 
     def certificates(self, player: Player) -> int:
         """The certificates that count against ``player``'s limit."""
+        return self.game.answers.to(self._certificates, player)
+
+    def _certificates(self, player: Player) -> int:
         total = 0
         for corporation, shares in player.held.items():
             if shares and self.counts_for_limit(corporation):

@@ -32,7 +32,7 @@ class Step(Piece):
     lets the turn go on and may still be used until the turn is over.
     """
 
-    __slots__ = ("_answers", "_moment", "blocks", "game", "passed", "settings")
+    __slots__ = ("blocks", "game", "passed", "settings")
     state: ClassVar[tuple[str, ...]] = ("passed",)
     handlers: ClassVar[Mapping[type[Action], str]] = {}
     """The method that carries out each kind of action."""
@@ -46,9 +46,6 @@ class Step(Piece):
         self.settings = settings
         self.passed = False
         self.blocks: bool = settings.get("blocks", self.always_blocks)
-        self._moment: object = None
-        self._answers: dict[Entity, frozenset[type[Action]]] = {}
-        """What :meth:`actions` said at that moment."""
 
     def parts(self) -> Iterator[Piece]:
         """Pieces that the step keeps state in."""
@@ -77,14 +74,7 @@ class Step(Piece):
 
     def kinds_for(self, entity: Entity) -> frozenset[type[Action]]:
         """:meth:`actions`, asked once as long as nothing changes."""
-        moment = self.game.journal.moment
-        if self._moment != moment:
-            self._moment = moment
-            self._answers = {}
-        found = self._answers.get(entity)
-        if found is None:
-            found = self._answers[entity] = self.actions(entity)
-        return found
+        return self.game.answers.to(self.actions, entity)
 
     def choices(self) -> Iterator[Choice]:
         """Every action that may be taken here now, by whomever."""
@@ -186,6 +176,9 @@ class Round(Piece):
 
     def waiting(self) -> Step | None:
         """The step at which the turn waits, or ``None`` when the turn is over."""
+        return self.game.answers.to(self._waiting)
+
+    def _waiting(self) -> Step | None:
         for step in self.steps:
             if step.waits():
                 return step

@@ -62,7 +62,10 @@ class AssignMarkers(Step):
 
     def pending(self) -> Private | None:
         """The player's private for which the operating round does not begin yet."""
-        for private in self.game.privates.values():
+        return self.game.answers.to(self._pending)
+
+    def _pending(self) -> Private | None:
+        for private in self.game.abilities.privates_with("assign_hexes", "assign_corporation"):
             if not isinstance(private.owner, Player) or private.closed:
                 continue
             starting = any(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice
@@ -40,16 +40,19 @@ class DiscardTrains(Step):
             over = isinstance(company, Corporation) and self._is_over(company)
             self.put("due", company if over else None)
 
-    def crowded(self) -> Iterator[Corporation]:
+    def crowded(self) -> Sequence[Corporation]:
         """The companies over their limit."""
+        return self.game.answers.to(self._crowded)
+
+    def _crowded(self) -> Sequence[Corporation]:
         if self.settings.get("at_turn_start"):
-            if self.due is not None and self._is_over(self.due):
-                yield self.due
-            return
+            return (self.due,) if self.due is not None and self._is_over(self.due) else ()
         least = self.game.phase.least_limit
-        for company in self.game.companies():
-            if len(company.trains) > least and self._is_over(company):
-                yield company
+        return [
+            company
+            for company in self.game.companies()
+            if len(company.trains) > least and self._is_over(company)
+        ]
 
     def _is_over(self, company: Corporation) -> bool:
         game, own = self.game, self.game.own
@@ -57,7 +60,8 @@ class DiscardTrains(Step):
 
     def actor(self) -> Entity | None:
         """The first company over its limit."""
-        return next(self.crowded(), None)
+        crowded = self.crowded()
+        return crowded[0] if crowded else None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Discard, for every company over its limit."""

@@ -193,6 +193,9 @@ class StockTurn(Step):
 
     def can_sell_any(self, player: Player) -> bool:
         """Is there anything that ``player`` may sell?"""
+        return self.game.answers.to(self._can_sell_any, player)
+
+    def _can_sell_any(self, player: Player) -> bool:
         desk = self.game.shares
         return any(
             self.why_not_sell(player, shares, percent) is None
@@ -270,7 +273,13 @@ class StockTurn(Step):
 
     def can_buy_any(self, player: Player) -> bool:
         """Is there a certificate that ``player`` may buy?"""
-        return any(self.why_not_buy(player, (share,)) is None for share in self.offered())
+        return self.game.answers.to(self._can_buy_any, player)
+
+    def _can_buy_any(self, player: Player) -> bool:
+        return any(
+            self.price(share) <= player.cash and self.why_not_buy(player, (share,)) is None
+            for share in self.offered()
+        )
 
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Why this purchase is not allowed, or ``None``."""
