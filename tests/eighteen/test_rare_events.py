@@ -250,3 +250,97 @@ class TestCottonPort:
         operating(play)
         assert game.land.board.has_token("E15", "GA")
         assert georgia.tokens == (100, 100)
+
+
+class TestDelawareAndHudson:
+    """1830: a tile and a token where the corporation is not connected."""
+
+    def play(self, tokens: int | None = None) -> tuple[Play, Corporation]:
+        play = in_stock_round("1830")
+        game = play.game
+        company = started(play, "NYNH", 67, (1, 0), (1, 1))
+        game.give_private(game.privates["DH"], company)
+        game.pay(game.bank, company, 200)
+        operating(play)
+        if tokens is not None:
+            game.put(company, "tokens", company.tokens[:tokens])
+        return play, company
+
+    def test_the_mountain_is_paid_and_the_token_is_free(self) -> None:
+        play, company = self.play()
+        play("private:DH", "lay_tile", hex="F16", tile="57-0", rotation=0)
+        play("private:DH", "place_token", hex="F16", city=0)
+        assert company.cash == 200 + 15 - 120
+        assert company.tokens == ()
+        assert not [choice for choice in play.options("lay_tile") if choice["entity"] == company.key]
+
+    def test_the_token_may_be_left(self) -> None:
+        play, company = self.play()
+        play("private:DH", "lay_tile", hex="F16", tile="57-0", rotation=0)
+        play("private:DH", "pass")
+        assert company.tokens == (40,)
+        assert play.game.round.waiting() is not play.game.round.steps[3]
+
+    def test_without_a_token_the_turn_goes_on(self) -> None:
+        play, company = self.play(0)
+        play("private:DH", "lay_tile", hex="F16", tile="57-0", rotation=0)
+        assert not [choice for choice in play.table.choices() if choice.action["entity"] == "private:DH"]
+        assert play.game.round.entity is company
+
+
+class TestExchanges:
+    """1830, 1889: a private company becomes a share."""
+
+    def test_mohawk_and_hudson_at_any_time_from_bank_or_pool(self) -> None:
+        play = in_stock_round("1830")
+        game = play.game
+        central = started(play, "NYC", 100, (2, 0), (2, 1), (2, 2), (1, 3))
+        game.give_private(game.privates["MH"], game.players[2])
+        game.shares.move(game.certificates["NYC_4"], game.pool)
+        play("private:MH", "buy_shares", shares=["NYC_4"], percent=10)
+        assert game.players[2].percent(central) == 10
+        assert game.privates["MH"].closed
+        assert game.deciders() == ("1",), "it is still the first player’s turn"
+        for player in "123":
+            play(player, "pass")
+        assert game.progress.priority is game.players[0], "an exchange is no purchase"
+
+    def test_not_with_sixty_percent(self) -> None:
+        play = in_stock_round("1830")
+        game = play.game
+        started(play, "NYC", 100, *((3, index) for index in range(5)))
+        game.give_private(game.privates["MH"], game.players[2])
+        with pytest.raises(Refusal):
+            play("private:MH", "buy_shares", shares=["NYC_5"], percent=10)
+
+    def test_an_exchange_may_float_a_corporation_and_change_its_president(self) -> None:
+        play = in_stock_round("1889")
+        game = play.game
+        iyo = game.corporations["IR"]
+        game.market.set_par(iyo, next(cell for cell in game.market.par_cells() if cell.price == 100))
+        for player, index in ((1, 0), (2, 1), (2, 2)):
+            game.shares.give(game.players[player - 1], (game.certificates[f"IR_{index}"],))
+        game.give_private(game.privates["DR"], game.players[1])
+        play("private:DR", "buy_shares", shares=["IR_3"], percent=10)
+        assert iyo.floated
+        assert iyo.cash == 1000
+        assert iyo.player is game.players[1]
+
+    def test_before_the_corporation_is_started(self) -> None:
+        play = in_stock_round("1889")
+        game = play.game
+        game.give_private(game.privates["DR"], game.players[1])
+        play("private:DR", "buy_shares", shares=["IR_1"], percent=10)
+        assert game.players[1].percent(game.corporations["IR"]) == 10
+        assert not game.corporations["IR"].parred
+
+
+@pytest.mark.parametrize(("players", "gone"), [(3, 2), (4, 1), (5, 0)])
+def test_the_homes_of_corporations_that_are_not_in_the_game_are_taken(players: int, gone: int) -> None:
+    """1846: nobody places a token there, and nobody runs through."""
+    game = Play("1846", players).game
+    homes = {"C&O": "I15", "ERIE": "E21", "PRR": "F20"}
+    missing = [name for name in homes if name not in game.corporations]
+    assert len(missing) == gone
+    for name in missing:
+        assert game.land.board.slots(homes[name], 0) == (name,)

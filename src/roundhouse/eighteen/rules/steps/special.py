@@ -266,8 +266,9 @@ class SpecialToken(Step):
             self.put("teleported", None)
 
     def offer(self, private: Private, hex_: str) -> None:
-        """A teleport tile was laid: its token may be placed now."""
-        self.put("teleported", (private, hex_))
+        """A teleport tile was laid: its token may be placed now, if the owner has one left."""
+        if isinstance(private.owner, Corporation) and private.owner.tokens:
+            self.put("teleported", (private, hex_))
 
     def actor(self) -> Entity | None:
         """The private whose teleport waits for its token."""

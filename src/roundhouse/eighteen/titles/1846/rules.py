@@ -72,12 +72,13 @@ class Rules(OwnRules):
         return game.chance.shuffled(group)[:count]
 
     def _leave_out_corporation(self, game: EighteenGame, corporation: Corporation) -> None:
-        """With two players its home token and another one stand on the map."""
+        """Its home token stands on the map all the same; with two players another one takes the second slot
+        of a city.
+        """
         game.leave_out(corporation)
+        game.land.board.place_token(corporation.definition.home[0], 0, corporation.id)
         second = game.title.own.get("second_tokens", {}).get(corporation.id)
         if second is not None:
-            home = corporation.definition.home[0]
-            game.land.board.place_token(home, 0, corporation.id)
             game.land.board.place_token(second, 0, corporation.id, slot=1)
 
     # Rounds
