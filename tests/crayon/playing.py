@@ -91,6 +91,7 @@ class Play:
         nodes = [self.node(spot) for spot in spots]
         for a, b in pairwise(nodes):
             self.game.track.owner[self.board.link_of[a, b]] = player.number
+        self.game.track.refresh()
 
     def stack(self, *cards: int) -> None:
         """These cards are drawn next, in this order."""

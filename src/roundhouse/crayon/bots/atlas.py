@@ -13,9 +13,9 @@ from roundhouse.crayon.rules.game import CrayonGame
 FAR = 10_000
 """More gold or mileposts than anything costs or takes."""
 
-FINE = 1024
-"""Costs are reckoned in such parts of a gold piece; one part is added to a section, so that of two lines
-that cost the same the shorter is found."""
+FINE = 6
+"""Costs are reckoned in such parts of a gold piece. One part is added to every section: of two lines that
+cost about the same the shorter is found, and six mileposts less are worth a gold piece more."""
 
 Step = tuple[int, int, int]
 """A neighbour, the link there (-1 where none is needed), the price."""

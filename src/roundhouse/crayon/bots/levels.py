@@ -6,36 +6,41 @@ from collections.abc import Mapping
 
 from roundhouse.table.protocol import Bot
 
+from .mind import Level
 from .plans import Taste
-from .player import Level, Planner
+from .player import Planner
 
 SWIFT = ("Salamander", "Fire Drake", "Black Dragon", "Iron Dragon")
 ROOMY = ("Sardar", "Fire Drake", "Black Dragon", "Iron Dragon")
 
 WEAK = Level(
     "weak",
-    Taste(deliveries=1, trips=2, major_bonus=0.0, cost_weight=0.5, reserve=5),
-    least=0.0,
-    upgrade_at=180,
-    majors_at=150,
-    blunder=0.8,
+    Taste(deliveries=1, trips=2, looks=3, joining=0.0, riding=False),
+    least=-60.0,
+    spare=120,
+    majors_spare=120,
+    blunder=0.6,
     engines=ROOMY,
+    foremen=False,
+    ships=False,
 )
 MIDDLE = Level(
     "middle",
-    Taste(deliveries=2, trips=4, major_bonus=0.0, cost_weight=0.7, reserve=5),
-    least=0.5,
-    upgrade_at=80,
-    majors_at=120,
-    blunder=0.3,
+    Taste(deliveries=2, trips=4, looks=3, joining=0.3, riding=False),
+    least=-40.0,
+    spare=60,
+    majors_spare=80,
+    blunder=0.2,
     engines=ROOMY,
+    foremen=False,
+    ships=False,
 )
 STRONG = Level(
     "strong",
-    Taste(deliveries=3, trips=4, major_bonus=8.0, cost_weight=0.8, reserve=5),
-    least=1.0,
-    upgrade_at=35,
-    majors_at=60,
+    Taste(),
+    least=-15.0,
+    spare=12,
+    majors_spare=20,
     engines=SWIFT,
 )
 

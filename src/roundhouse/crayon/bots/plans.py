@@ -1,31 +1,33 @@
-"""Plans: which loads to carry where, in which order, at what cost and in how many turns."""
+"""Plans: which loads to carry where and in which order, reckoned roughly; see ``forecast`` for a closer look."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
+
+from roundhouse.crayon.rules import victory
 
 from .atlas import FAR
 from .survey import Survey
 
-LEAN = 25
-"""With less gold than that after a plan, the next one is hard to find."""
-
-
-BRIBES = 5
-"""Gold for the bribes of a few turns below."""
+TRAIN = -1
+"""Stands for where the train is, among numbers of cities."""
 
 
 class Stop(NamedTuple):
-    """A city to call at: to pick a load up (``card`` 0) or to deliver it for a line of a card."""
+    """A city to call at: to pick a load up (``card`` 0) or to deliver it for a line of a card.
+
+    ``ride``: it is reached over the track of others, no line is built for it.
+    """
 
     city: int
     load: str
     card: int = 0
     line: int = 0
     pay: int = 0
+    ride: bool = False
 
 
 class Trip(NamedTuple):
@@ -34,10 +36,16 @@ class Trip(NamedTuple):
     source: int
     goal: Stop
 
+    @property
+    def stops(self) -> tuple[Stop, ...]:
+        """Its stops in order."""
+        return (Stop(self.source, self.goal.load), self.goal) if self.source >= 0 else (self.goal,)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Stops in order, with what they are thought to cost, pay and take."""
+    """Stops in order, with what they are thought to cost (``fees`` for the track of others included), to pay,
+    to take in turns, and what all that is worth in gold."""
 
     stops: tuple[Stop, ...]
     cost: int
@@ -48,152 +56,269 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a level plans: deliveries in a plan, trips looked at per card, worth of joining a major city,
-    weight of building costs, gold kept back."""
+    """How a level plans.
 
-    deliveries: int
-    trips: int
-    major_bonus: float
-    cost_weight: float
-    reserve: int
+    ``deliveries`` in a plan; ``trips`` looked at per card; ``looks``: plans looked at closely; ``turn``: gold
+    that a turn is worth; ``joining``: what part of the gold that a plan saves on joining major cities counts;
+    ``lasting``: what part of the cost of other track is worth something later; ``purse``: less gold than that
+    after a plan makes the next one hard to find; ``lean``: how much each missing gold piece of it counts;
+    ``riding``: may the track of others be used.
+    """
+
+    deliveries: int = 3
+    trips: int = 6
+    looks: int = 8
+    turn: float = 5.0
+    joining: float = 0.7
+    lasting: float = 0.2
+    purse: int = 25
+    lean: float = 0.5
+    riding: bool = True
 
 
-def best_plans(survey: Survey, taste: Taste, count: int) -> list[Plan]:
-    """The best plans for the cards in hand, best first; none that the purse cannot follow."""
-    by_card = [_trips_of(survey, card) for card in survey.player.cards]
-    rated: list[list[Trip]] = []
-    plans: list[Plan] = []
-    for trips in by_card:
-        singles = []
-        for trip in trips:
-            plan = _rate(survey, taste, tuple(_stops(trip)))
+class Planning:
+    """The search for plans in one position."""
+
+    def __init__(self, survey: Survey, taste: Taste, purse: int) -> None:
+        """``purse`` is the gold that plans may spend before they are paid."""
+        self._survey = survey
+        self._taste = taste
+        self._purse = purse
+        game, player = survey.game, survey.player
+        self._prices = survey.line_cost
+        self._between = survey.atlas.cost
+        self._engine = game.engine_of(player)
+        self._pace = taste.turn / self._engine.speed
+        """Gold that a milepost is worth."""
+        self._budget = game.numbers.budget
+        self._fee = game.numbers.fee
+        self._legs: dict[tuple[int, int], tuple[int, int, int]] = {}
+        self._needs = Needs(survey)
+        self._saved = {number: self._needs.saved_by(number) for number in self._goals()}
+
+    def best(self) -> list[Plan]:
+        """The plans worth a closer look, best first; none that the purse cannot follow."""
+        found: dict[tuple[Stop, ...], Plan] = {}
+        by_card: list[list[Trip]] = []
+        for card in self._survey.player.cards:
+            rated = []
+            for trip in self._trips_of(card):
+                plan = self._rate(trip.stops)
+                if plan is not None:
+                    found[plan.stops] = plan
+                    rated.append((plan.value, trip))
+            rated.sort(key=lambda item: -item[0])
+            by_card.append([trip for _, trip in rated[: self._taste.trips]])
+        if self._taste.deliveries > 1:
+            self._pairs(by_card, found)
+        if self._taste.deliveries > 2:
+            self._triples(by_card, found)
+        plans = sorted(found.values(), key=lambda plan: -plan.value)
+        return _varied(plans, self._taste.looks)
+
+    def rate_again(self, stops: Sequence[Stop]) -> Plan | None:
+        """What stops that were planned earlier are worth now."""
+        return self._rate(tuple(stops))
+
+    # Trips
+
+    def _goals(self) -> Iterator[int]:
+        survey = self._survey
+        for card in survey.player.cards:
+            for demand in survey.game.demand_cards[card].demands:
+                yield survey.board.city_number[demand.city]
+                yield from survey.atlas.sources.get(demand.load, ())
+
+    def _trips_of(self, card: int) -> Iterator[Trip]:
+        survey = self._survey
+        game, board = survey.game, survey.board
+        for line, demand in enumerate(game.demand_cards[card].demands):
+            goal = Stop(board.city_number[demand.city], demand.load, card, line, demand.pay)
+            if demand.load in survey.player.loads:
+                yield Trip(-1, goal)
+            elif game.decks.chips[demand.load]:
+                for source in survey.atlas.sources.get(demand.load, ()):
+                    yield Trip(source, goal)
+
+    # Several trips together
+
+    def _pairs(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], Plan]) -> None:
+        for one, other in combinations(by_card, 2):
+            for first in one:
+                for second in other:
+                    for stops in _woven(first.stops, second.stops):
+                        self._consider(stops, found)
+
+    def _triples(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], Plan]) -> None:
+        """Into the best pairs, a trip of a third card is put wherever it fits."""
+        pairs = [plan for plan in found.values() if len({stop.card for stop in plan.stops if stop.card}) == 2]
+        pairs.sort(key=lambda plan: -plan.value)
+        for plan in _varied(pairs, 2 * self._taste.trips):
+            used = {stop.card for stop in plan.stops}
+            bare = tuple(stop._replace(ride=False) for stop in plan.stops)
+            for trips in by_card:
+                for trip in trips[:4]:
+                    if trip.goal.card not in used:
+                        for stops in _woven(bare, trip.stops):
+                            self._consider(stops, found)
+
+    def _consider(self, stops: tuple[Stop, ...], found: dict[tuple[Stop, ...], Plan]) -> None:
+        if self._fits(stops):
+            plan = self._rate(stops)
             if plan is not None:
-                singles.append((plan.value, trip))
-                plans.append(plan)
-        singles.sort(key=lambda item: -item[0])
-        rated.append([trip for _, trip in singles[: taste.trips]])
-    for size in range(2, taste.deliveries + 1):
-        for cards in combinations(rated, size):
-            for together in product(*cards):
-                for order in _orders(together, survey):
-                    plan = _rate(survey, taste, order)
-                    if plan is not None:
-                        plans.append(plan)
-    plans.sort(key=lambda plan: -plan.value)
-    return plans[:count]
+                found[plan.stops] = plan
 
+    def _fits(self, stops: tuple[Stop, ...]) -> bool:
+        """Is there room on the train for every load, and every load that is aboard there only once?"""
+        aboard = list(self._survey.player.loads)
+        wanted = {stop.load for stop in stops if stop.card}
+        room = self._engine.capacity - sum(load in wanted for load in aboard)
+        # What no stop wants can be left behind when a slot is needed.
+        for stop in stops:
+            if not stop.card:
+                room -= 1
+                aboard.append(stop.load)
+                if room < 0:
+                    return False
+            elif stop.load in aboard:
+                aboard.remove(stop.load)
+                room += 1
+            else:
+                return False
+        return True
 
-def reserve(survey: Survey, taste: Taste) -> int:
-    """Gold kept back for mishaps; who has next to nothing keeps next to nothing back, but for bribes: a
-    train below that cannot pay them stands still for good."""
-    return max(min(taste.reserve, survey.player.gold // 4), BRIBES if survey.owes_bribes else 0)
+    # What a plan is worth
 
+    def _leg(self, here: int, city: int) -> tuple[int, int, int]:
+        """Over track that is there: mileposts (FAR when none leads there) and fees; along a line that would
+        be built, mileposts."""
+        found = self._legs.get((here, city))
+        if found is None:
+            survey = self._survey
+            run = survey.run(here, city)
+            length = survey.length(here, city)
+            if run is None:
+                found = (FAR, 0, length)
+            else:
+                fee = self._fee * -(-run.strange // self._engine.speed)
+                found = (run.steps, fee, length)
+            self._legs[here, city] = found
+        return found
 
-def refined(survey: Survey, taste: Taste, plan: Plan) -> Plan | None:
-    """The plan with the lines that would really be drawn; ``None`` when the purse cannot follow it."""
-    purse = survey.player.gold - reserve(survey, taste)
-    cost, pay, reached, planned = 0, 0, set(survey.network), set[int]()
-    for stop in plan.stops:
-        line = survey.line_to(stop.city, reached, planned)
-        if line is None:
-            return None
-        price = survey.price_of(line, planned)
-        cost += price
-        if cost > purse:
-            return None
-        reached.update(line)
-        pay += stop.pay
-        purse += stop.pay
-    scale = plan.turns / max(plan.turns, cost / survey.game.numbers.budget + 1.0)
-    value = (plan.value + taste.cost_weight * (plan.cost - cost) / plan.turns) * scale
-    return Plan(plan.stops, cost, pay, plan.turns, value)
-
-
-def _trips_of(survey: Survey, card: int) -> list[Trip]:
-    game, board = survey.game, survey.board
-    found = []
-    aboard = survey.player.loads
-    for line, demand in enumerate(game.demand_cards[card].demands):
-        goal = Stop(board.city_number[demand.city], demand.load, card, line, demand.pay)
-        if survey.line_cost[goal.city] >= FAR:
-            continue
-        if demand.load in aboard:
-            found.append(Trip(-1, goal))
-            continue
-        if not game.decks.chips[demand.load]:
-            continue
-        found.extend(
-            Trip(source, goal)
-            for source in survey.atlas.sources.get(demand.load, ())
-            if survey.line_cost[source] < FAR
+    def _rate(self, stops: tuple[Stop, ...]) -> Plan | None:
+        """Roughly what a plan is worth; ``None`` when the purse would run dry on the way."""
+        shut, prices, between, pace = self._survey.shut, self._prices, self._between, self._pace
+        purse, here = self._purse, TRAIN
+        cost, fees, pay, steps = 0, 0, 0, 0
+        joined: list[int] = []
+        rides = False
+        plan: list[Stop] = []
+        for stop in stops:
+            city = stop.city
+            if city != here:
+                if city in shut:
+                    return None
+                run, fee, length = self._leg(here, city)
+                price = prices[city]
+                if price:
+                    for other in joined:
+                        price = min(price, between[other][city])
+                if run < FAR and (not price or fee + run * pace <= price + length * pace):
+                    steps += run
+                    fees += fee
+                    purse -= fee
+                    if price and (fee or prices[city]):
+                        stop = stop._replace(ride=True)
+                        rides = True
+                elif price >= FAR:
+                    return None
+                else:
+                    steps += length
+                    cost += price
+                    purse -= price
+                    if price:
+                        joined.append(city)
+                if purse < 0:
+                    return None
+                here = city
+            plan.append(stop)
+            pay += stop.pay
+            purse += stop.pay
+        turns = max(steps / self._engine.speed, cost / self._budget + 0.5) + 0.5
+        saved = 0.0
+        for city in joined:
+            saved = max(saved, 0.0) + self._saved.get(city, 0) * (0.5 if saved else 1.0)
+        value = self._needs.worth(
+            self._taste, pay - fees, cost, min(saved, cost, self._needs.joining), turns, purse
         )
-    return found
+        return Plan(tuple(plan) if rides else stops, cost + fees, pay, turns, value)
 
 
-def _stops(trip: Trip) -> Iterator[Stop]:
-    if trip.source >= 0:
-        yield Stop(trip.source, trip.goal.load)
-    yield trip.goal
+class Needs:
+    """What a player still needs to win: gold in hand, and gold for joining enough major cities."""
+
+    def __init__(self, survey: Survey) -> None:
+        self._survey = survey
+        self._wanted = survey.game.numbers.majors
+        self._goal = victory.goal(survey.game)
+        self.joining = self.joining_with(survey.line_cost)
+        """What joining the major cities that are still wanted costs."""
+        self.gold = max(0, self._goal - survey.player.gold)
+
+    def joining_with(self, prices: Sequence[int]) -> int:
+        """What joining enough major cities costs if joining each city costs ``prices``."""
+        between, majors = self._survey.atlas.cost, self._survey.board.majors
+        least = {number: prices[number] for number in majors}
+        total, left = 0, self._wanted
+        while left and least:
+            number = min(least, key=least.__getitem__)
+            price = least.pop(number)
+            total += min(price, FAR)
+            row = between[number]
+            for other, known in least.items():
+                if row[other] < known:
+                    least[other] = row[other]
+            left -= 1
+        return total
+
+    def saved_by(self, city: int) -> int:
+        """How much cheaper joining the major cities gets by a line to a city."""
+        prices = self._survey.line_cost
+        if not prices[city] or prices[city] >= FAR:
+            return 0
+        row = self._survey.atlas.cost[city]
+        return max(0, self.joining - self.joining_with([min(a, b) for a, b in zip(prices, row, strict=True)]))
+
+    def worth(
+        self, taste: Taste, income: int, cost: int, saved: float, turns: float, purse: float
+    ) -> float:
+        """A plan in gold: what it brings, no more than is needed to win, less the time that it takes."""
+        gain = income - cost + taste.joining * saved + taste.lasting * max(0.0, cost - saved)
+        gain = min(gain, float(self.gold + self.joining))
+        lean = taste.lean * max(0.0, taste.purse - purse)
+        return gain - lean - taste.turn * turns
 
 
-def _orders(trips: tuple[Trip, ...], survey: Survey) -> Iterator[tuple[Stop, ...]]:
-    """Every order of the stops of several trips that the train has room for."""
-    carried = list(survey.player.loads)
-    for trip in trips:
-        if trip.source < 0:
-            if trip.goal.load not in carried:
-                return
-            carried.remove(trip.goal.load)
-    capacity = survey.game.engine_of(survey.player).capacity
-    held = sum(trip.source < 0 for trip in trips)
-    yield from _interleave([list(_stops(trip)) for trip in trips], held, capacity)
-
-
-def _interleave(queues: list[list[Stop]], held: int, capacity: int) -> Iterator[tuple[Stop, ...]]:
-    if not any(queues):
-        yield ()
+def _woven(one: tuple[Stop, ...], other: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
+    """Every order of two rows of stops that keeps the order within each."""
+    if not one:
+        yield other
         return
-    for number, queue in enumerate(queues):
-        if not queue:
-            continue
-        stop, rest = queue[0], queue[1:]
-        now = held - 1 if stop.card else held + 1
-        if now > capacity:
-            continue
-        for tail in _interleave([*queues[:number], rest, *queues[number + 1 :]], now, capacity):
-            yield (stop, *tail)
+    for at in range(len(other) + 1):
+        # ``at`` stops of the other row come before the first of this one.
+        for rest in _woven(one[1:], other[at:]):
+            yield (*other[:at], one[0], *rest)
 
 
-def _rate(survey: Survey, taste: Taste, stops: tuple[Stop, ...]) -> Plan | None:
-    """What a plan is worth a turn; ``None`` when the purse would run dry on the way."""
-    line_cost, between = survey.line_cost, survey.atlas.cost
-    purse = survey.player.gold - reserve(survey, taste)
-    cost, pay, steps, bonus = 0, 0, 0, 0.0
-    here = -1
-    joined: list[int] = []
-    for stop in stops:
-        if stop.city in survey.shut:
-            return None
-        price = line_cost[stop.city]
-        if price:
-            for city in joined:
-                price = min(price, between[city][stop.city])
-            if stop.city not in joined:
-                joined.append(stop.city)
-                if survey.board.cities[stop.city].size == "major":
-                    bonus += taste.major_bonus
-        cost += price
-        if cost > purse:
-            return None
-        steps += survey.distance_from_train(stop.city) if here < 0 else survey.distance(here, stop.city)
-        here = stop.city
-        pay += stop.pay
-        purse += stop.pay
-    numbers = survey.game.numbers
-    speed = survey.game.engine_of(survey.player).speed
-    turns = max(steps / speed, cost / numbers.budget + 0.5) + 0.5
-    value = (pay + bonus - taste.cost_weight * cost) / turns
-    if purse < LEAN:
-        # An empty purse can build for nothing but what lies beside the track.
-        value *= 0.1 + 0.9 * purse / LEAN
-    return Plan(stops, cost, pay, turns, value)
+def _varied(plans: list[Plan], count: int) -> list[Plan]:
+    """The first plans, but not many that differ only in the order of their stops."""
+    found: list[Plan] = []
+    seen: dict[frozenset[Stop], int] = {}
+    for plan in plans:
+        kind = frozenset(plan.stops)
+        if seen.setdefault(kind, 0) < 2:
+            seen[kind] += 1
+            found.append(plan)
+            if len(found) == count:
+                break
+    return found

@@ -54,8 +54,7 @@ class Building:
         game = self._game
         bill = self.price_line(player, self.read_line(action))
         for section in bill.sections:
-            game.journal.put_item(game.track.owner, section.link, player.number)
-            game.journal.drop_item(game.track.claims, section.link)
+            game.track.lay(game.journal, section.link, player.number)
         progress = game.progress
         game.put(progress, "exits", progress.exits + bill.exits)
         if bill.bribe:
@@ -179,7 +178,7 @@ class Building:
         claims = self._game.track.claims
         for link, (owner, card, until) in list(claims.items()):
             if owner == player.number and not card and player.turns >= until:
-                self._game.journal.drop_item(claims, link)
+                self._game.track.waive(self._game.journal, link)
 
     # Parts of the check
 

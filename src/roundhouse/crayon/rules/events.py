@@ -220,8 +220,8 @@ class Events:
         gone = sorted(game.areas.links(area) & owner.keys())
         for link in gone:
             if game.options.right_of_way != "0":
-                game.journal.put_item(game.track.claims, link, (owner[link], card, 0))
-            game.journal.drop_item(owner, link)
+                game.track.claim(game.journal, link, (owner[link], card, 0))
+            game.track.erase(game.journal, link)
         if gone:
             game.note(f"{len(gone)} sections of track are erased")
 
@@ -265,4 +265,4 @@ class Events:
         for link, (owner, card, _) in list(game.track.claims.items()):
             if card == number:
                 until = game.players[owner].turns + lasts
-                game.journal.put_item(game.track.claims, link, (owner, 0, until))
+                game.track.claim(game.journal, link, (owner, 0, until))

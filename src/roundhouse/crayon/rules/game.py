@@ -208,6 +208,7 @@ class CrayonGame:
     def restore(self, saved: Mapping[str, Any]) -> None:
         """Take on a dumped state."""
         restore(saved, {piece.key: piece for piece in self.pieces}, _undefine)
+        self.track.refresh()
         self.journal.forget()
 
     def query(self, question: Mapping[str, Any], seat: str | None) -> Mapping[str, Any]:

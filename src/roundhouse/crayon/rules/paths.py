@@ -21,9 +21,8 @@ def steps_from(game: CrayonGame, player: Player, *, strangers: bool = False) -> 
     """For each node the nodes that a train of ``player`` may go to next: over own track, and with
     ``strangers`` over anybody's."""
     board, owner, me = game.board, game.track.owner, player.number
-    open_links = game.events.open_links()
     magic: dict[int, list[int]] = {}
-    for name in open_links:
+    for name in sorted(game.events.open_links()):
         one, other = board.magic[name]
         for node in board.city_nodes[one]:
             magic.setdefault(node, []).extend(board.city_nodes[other])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Journal, Piece
 
 Pending = tuple[str, int, tuple[str, ...]]
 """A decision that somebody owes: its kind, the number of the player, what there is to choose from."""
@@ -115,15 +115,51 @@ class Decks(Piece):
 
 
 class Track(Piece):
-    """Who owns which link, and who may rebuild an erased one."""
+    """Who owns which link, and who may rebuild an erased one.
 
-    __slots__ = ("claims", "owner")
-    state: ClassVar[tuple[str, ...]] = __slots__
+    ``stamp`` changes with every change and comes back with undo; it never stands for two different states, so
+    whatever is derived from the track can be kept under it.
+    """
+
+    __slots__ = ("_clock", "claims", "owner", "stamp")
+    state: ClassVar[tuple[str, ...]] = ("claims", "owner")
 
     def __init__(self) -> None:
         super().__init__("track")
         self.owner: dict[int, int] = {}
         self.claims: dict[int, Claim] = {}
+        self.stamp = 0
+        self._clock = 0
+
+    def lay(self, journal: Journal, link: int, player: int) -> None:
+        """A player has track over a link now, and nobody a right of way."""
+        self._change(journal)
+        journal.put_item(self.owner, link, player)
+        journal.drop_item(self.claims, link)
+
+    def erase(self, journal: Journal, link: int) -> None:
+        """The track over a link is gone."""
+        self._change(journal)
+        journal.drop_item(self.owner, link)
+
+    def claim(self, journal: Journal, link: int, claim: Claim) -> None:
+        """Somebody has the right of way over a link."""
+        self._change(journal)
+        journal.put_item(self.claims, link, claim)
+
+    def waive(self, journal: Journal, link: int) -> None:
+        """A right of way is over."""
+        self._change(journal)
+        journal.drop_item(self.claims, link)
+
+    def refresh(self) -> None:
+        """The state was set from outside, as from a snapshot."""
+        self._clock += 1
+        self.stamp = self._clock
+
+    def _change(self, journal: Journal) -> None:
+        self._clock += 1
+        journal.put(self, "stamp", self._clock)
 
 
 class Bank(Piece):

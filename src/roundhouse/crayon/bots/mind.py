@@ -1,0 +1,207 @@
+"""What a bot has in mind: its level, what it remembers of a table, and the plan that it follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from roundhouse.crayon.rules import victory
+from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.pieces import Player
+
+from .atlas import FAR
+from .forecast import Forecast, Forecaster
+from .plans import Plan, Planning, Stop, Taste
+from .survey import Survey, key_of
+
+BRIBES = 4
+"""Gold for the bribes of a few turns below: a train there that cannot pay them stands still for good."""
+
+MARGIN = 3.0
+"""So much better in gold another plan has to be before a plan is given up for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What makes a level: how it plans, and what it does with gold to spare.
+
+    ``least``: a hand whose best plan is worth less is thrown away. ``spare``: gold that a better train or
+    track to a major city that no plan leads to has to leave in the purse. ``blunder``: how often any good
+    plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``, ``ships``: does it
+    exchange foremen, does it sail?
+    """
+
+    name: str
+    taste: Taste
+    least: float
+    spare: int
+    majors_spare: int
+    blunder: float = 0.0
+    engines: tuple[str, ...] = ()
+    foremen: bool = True
+    ships: bool = True
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a bot remembers of a table. It is only a saving of work: all of it can be found again."""
+
+    stops: tuple[Stop, ...] = ()
+    avoid: set[int] = field(default_factory=set)
+    start_city: int | None = None
+    survey: Survey | None = None
+    survey_key: tuple[object, ...] = ()
+    events: tuple[object, ...] = ()
+    """The events in force when the plan was made."""
+
+
+class Mind:
+    """One decision of a bot: the position with its eyes."""
+
+    def __init__(
+        self, level: Level, game: CrayonGame, player: Player, memory: Memory, rng: random.Random
+    ) -> None:
+        self.level = level
+        self.game = game
+        self.board = game.board
+        self.player = player
+        self.memory = memory
+        self.rng = rng
+
+    # The position
+
+    @property
+    def here(self) -> int:
+        """The city where the train is, or -1."""
+        at = self.player.at
+        return self.board.city[at] if 0 <= at < self.board.milepost_count else -1
+
+    @property
+    def survey(self) -> Survey:
+        """How the land lies now."""
+        memory = self.memory
+        key = (key_of(self.game, self.player), len(memory.avoid), self.player.at < 0)
+        known = memory.survey
+        if known is None or memory.survey_key != key or (self.player.at >= 0 and not known.still_true()):
+            start = self.intended_city() if self.player.at < 0 else None
+            riding = self.level.taste.riding
+            known = Survey(self.game, self.player, memory.avoid, start, riding=riding)
+            memory.survey, memory.survey_key = known, key
+        return known
+
+    @property
+    def reserve(self) -> int:
+        """Gold that no plan may spend."""
+        foreman = self.game.foreman_of(self.player)
+        pays = foreman is None or foreman.bribes
+        return BRIBES if pays and any(self.board.below[node] for node in self.survey.network) else 0
+
+    # Plans
+
+    def blunders(self) -> bool:
+        """Does it take any good plan this time?"""
+        return self.level.blunder > 0 and self.rng.random() < self.level.blunder
+
+    def forecaster(self, purse: int | None = None) -> Forecaster:
+        """Looks ahead from here, with all gold or with so much."""
+        gold = self.player.gold if purse is None else purse
+        return Forecaster(self.survey, self.level.taste, max(0, gold - self.reserve))
+
+    def forecast(self, purse: int | None = None) -> Forecast | None:
+        """What comes of the plan in mind."""
+        return self.forecaster(purse).look(self.memory.stops) if self.memory.stops else None
+
+    def plan_anew(self) -> Forecast | None:
+        """Find the best plan and keep it in mind; a plan in mind is given up only for a clearly better one."""
+        memory, taste = self.memory, self.level.taste
+        memory.events = self.game.progress.events
+        planning = Planning(self.survey, taste, max(0, self.player.gold - self.reserve))
+        forecaster = self.forecaster()
+        kept = forecaster.look(memory.stops) if self.still_good() else None
+        seen: set[tuple[Stop, ...]] = set()
+        found: list[Forecast] = []
+        for plan in planning.best():
+            if plan.stops not in seen:
+                seen.add(plan.stops)
+                closer = forecaster.look(plan.stops)
+                if closer is not None:
+                    found.append(closer)
+        found.sort(key=lambda forecast: -forecast.plan.value)
+        best = self._pick(found)
+        if kept is not None and (best is None or best.plan.value < kept.plan.value + MARGIN):
+            best = kept
+        memory.stops = best.plan.stops if best else ()
+        return best
+
+    def _pick(self, found: Sequence[Forecast]) -> Forecast | None:
+        if not found:
+            return None
+        return self.rng.choice(found) if self.blunders() else found[0]
+
+    def still_good(self) -> bool:
+        """Do the loads, cards and chips of the plan in mind still fit?"""
+        stops = self.memory.stops
+        if not stops:
+            return False
+        aboard = list(self.player.loads)
+        for stop in stops:
+            if stop.card:
+                if stop.card not in self.player.cards or stop.load not in aboard:
+                    return False
+                aboard.remove(stop.load)
+            else:
+                if not self.game.decks.chips[stop.load]:
+                    return False
+                aboard.append(stop.load)
+        return True
+
+    def next_plan(self) -> Forecast | None:
+        """The plan in mind if it can still be carried out and no event has changed the board, else a new one."""
+        fresh = self.memory.events == self.game.progress.events
+        if fresh and self.still_good():
+            found = self.forecast()
+            if found is not None:
+                return found
+        return self.plan_anew()
+
+    def least_wanted(self) -> str:
+        """The load aboard that the plan can do without, or else the one that pays least."""
+        wanted = [stop.load for stop in self.memory.stops if stop.card]
+        pays: dict[str, int] = {}
+        for card in self.player.cards:
+            for demand in self.game.demand_cards[card].demands:
+                pays[demand.load] = max(pays.get(demand.load, 0), demand.pay)
+        spare = list(self.player.loads)
+        for load in wanted:
+            if load in spare and len(spare) > 1:
+                spare.remove(load)
+        return min(spare, key=lambda load: pays.get(load, 0))
+
+    # Where to begin
+
+    def best_start(self) -> int:
+        """The major city from which the cards in hand promise most."""
+        promise: dict[int, float] = {}
+        for city in self.board.majors:
+            survey = Survey(self.game, self.player, (), city)
+            plans = Planning(survey, self.level.taste, self.player.gold).best()
+            looks = (Forecaster(survey, self.level.taste, self.player.gold).look(p.stops) for p in plans[:3])
+            promise[city] = max((look.plan.value for look in looks if look), default=-float(FAR))
+        return max(promise, key=promise.__getitem__)
+
+    def intended_city(self) -> int:
+        """The city where the train will start: where its track begins, or the best one."""
+        memory = self.memory
+        if memory.start_city is None:
+            own = self.game.building.network(self.player)
+            counts = {n: sum(node in own for node in self.board.city_nodes[n]) for n in self.board.majors}
+            most = max(counts, key=counts.__getitem__)
+            memory.start_city = most if counts[most] else self.best_start()
+        return memory.start_city
+
+    # The end of the game
+
+    def majors_wanted(self) -> int:
+        """How many major cities are still to be joined."""
+        return max(0, self.game.numbers.majors - len(victory.joined_majors(self.game, self.player)))
