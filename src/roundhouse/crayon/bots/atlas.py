@@ -41,6 +41,9 @@ class Atlas:
             for load in city.loads:
                 self.sources.setdefault(load, []).append(number)
 
+        land = [number >= 0 or node in board.ports for node, number in enumerate(board.city)]
+        self.turning: list[bool] = land + [False] * len(board.straits)
+        """For each node, may trains turn round there?"""
         self._priced: dict[tuple[str, str], list[list[Step]]] = {}
 
     def steps_with(self, game: CrayonGame, foreman: Foreman | None) -> list[list[Step]]:

@@ -42,10 +42,8 @@ class Forecaster:
         self._purse = purse
         self._game: CrayonGame = survey.game
         self._player: Player = survey.player
-        board = survey.board
-        ports = board.ports
-        self._turning = [number >= 0 or node in ports for node, number in enumerate(board.city)]
-        self._turning += [False] * len(board.straits)
+        self._turns = survey.atlas.turning
+        self._legs: dict[tuple[int, int, int, Growth], list[int]] = {}
         self._needs = Needs(survey)
         foreman = self._game.foreman_of(survey.player)
         self._pays_bribes = foreman is None or foreman.bribes
@@ -67,14 +65,23 @@ class Forecaster:
                     planned.setdefault(start, []).append((end, STEP))
                     planned.setdefault(end, []).append((start, STEP))
                 growth = grown
-            goals = survey.board.city_nodes[stop.city]
-            leg = route(survey.tracks.adjacent, planned, way[-1], came, goals, self._turning)
+            came = -1 if self._turns[way[-1]] else came
+            key = (way[-1], came, stop.city, growth)
+            leg = self._legs.get(key)
+            if leg is None:
+                leg = self._legs[key] = self._leg(stop, way[-1], came, planned)
             if not leg:
                 return None
             way.extend(leg[1:])
-            came = way[-2] if len(way) > 1 else -1
+            came = -1
             calls.append(len(way) - 1)
         return self._reckon(tuple(stops), way, calls, growth)
+
+    def _leg(self, stop: Stop, start: int, came: int, planned: Adjacent) -> list[int]:
+        """The way to a stop: over own and planned track if that will do."""
+        tracks, goals = self._survey.tracks, self._survey.board.city_nodes[stop.city]
+        way = [] if stop.ride else route(tracks.own, planned, start, came, goals, self._turns)
+        return way or route(tracks.adjacent, planned, start, came, goals, self._turns)
 
     def _reckon(
         self, stops: tuple[Stop, ...], way: list[int], calls: list[int], growth: Growth
@@ -145,9 +152,7 @@ class Forecaster:
         pay = sum(one.pay for one in stops)
         turns = max(turns, 0.1)
         value = self._needs.worth(self._taste, pay - fees, spent, min(saved, spent), turns, purse)
-        return Forecast(
-            Plan(stops, spent + fees, pay, turns, value), tuple(way), growth.lines, to_first_pay
-        )
+        return Forecast(Plan(stops, spent + fees, pay, turns, value), tuple(way), growth.lines, to_first_pay)
 
     def _costs(self, growth: Growth) -> list[int]:
         """What each section costs; the first one below of a turn or so costs a bribe, too."""

@@ -12,7 +12,7 @@ from .atlas import FAR, FINE, Step
 FREE, OWN, CLOSED = 0, 1, 2
 """What lies over a link: nothing, own track, or something that keeps this player out."""
 
-MOST = 250 * FINE
+MOST = 120 * FINE
 """No line that costs more is looked at."""
 
 
@@ -30,83 +30,84 @@ class Ground:
 class Growth:
     """A network as it is or as it will be after some lines.
 
-    ``lines`` are the sections still to build for it, as (start, end, link), in order.
+    ``lines`` are the sections still to build for it, as (start, end, link), in order. Costs spread from the
+    network only as far as somebody asks.
     """
 
-    __slots__ = ("_before", "_ground", "_joined", "_prices", "_spent", "lines")
+    __slots__ = ("_at", "_before", "_buckets", "_ground", "_joined", "_prices", "_spent", "lines")
 
     def __init__(
         self,
         ground: Ground,
-        spent: list[int],
-        before: list[int],
+        network: Iterable[int],
+        parent: Growth | None = None,
         lines: tuple[tuple[int, int, int], ...] = (),
     ) -> None:
+        """The network that reaches these mileposts, besides those of ``parent``."""
         self._ground = ground
-        self._spent = spent
-        self._before = before
         self._joined: dict[int, Growth] = {}
         self._prices: list[int] | None = None
+        self._at = 0
         self.lines = lines
-
-    @classmethod
-    def of(cls, ground: Ground, network: Iterable[int]) -> Growth:
-        """The network that reaches these mileposts."""
-        count = len(ground.steps)
-        growth = cls(ground, [MOST] * count, [-1] * count)
-        growth._spread(network)
-        return growth
+        if parent is None:
+            count = len(ground.steps)
+            self._spent = [MOST] * count
+            self._before = [-1] * count
+            self._buckets: list[list[int]] = [[] for _ in range(MOST)]
+        else:
+            self._spent = parent._spent.copy()
+            self._before = parent._before.copy()
+            done = parent._at
+            self._buckets = [[] for _ in range(done)] + [nodes.copy() for nodes in parent._buckets[done:]]
+        for node in network:
+            self._spent[node] = 0
+            self._buckets[0].append(node)
 
     @property
     def prices(self) -> list[int]:
         """Gold that joining each city costs; FAR where no line leads."""
         if self._prices is None:
+            self._spread(MOST)
             spent = self._spent
             least = (min([spent[node] for node in nodes]) for nodes in self._ground.board.city_nodes)
             self._prices = [cost // FINE if cost < MOST else FAR for cost in least]
         return self._prices
-
-    def reaches(self, node: int) -> bool:
-        """Does the network reach a milepost?"""
-        return self._spent[node] == 0
 
     def join(self, city: int) -> Growth | None:
         """The network with the cheapest line to a city added; ``None`` when no line leads there."""
         known = self._joined.get(city)
         if known is not None:
             return known
-        spent = self._spent
-        node = min(self._ground.board.city_nodes[city], key=spent.__getitem__)
+        goals = self._ground.board.city_nodes[city]
+        spent, before = self._spent, self._before
+        while self._at < MOST and min([spent[node] for node in goals]) >= self._at:
+            self._spread(self._at + FINE)
+        node = min(goals, key=spent.__getitem__)
         if spent[node] >= MOST:
             return None
         if spent[node] == 0:
             self._joined[city] = self
             return self
-        marks, link_of, before = self._ground.marks, self._ground.board.link_of, self._before
+        marks, link_of = self._ground.marks, self._ground.board.link_of
         way = [node]
         fresh: list[tuple[int, int, int]] = []
         while spent[node]:
             start = before[node]
             link = link_of.get((start, node), -1)
-            if marks[link] == FREE and link >= 0:
+            if link >= 0 and marks[link] == FREE:
                 fresh.append((start, node, link))
             node = start
             way.append(node)
         fresh.reverse()
-        grown = Growth(self._ground, spent.copy(), before.copy(), (*self.lines, *fresh))
-        grown._spread(way)
-        self._joined[city] = grown
+        grown = self._joined[city] = Growth(self._ground, way, self, (*self.lines, *fresh))
         return grown
 
-    def _spread(self, starts: Iterable[int]) -> None:
-        """Costs from these mileposts, which are reached now, to all that they make cheaper."""
+    def _spread(self, until: int) -> None:
+        """Find all that costs less than ``until``."""
         steps, marks, magic = self._ground.steps, self._ground.marks, self._ground.magic
-        spent, before = self._spent, self._before
-        buckets: list[list[int]] = [[] for _ in range(MOST)]
-        for node in starts:
-            spent[node] = 0
-            buckets[0].append(node)
-        for cost, bucket in enumerate(buckets):
+        spent, before, buckets = self._spent, self._before, self._buckets
+        for cost in range(self._at, min(until, MOST)):
+            bucket = buckets[cost]
             for node in bucket:  # it grows while it is read
                 if spent[node] < cost:
                     continue
@@ -128,3 +129,4 @@ class Growth:
                             spent[other] = cost
                             before[other] = node
                             bucket.append(other)
+        self._at = max(self._at, min(until, MOST))

@@ -12,7 +12,7 @@ from roundhouse.crayon.rules.pieces import Player
 
 from .atlas import FAR
 from .forecast import Forecast, Forecaster
-from .plans import Plan, Planning, Stop, Taste
+from .plans import Planning, Stop, Taste
 from .survey import Survey, key_of
 
 BRIBES = 4
@@ -113,7 +113,7 @@ class Mind:
         return self.forecaster(purse).look(self.memory.stops) if self.memory.stops else None
 
     def plan_anew(self) -> Forecast | None:
-        """Find the best plan and keep it in mind; a plan in mind is given up only for a clearly better one."""
+        """Find the best plan and keep it in mind; the old one is given up only for a clearly better one."""
         memory, taste = self.memory, self.level.taste
         memory.events = self.game.progress.events
         planning = Planning(self.survey, taste, max(0, self.player.gold - self.reserve))
@@ -157,7 +157,7 @@ class Mind:
         return True
 
     def next_plan(self) -> Forecast | None:
-        """The plan in mind if it can still be carried out and no event has changed the board, else a new one."""
+        """The plan in mind if it can still be carried out and events are as they were, else a new one."""
         fresh = self.memory.events == self.game.progress.events
         if fresh and self.still_good():
             found = self.forecast()

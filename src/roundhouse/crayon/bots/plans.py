@@ -1,4 +1,4 @@
-"""Plans: which loads to carry where and in which order, reckoned roughly; see ``forecast`` for a closer look."""
+"""Plans: which loads to carry where and in which order, roughly; ``forecast`` looks more closely."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class Planning:
         joined: list[int] = []
         rides = False
         plan: list[Stop] = []
-        for stop in stops:
+        for number, stop in enumerate(stops):
             city = stop.city
             if city != here:
                 if city in shut:
@@ -227,8 +227,8 @@ class Planning:
                     steps += run
                     fees += fee
                     purse -= fee
-                    if price and (fee or prices[city]):
-                        stop = stop._replace(ride=True)
+                    if price:
+                        plan.append(stop._replace(ride=True))
                         rides = True
                 elif price >= FAR:
                     return None
@@ -241,7 +241,8 @@ class Planning:
                 if purse < 0:
                     return None
                 here = city
-            plan.append(stop)
+            if len(plan) == number:
+                plan.append(stop)
             pay += stop.pay
             purse += stop.pay
         turns = max(steps / self._engine.speed, cost / self._budget + 0.5) + 0.5
@@ -289,9 +290,7 @@ class Needs:
         row = self._survey.atlas.cost[city]
         return max(0, self.joining - self.joining_with([min(a, b) for a, b in zip(prices, row, strict=True)]))
 
-    def worth(
-        self, taste: Taste, income: int, cost: int, saved: float, turns: float, purse: float
-    ) -> float:
+    def worth(self, taste: Taste, income: int, cost: int, saved: float, turns: float, purse: float) -> float:
         """A plan in gold: what it brings, no more than is needed to win, less the time that it takes."""
         gain = income - cost + taste.joining * saved + taste.lasting * max(0.0, cost - saved)
         gain = min(gain, float(self.gold + self.joining))

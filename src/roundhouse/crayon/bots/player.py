@@ -11,6 +11,7 @@ from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.table.protocol import Game
 
 from .driving import Driver
+from .foremen import better, worth_of
 from .mind import Level, Memory, Mind
 from .works import Works
 
@@ -42,7 +43,10 @@ class Planner:
         match mind.game.moment:
             case "foremen":
                 offer = mind.game.progress.offers[mind.player.number]
-                return {"type": "choose-foreman", "foreman": max(offer, key=lambda one: worth_of(mind, one))}
+                return {
+                    "type": "choose-foreman",
+                    "foreman": max(offer, key=lambda name: worth_of(mind.game, name)),
+                }
             case "start-city":
                 return self._start_city(mind)
             case "lose-load":
@@ -52,8 +56,9 @@ class Planner:
                 return {"type": "choose-port", "port": mind.board.name(port)}
             case "keep-foreman":
                 new = mind.game.progress.pending[0][2][0]
-                better = worth_of(mind, new) > worth_of(mind, mind.player.foreman)
-                return {"type": "keep-foreman", "keep": "new" if better else "old"}
+                forecast = mind.forecast()
+                wanted = better(mind.game, mind.player, forecast.lines if forecast else (), new)
+                return {"type": "keep-foreman", "keep": "new" if wanted else "old"}
             case "board-ship":
                 return {"type": "refuse-ship"}
             case "move":
@@ -69,16 +74,3 @@ class Planner:
         else:
             city = mind.intended_city()
         return {"type": "choose-start-city", "city": mind.board.cities[city].name}
-
-
-def worth_of(mind: Mind, name: str) -> float:
-    """How many mileposts of the board a foreman makes cheaper, and by how much."""
-    board, foreman = mind.board, mind.game.foremen_cards[name]
-    if foreman.only_below:
-        return -1.0
-    terrain = [kind.name for node, kind in enumerate(board.terrain) if board.land[node]]
-    price = {kind.name: kind.cost or 0 for kind in board.definition.terrains}
-    worth: float = sum(terrain.count(name) * (price[name] - cost) for name, cost in foreman.costs.items())
-    if foreman.river is not None:
-        worth += sum(map(bool, board.river)) // 2
-    return worth

@@ -8,7 +8,7 @@ from functools import cached_property
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.pieces import Player
 
-from .atlas import FAR, atlas_of, magic_steps
+from .atlas import atlas_of, magic_steps
 from .growth import CLOSED, FREE, OWN, Ground, Growth
 from .tracks import Run, Tracks
 
@@ -75,7 +75,7 @@ class Survey:
     @cached_property
     def growth(self) -> Growth:
         """The network as it is."""
-        return Growth.of(self.ground, self.network)
+        return Growth(self.ground, self.network)
 
     @property
     def line_cost(self) -> list[int]:

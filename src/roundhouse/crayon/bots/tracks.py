@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -34,22 +34,30 @@ class Tracks:
     ) -> None:  # fmt: skip
         """``riding``: the track of others counts, too."""
         self._board = board
+        self.own: Adjacent = {}
+        """Steps over own track, inside major cities, through entrances and along magic links."""
         self.adjacent: Adjacent = {}
+        """Those and, if the track of others counts, the steps over it."""
+        strange: Adjacent = {}
         for link, who in owner.items():
-            if who == me or riding:
-                a, b = board.ends[link]
-                weight = STEP if who == me else STEP + STRANGE
-                self.adjacent.setdefault(a, []).append((b, weight))
-                self.adjacent.setdefault(b, []).append((a, weight))
-        for node in board.twin:
-            if node in self.adjacent or board.twin[node] in self.adjacent:
-                self.adjacent.setdefault(node, []).append((board.twin[node], STEP))
+            a, b = board.ends[link]
+            if who == me:
+                self.own.setdefault(a, []).append((b, STEP))
+                self.own.setdefault(b, []).append((a, STEP))
+            elif riding:
+                strange.setdefault(a, []).append((b, STEP + STRANGE))
+                strange.setdefault(b, []).append((a, STEP + STRANGE))
+        for node, other in board.twin.items():
+            self.own.setdefault(node, []).append((other, STEP))
         for number in board.majors:
             for node in board.city_nodes[number]:
-                steps = self.adjacent.setdefault(node, [])
+                steps = self.own.setdefault(node, [])
                 steps += [(other, STEP) for other in board.joined[node] if other != board.twin.get(node)]
         for node, others in magic.items():
-            self.adjacent.setdefault(node, []).extend((other, STEP) for other in others)
+            self.own.setdefault(node, []).extend((other, STEP) for other in others)
+        self.adjacent = dict(self.own)
+        for node, steps in strange.items():
+            self.adjacent[node] = [*self.own.get(node, ()), *steps]
         self._short: Adjacent = {}
         self._from: dict[int, dict[int, Run]] = {}
 
@@ -110,11 +118,11 @@ class Tracks:
 
 
 def route(
-    adjacent: Adjacent, more: Adjacent, start: int, came: int, goals: Iterable[int], turning: Iterable[bool]
+    adjacent: Adjacent, more: Adjacent, start: int, came: int, goals: Iterable[int], turns: Sequence[bool]
 ) -> list[int]:
     """The best way from ``start`` to one of ``goals`` over two sets of steps, the start in front; empty when
-    there is none. A train turns round only where ``turning`` says so; ``came`` is where it came from."""
-    wanted, turns = frozenset(goals), turning if isinstance(turning, list) else list(turning)
+    there is none. A train turns round only where ``turns`` says so; ``came`` is where it came from."""
+    wanted = frozenset(goals)
     first = (start, -1 if turns[start] else came)
     best = {first: 0}
     before: dict[tuple[int, int], tuple[int, int]] = {}

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from roundhouse.crayon.rules import victory
 from roundhouse.table.errors import Refusal
 
 from .atlas import FAR
 from .forecast import Forecast
+from .foremen import exchange
 from .growth import Growth
 from .mind import Mind
 
 Action = dict[str, Any]
 
-CROWDED = frozenset({"would-block", "section-limit", "city-full", "port-full", "link-occupied", "right-of-way"})
+CROWDED = frozenset(
+    {"would-block", "section-limit", "city-full", "port-full", "link-occupied", "right-of-way"}
+)
 """Refusals that another line may avoid."""
 
 
@@ -107,8 +111,6 @@ class Works:
     def _nearly_won(self) -> bool:
         """Is a faster train too late to pay for itself?"""
         game = self._game
-        from roundhouse.crayon.rules import victory
-
         missing = victory.goal(game) - self._player.gold
         return missing < 45 and not self._mind.majors_wanted()
 
@@ -148,5 +150,12 @@ class Works:
 
     # Foremen
 
-    def _foreman(self, _forecast: Forecast | None) -> Action | None:
-        return None
+    def _foreman(self, forecast: Forecast | None) -> Action | None:
+        """Another foreman, if he makes the lines of the plan so much cheaper."""
+        if forecast is None or not self._mind.level.foremen or self._game.progress.spent:
+            return None
+        found = exchange(self._game, self._player, forecast.lines)
+        if found is None:
+            return None
+        left = self._player.gold - self._mind.reserve
+        return dict(found) if left > self._game.numbers.exchange_select else None

@@ -90,9 +90,7 @@ class Foremen:
             yield Choice({"type": "keep-foreman", "keep": "old"}, facts={"foreman": player.foreman})
             return
         for method in METHODS:
-            try:
-                self._check(player, method)
-            except Refusal:
+            if not self.allowed(player, method):
                 continue
             action = {"type": "exchange-foreman", "method": method}
             if method != "select":
@@ -101,6 +99,14 @@ class Foremen:
             for name in self._free():
                 facts = {"cost": game.numbers.exchange_select, "race": game.foremen_cards[name].race}
                 yield Choice({**action, "foreman": name}, facts=facts)
+
+    def allowed(self, player: Player, method: str) -> bool:
+        """May the player exchange now, and pay for it?"""
+        try:
+            self._check(player, method)
+        except Refusal:
+            return False
+        return True
 
     # Parts
 
