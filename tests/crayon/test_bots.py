@@ -6,10 +6,13 @@ import random
 
 import pytest
 
-from roundhouse.crayon.bots.atlas import FAR, atlas_of
-from roundhouse.crayon.bots.levels import STRONG
-from roundhouse.crayon.bots.plans import best_plans
-from roundhouse.crayon.bots.survey import Survey
+from roundhouse.crayon.bots.atlas import FAR, FINE, atlas_of
+from roundhouse.crayon.bots.forecast import Forecaster
+from roundhouse.crayon.bots.foremen import exchange
+from roundhouse.crayon.bots.levels import MIDDLE, STRONG, WEAK
+from roundhouse.crayon.bots.plans import Planning
+from roundhouse.crayon.bots.player import Planner
+from roundhouse.crayon.bots.survey import Survey, key_of
 from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.victory import joined_majors
@@ -18,7 +21,7 @@ from roundhouse.sim.series import series, tally
 from roundhouse.table.errors import Unknown
 from roundhouse.table.table import Table
 
-from .playing import conserved, in_turn, iron_dragon, new_table
+from .playing import conserved, employ, in_turn, iron_dragon, new_table, opening
 
 
 def test_the_atlas_knows_every_city_but_by_its_price() -> None:
@@ -46,12 +49,120 @@ def test_a_bot_plays_legally_and_leaves_the_game_as_it_was(level: str) -> None:
 
 def test_plans_can_be_paid_for() -> None:
     position = in_turn(2, seed=3)
-    for plan in best_plans(Survey(position.game, position.now), STRONG.taste, 20):
-        purse = position.now.gold
+    purse = position.now.gold
+    survey = Survey(position.game, position.now)
+    plans = Planning(survey, STRONG.taste, purse).best()
+    assert plans
+    for plan in plans:
         assert plan.cost <= purse + plan.pay
         assert plan.stops[-1].card
         picked = [stop.load for stop in plan.stops if not stop.card]
         assert sorted(picked) == sorted(stop.load for stop in plan.stops if stop.card)
+
+
+def test_a_forecast_draws_lines_from_the_network_to_the_stops() -> None:
+    position = in_turn(2, seed=3)
+    game, board = position.game, position.board
+    survey = Survey(game, position.now)
+    plan = Planning(survey, STRONG.taste, 60).best()[0]
+    found = Forecaster(survey, STRONG.taste, 60).look(plan.stops)
+    assert found is not None
+    reached = set(survey.network)
+    for start, end, link in found.lines:
+        assert board.link_of[start, end] == link
+        assert start in reached
+        reached |= {end, board.twin.get(end, end)}
+        reached |= set(board.city_nodes[board.city[end]]) if board.major[end] else set()
+    assert board.city[found.way[-1]] == plan.stops[-1].city
+    assert all(any(node in board.city_nodes[stop.city] for node in found.way) for stop in plan.stops)
+
+
+def test_lines_get_cheaper_by_lines_that_are_planned() -> None:
+    position = in_turn(2, seed=3)
+    survey = Survey(position.game, position.now)
+    growth, numbers = survey.growth, position.board.city_number
+    grown = growth.join(numbers["Railla"])
+    assert grown is not None
+    assert grown.prices[numbers["Railla"]] == 0 < growth.prices[numbers["Railla"]]
+    for before, after in zip(growth.prices, grown.prices, strict=True):
+        assert after <= before
+    foreman = position.game.foreman_of(position.now)
+    cost = sum(position.game.building.cost(foreman, end, link) for _, end, link in grown.lines)
+    assert cost <= growth.prices[numbers["Railla"]] <= cost + len(grown.lines) // FINE + 1
+
+
+def test_the_track_of_others_is_used_when_that_is_cheaper_than_building() -> None:
+    position = in_turn(2, seed=3)
+    other = next(player for player in position.game.players if player is not position.now)
+    kola = position.board.city_number["Kola"]
+    way = Survey(position.game, other).growth.join(position.board.city_number["Kutno"])
+    assert way is not None
+    position.put(position.now, "Kola")
+    before = Survey(position.game, position.now)
+    assert before.run(kola, position.board.city_number["Kutno"]) is None
+    position.lay(
+        other, *(position.board.name(node) for node in (way.lines[0][0], *(e for _, e, _ in way.lines)))
+    )
+    run = Survey(position.game, position.now).run(kola, position.board.city_number["Kutno"])
+    assert run is not None
+    assert run.strange == len(way.lines)
+    assert (
+        Survey(position.game, position.now, riding=False).run(kola, position.board.city_number["Kutno"])
+        is None
+    )
+
+
+def test_what_a_survey_depends_on_has_another_key_after_every_change_of_track() -> None:
+    position = opening(2)
+    game, player = position.game, position.now
+    table = position.table
+    first = key_of(game, player)
+    table.apply({"type": "build-track", "path": [[0, 10, 12], [0, 11, 12]]})
+    second = key_of(game, player)
+    table.undo()
+    assert key_of(game, player) == first
+    table.apply({"type": "build-track", "path": [[0, 10, 12], [0, 11, 12]]})
+    assert key_of(game, player) not in (first, second)
+
+
+def test_a_foreman_is_hired_when_he_saves_more_than_he_costs() -> None:
+    position = opening(2)
+    game, player = position.game, position.now
+    employ(position, player, "wee-folk")
+    mountains = [
+        (a, b, link)
+        for link, (a, b) in enumerate(position.board.ends)
+        if position.board.terrain[b].name == "mountain" and not position.board.below[b]
+    ]
+    found = exchange(game, player, mountains[:12])
+    assert found is not None
+    game.perform(found, None)
+    hired = game.foreman_of(player)
+    assert hired is not None
+    assert hired.race == "dwarf"
+    assert exchange(game, player, mountains[:12]) is None
+
+
+@pytest.mark.parametrize("level", ["weak", "middle", "strong"])
+def test_what_is_hidden_has_no_part_in_a_choice(level: str) -> None:
+    """Two tables that a seat cannot tell apart: the piles lie otherwise, and so do secret purses."""
+    table, rng = new_table(3, 2, hide_gold="yes"), random.Random(1)
+    bot = Planner(next(one for one in (WEAK, MIDDLE, STRONG) if one.name == level))
+    for number in range(160):
+        seat = table.game.deciders()[0]
+        if number % 8 == 0:
+            twin = FAMILY.new(table.game.setup)
+            twin.restore(table.game.dump())
+            for pile in ("demands", "foremen", "ships"):
+                cards = list(getattr(twin.decks, pile))
+                random.Random(number).shuffle(cards)
+                setattr(twin.decks, pile, tuple(cards))
+            for player in twin.players:
+                if player.id != seat and not twin.progress.gold_shown:
+                    player.gold += 7
+            seen = [FAMILY.bots()[level].advise(game, seat, random.Random(3)) for game in (table.game, twin)]  # type: ignore[attr-defined]
+            assert seen[0] == seen[1]
+        table.apply(bot.choose(table.game, seat, rng), seat)
 
 
 def test_a_game_between_bots_is_the_same_again() -> None:

@@ -8,7 +8,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from roundhouse.table.errors import RoundhouseError, Unknown
+from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
+from roundhouse.table.protocol import Advice, Adviser
 
 from .crew import Crew
 from .live import LiveTable, LiveTables
@@ -33,6 +34,21 @@ class Bots:
     def names(self, family: str) -> list[str]:
         """The bots that a family has, weakest first."""
         return list(self._families.family(family).bots())
+
+    def advise(self, live: LiveTable, seat: str, name: str | None = None) -> tuple[str, Advice]:
+        """What a bot, the strongest if none is named, would do for a seat. Raises Refusal, Unknown."""
+        bots = self._families.family(live.record.family).bots()
+        chosen = name or next(reversed(list(bots)), "")
+        bot = bots.get(chosen)
+        if bot is None:
+            raise Unknown("bot/unknown", f"There is no bot “{chosen}” for this game.", hint=", ".join(bots))
+        if seat not in live.record.waiting:
+            raise Refusal("suggest/not-on", "This seat has nothing to decide now.")
+        # Not from the seed of the table: nothing that is hidden may show in advice.
+        rng = random.Random(f"{live.id} {live.last}")
+        if isinstance(bot, Adviser):
+            return chosen, bot.advise(live.game, seat, rng)
+        return chosen, Advice(bot.choose(live.game, seat, rng))
 
     def consider(self, live: LiveTable) -> None:
         """Start the bots of a table if one of them is to move."""

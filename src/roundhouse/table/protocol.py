@@ -164,6 +164,21 @@ class Bot(Protocol):
         """A complete legal action for ``seat``, which owes a decision. Leaves the game as it was."""
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """What a bot would do in somebody's place, and why, in sentences."""
+
+    action: Mapping[str, Any]
+    words: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that can say why. Like every bot it goes by what its seat may know."""
+
+    def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
+        """What it would do for ``seat``, which owes a decision. Leaves the game as it was."""
+
+
 class TablePages(Protocol):
     """What a family puts on the table page. Every string is safe HTML or SVG, already escaped."""
 

@@ -31,6 +31,10 @@ class Driver:
         """The next thing to do before building."""
         mind, progress = self._mind, self._game.progress
         forecast = mind.next_plan()
+        if forecast is None and progress.allowance > progress.moved:
+            way = self._allowed(self._homeward())
+            if way:
+                return {"type": "move-train", "path": [self._board.name(node) for node in way]}
         if not progress.acted and self._better_discard(forecast):
             mind.memory.stops = ()
             return {"type": "discard-hand"}
@@ -59,7 +63,7 @@ class Driver:
         if forecast is None:
             # A train that was caught on the road goes on to a city, if it can.
             return self._mind.here >= 0 or not self._allowed(self._to_city())
-        return forecast.plan.value < self._mind.level.least and self._mind.here >= 0
+        return self._mind.here >= 0 and self._mind.hopeless(forecast)
 
     def _deliver(self) -> Action | None:
         """The best-paid delivery that can be made here."""
@@ -115,6 +119,13 @@ class Driver:
         if unfinished and player.gold < forecast.to_first_pay + SAFE + self._mind.reserve:
             return way[:last_turn]
         return way
+
+    def _homeward(self) -> list[int]:
+        """From the track of others back to where track of one's own begins."""
+        survey = self._mind.survey
+        if survey.at_home:
+            return []
+        return paths.way_to(self._game, self._player, survey.network, strangers=True)
 
     def _to_city(self) -> list[int]:
         """The way to the nearest city, over the track of others if need be."""

@@ -96,6 +96,7 @@ class Forecaster:
         moves = max(0, progress.allowance - progress.moved) if active and progress.step == "move" else 0
         left = budget - progress.spent if player is game.active else budget
         idle = self._idle_openings()
+        ready = self._taste.ready if self._survey.at_home else 0
         first_pay = next((number for number, one in enumerate(stops) if one.pay), len(stops) - 1)
         to_first_pay = 0
         paid = False
@@ -119,6 +120,8 @@ class Forecaster:
                     payees.add(owner)
                     purse -= fee
                     fees += fee
+                    if purse < ready:
+                        return None
                 if below and not bribed and self._pays_bribes:
                     bribed = True
                     purse -= game.numbers.bribe

@@ -65,7 +65,7 @@ class Growth:
 
     @property
     def prices(self) -> list[int]:
-        """Gold that joining each city costs; FAR where no line leads."""
+        """Gold that joining each city costs and one for every six mileposts; FAR where no line leads."""
         if self._prices is None:
             self._spread(MOST)
             spent = self._spent

@@ -38,8 +38,9 @@ MIDDLE = Level(
 STRONG = Level(
     "strong",
     Taste(),
-    least=-15.0,
-    spare=12,
+    least=-5.0,
+    hands=6,
+    spare=25,
     majors_spare=20,
     engines=SWIFT,
 )

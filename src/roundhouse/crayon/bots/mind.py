@@ -18,6 +18,9 @@ from .survey import Survey, key_of
 BRIBES = 4
 """Gold for the bribes of a few turns below: a train there that cannot pay them stands still for good."""
 
+WORST = -100.0
+"""What a hand is worth with which nothing can be done."""
+
 MARGIN = 3.0
 """So much better in gold another plan has to be before a plan is given up for it."""
 
@@ -26,7 +29,8 @@ MARGIN = 3.0
 class Level:
     """What makes a level: how it plans, and what it does with gold to spare.
 
-    ``least``: a hand whose best plan is worth less is thrown away. ``spare``: gold that a better train or
+    ``least``: a hand whose best plan is worth less is thrown away, unless ``hands`` other hands that might be
+    drawn are no better on average. ``spare``: gold that a better train or
     track to a major city that no plan leads to has to leave in the purse. ``blunder``: how often any good
     plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``, ``ships``: does it
     exchange foremen, does it sail?
@@ -38,6 +42,7 @@ class Level:
     spare: int
     majors_spare: int
     blunder: float = 0.0
+    hands: int = 0
     engines: tuple[str, ...] = ()
     foremen: bool = True
     ships: bool = True
@@ -164,6 +169,32 @@ class Mind:
             if found is not None:
                 return found
         return self.plan_anew()
+
+    def hopeless(self, forecast: Forecast | None) -> bool:
+        """Is another hand worth the turn that it takes?"""
+        level = self.level
+        if forecast is None:
+            return True
+        if forecast.plan.value >= level.least:
+            return False
+        if not level.hands:
+            return True
+        survey, purse = self.survey, max(0, self.player.gold - self.reserve)
+        mine = Planning(survey, level.taste, purse).best()
+        hoped = 0.0
+        for _ in range(level.hands):
+            cards = self.rng.sample(self._unseen(), self.game.numbers.hand)
+            plans = Planning(survey, level.taste, purse, cards).best()
+            hoped += plans[0].value if plans else WORST
+        return bool(mine) and mine[0].value + level.taste.turn < hoped / level.hands
+
+    def _unseen(self) -> list[int]:
+        """The demand cards that may be drawn: neither in a hand nor discarded, unless too few are left."""
+        game = self.game
+        held = {card for player in game.players for card in player.cards}
+        unseen = [card for card in game.demand_cards if card not in held]
+        fresh = [card for card in unseen if card not in game.decks.demand_discards]
+        return sorted(fresh if len(fresh) >= game.numbers.hand else unseen)
 
     def least_wanted(self) -> str:
         """The load aboard that the plan can do without, or else the one that pays least."""

@@ -62,7 +62,8 @@ class Taste:
     that a turn is worth; ``joining``: what part of the gold that a plan saves on joining major cities counts;
     ``lasting``: what part of the cost of other track is worth something later; ``purse``: less gold than that
     after a plan makes the next one hard to find; ``lean``: how much each missing gold piece of it counts;
-    ``riding``: may the track of others be used.
+    ``riding``: may the track of others be used; then a train that is at home leaves it only with ``ready``
+    gold to spare all the way: without gold it does not come back.
     """
 
     deliveries: int = 3
@@ -74,16 +75,18 @@ class Taste:
     purse: int = 25
     lean: float = 0.5
     riding: bool = True
+    ready: int = 10
 
 
 class Planning:
     """The search for plans in one position."""
 
-    def __init__(self, survey: Survey, taste: Taste, purse: int) -> None:
-        """``purse`` is the gold that plans may spend before they are paid."""
+    def __init__(self, survey: Survey, taste: Taste, purse: int, cards: Sequence[int] | None = None) -> None:
+        """``purse`` is the gold that plans may spend before they are paid, ``cards`` another hand."""
         self._survey = survey
         self._taste = taste
         self._purse = purse
+        self._cards = survey.player.cards if cards is None else tuple(cards)
         game, player = survey.game, survey.player
         self._prices = survey.line_cost
         self._between = survey.atlas.cost
@@ -92,6 +95,7 @@ class Planning:
         """Gold that a milepost is worth."""
         self._budget = game.numbers.budget
         self._fee = game.numbers.fee
+        self._ready = taste.ready if survey.at_home else 0
         self._legs: dict[tuple[int, int], tuple[int, int, int]] = {}
         self._needs = Needs(survey)
         self._saved = {number: self._needs.saved_by(number) for number in self._goals()}
@@ -100,7 +104,7 @@ class Planning:
         """The plans worth a closer look, best first; none that the purse cannot follow."""
         found: dict[tuple[Stop, ...], Plan] = {}
         by_card: list[list[Trip]] = []
-        for card in self._survey.player.cards:
+        for card in self._cards:
             rated = []
             for trip in self._trips_of(card):
                 plan = self._rate(trip.stops)
@@ -116,15 +120,11 @@ class Planning:
         plans = sorted(found.values(), key=lambda plan: -plan.value)
         return _varied(plans, self._taste.looks)
 
-    def rate_again(self, stops: Sequence[Stop]) -> Plan | None:
-        """What stops that were planned earlier are worth now."""
-        return self._rate(tuple(stops))
-
     # Trips
 
     def _goals(self) -> Iterator[int]:
         survey = self._survey
-        for card in survey.player.cards:
+        for card in self._cards:
             for demand in survey.game.demand_cards[card].demands:
                 yield survey.board.city_number[demand.city]
                 yield from survey.atlas.sources.get(demand.load, ())
@@ -227,6 +227,8 @@ class Planning:
                     steps += run
                     fees += fee
                     purse -= fee
+                    if fee and purse < self._ready:
+                        return None
                     if price:
                         plan.append(stop._replace(ride=True))
                         rides = True

@@ -8,14 +8,29 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.table.protocol import Game
+from roundhouse.crayon.rules.pieces import Player
+from roundhouse.table.protocol import Advice, Game
 
+from .advice import sentences
 from .driving import Driver
 from .foremen import better, worth_of
 from .mind import Level, Memory, Mind
 from .works import Works
 
 Action = dict[str, Any]
+
+
+def _crayon(game: Game) -> CrayonGame:
+    if not isinstance(game, CrayonGame):
+        raise TypeError("this bot plays crayon rails")
+    return game
+
+
+def _decider(game: Game, seat: str) -> Player:
+    player = _crayon(game).decider
+    if player.id != seat:
+        raise ValueError(f"seat {seat} owes no decision")
+    return player
 
 
 class Planner:
@@ -28,16 +43,20 @@ class Planner:
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
         """A legal action for ``seat``, which owes a decision."""
-        return self._decide(self._mind(game, seat, rng))
-
-    def _mind(self, game: Game, seat: str, rng: random.Random) -> Mind:
-        if not isinstance(game, CrayonGame):
-            raise TypeError("this bot plays crayon rails")
-        player = game.decider
-        if player.id != seat:
-            raise ValueError(f"seat {seat} owes no decision")
+        player = _decider(game, seat)
         memory = self._memories.setdefault(game, {}).setdefault(player.number, Memory())
-        return Mind(self._level, game, player, memory, rng)
+        return self._decide(Mind(self._level, _crayon(game), player, memory, rng))
+
+    def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
+        """What it would do for ``seat``, and why (see :class:`roundhouse.table.protocol.Adviser`). Whoever
+        asks may do something else, so it remembers nothing of it."""
+        mind = Mind(self._level, _crayon(game), _decider(game, seat), Memory(), rng)
+        action = self._decide(mind)
+        planning = mind.game.moment in ("move", "build", "opening") and mind.player.at >= 0
+        if planning and not mind.memory.stops and action["type"] != "discard-hand":
+            # What was done last was the next stop of the plan: say what it was for.
+            mind.plan_anew()
+        return Advice(action, sentences(mind, action, mind.forecast() if planning else None))
 
     def _decide(self, mind: Mind) -> Action:
         match mind.game.moment:

@@ -65,6 +65,11 @@ class Survey:
             return True
         return False
 
+    @property
+    def at_home(self) -> bool:
+        """Does it stand on the player's own network?"""
+        return self.start in self.network
+
     @cached_property
     def runs_from_train(self) -> dict[int, Run]:
         """How far it is from the train to the cities that track leads to."""

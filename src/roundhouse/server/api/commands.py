@@ -194,6 +194,14 @@ async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
+async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Suggested:
+    """What a bot would do in your place; it knows no more than you may."""
+    async with at(house, caller, ask.table) as (live, place):
+        seat = place.act_for(ask.seat)
+        name, advice = await house.crew.run(house.bots.advise, live, seat, ask.bot)
+        return wire.Suggested(number=live.last, seat=seat, bot=name, action=advice.action, words=advice.words)
+
+
 async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
     """Ask the game something that changes nothing, such as the price of a line of track."""
     async with at(house, caller, ask.table) as (live, place):
@@ -317,6 +325,7 @@ COMMANDS = (
     Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
+    Command("suggest", "GET", _T + "/suggestion", wire.Suggest, wire.Suggested, "read", suggest),
     Command("query", "POST", _T + "/queries", wire.Query, wire.Answered, "read", query),
     Command("act", "POST", _T + "/actions", wire.Act, wire.Acted, "play", act),
     Command("undo", "POST", _T + "/undo", wire.Undo, wire.Acted, "play", undo),

@@ -122,6 +122,12 @@ class Query(AskSeat, kw_only=True):
     question: dict[str, Any]
 
 
+class Suggest(AskSeat):
+    """What a bot would do in your place: the strongest one, or the one named."""
+
+    bot: Short | None = None
+
+
 class Undo(AskSeat):
     """Take back the last action, or all after entry ``to``."""
 
@@ -296,6 +302,16 @@ class Choices(Answer):
     number: int
     seat: str
     choices: list[ChoiceCard]
+
+
+class Suggested(Answer):
+    """What a bot would do now in the place of a seat, as an action to send, and why."""
+
+    number: int
+    seat: str
+    bot: str
+    action: Mapping[str, Any]
+    words: tuple[str, ...]
 
 
 class Acted(Answer):

@@ -108,6 +108,7 @@
     steps(news.shown);
     body.classList.toggle("past", state.at !== null);
     document.title = (news.yours ? "● " : "") + title;
+    offerAdvice(news.yours);
     times();
   }
 
@@ -402,6 +403,32 @@
     tell("Keys", list);
   }
 
+  // ---- advice -----------------------------------------------------------------------------------
+  const advice = $("#advice");
+
+  function offerAdvice(yours) {
+    if (!advice) return;
+    $("[data-advise]", advice).hidden = !yours || state.at !== null;
+    if (advice.dataset.number !== String(state.number)) $("div", advice).replaceChildren();
+  }
+
+  async function advise() {
+    const query = new URLSearchParams();
+    if (state.seat) query.set("seat", state.seat);
+    const response = await fetch(`${api}/suggestion?${query}`, { headers: { Accept: "application/json" } });
+    const found = await response.json();
+    if (!response.ok) throw new Refused(found.error.message);
+    const { type, ...fields } = found.action;
+    const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
+    const follow = Object.assign(document.createElement("button"), { type: "button", textContent: "Do it" });
+    follow.onclick = async () => {
+      follow.disabled = true;
+      try { await act(found.action); } catch (error) { if (!(error instanceof Refused)) throw error; refuse(error.message); }
+    };
+    advice.dataset.number = String(state.number);
+    $("div", advice).replaceChildren(...words.map((text) => Object.assign(document.createElement("p"), { textContent: text })), follow);
+  }
+
   // ---- small dialogs ----------------------------------------------------------------------------
   function tell(heading, ...content) {
     const dialog = $("#told"), close = Object.assign(document.createElement("button"), { textContent: "Close" });
@@ -423,6 +450,7 @@
     const { link, bot, handOver } = button.dataset;
     try {
       if ("help" in button.dataset) help();
+      else if ("advise" in button.dataset) await advise();
       else if (link) tellLink("A secret link for this seat", (await send(`/seats/${link}/link`, {})).token);
       else if (bot) { await send(`/seats/${bot}/bot`, { bot: button.dataset.with }); location.reload(); }
       else if (handOver) {
