@@ -13,8 +13,10 @@ from roundhouse.cli.lint import sarif, status
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.definitions import Checked, Finding
+from roundhouse.table.errors import Malformed
 
 from .data import MAKER, maker_games, needs_maker
 
@@ -226,3 +228,22 @@ def test_mutants_never_end_in_an_uncaught_exception() -> None:
 @pytest.mark.soak
 def test_ten_thousand_mutants_never_end_in_an_uncaught_exception() -> None:
     mutations(10_000)
+
+
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [
+        ({"trains": [{"name": str(n)} for n in range(500)]}, "trains"),
+        ({"info": {"title": "x" * 30_000}}, "info.title"),
+        ({"info": {str(n): n for n in range(3000)}}, "info"),
+        ({"map": {"hexes": [{"hexes": [f"{a}{n}"]} for a in "ABCD" for n in range(1, 450)]}}, "map"),
+    ],
+)
+def test_a_definition_has_a_human_size(data: dict[str, Any], where: str) -> None:
+    (found,) = check_text("huge.json", json.dumps({"info": {"title": "Huge"}, **data}).encode()).findings
+    assert (found.code, found.path) == ("RH005", where)
+
+
+def test_a_missing_part_of_a_title_is_named() -> None:
+    with pytest.raises(Malformed, match="“players” is missing"):
+        build_title({"name": "X"})

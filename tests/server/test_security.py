@@ -12,6 +12,7 @@ from roundhouse.server.api.commands import COMMANDS
 from roundhouse.server.callers import NOBODY
 from roundhouse.server.guard import HEADERS
 from roundhouse.server.settings import Settings
+from roundhouse.server.web import routes as web
 
 from .at_table import Party, Player
 from .conftest import Running
@@ -154,6 +155,20 @@ def test_a_form_of_another_site_does_nothing(browser: Browser) -> None:
     assert made.status_code == 303
 
 
+def test_every_form_refuses_other_sites(server: Running, party: Party) -> None:
+    """Whoever has no session yet has no word to show either: where the form was decides."""
+    forms = [route.path for route in web.routes() if route.methods and "POST" in route.methods]
+    assert {"/new", "/import", "/check", "/check/play", "/check/convert"} <= set(forms)
+    for path in forms:
+        answer = httpx.post(
+            server.url + path.replace("{table}", party.id),
+            data={"source.": "x", "title": "tallies"},
+            headers={"Origin": "https://elsewhere.example"},
+        )
+        assert answer.status_code == 403, path
+        assert "set-cookie" not in answer.headers
+
+
 def test_signing_in_gives_a_new_secret_and_out_ends_it(browser: Browser) -> None:
     browser.sign_up("Ann")
     before = browser.http.cookies["roundhouse"]
@@ -186,7 +201,15 @@ def test_attempts_to_sign_in_are_limited(sqlite: str) -> None:
 
 
 def test_every_answer_carries_the_security_headers(server: Running, party: Party) -> None:
-    for path in ("/", f"/t/{party.id}", "/static/house.css", "/api/v1/titles", "/nowhere", "/sign-in"):
+    for path in (
+        "/",
+        f"/t/{party.id}",
+        "/static/house.css",
+        "/api/v1/titles",
+        "/nowhere",
+        "/sign-in",
+        "/check",
+    ):
         headers = server.http.get(path).headers
         for name, value in HEADERS.items():
             assert headers[name] == value, path

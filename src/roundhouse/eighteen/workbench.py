@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed_map, printed_market
 from roundhouse.eighteen.formats.compare import differences
+from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.formats.roster import roster_of
 from roundhouse.eighteen.formats.title_toml import build_title
-from roundhouse.eighteen.formats.workshop import FORMATS, check_file, convert_file, load_file, read_file
+from roundhouse.eighteen.formats.workshop import (
+    FORMATS,
+    check_file,
+    complete,
+    convert_file,
+    load_file,
+    read_file,
+    study_file,
+    write_as,
+)
 from roundhouse.eighteen.model.title import Title
-from roundhouse.table.definitions import Checked, Converted, Difference, Loaded
-from roundhouse.table.protocol import Option, TitleCard
+from roundhouse.table.definitions import Advice, Checked, Converted, Difference, Loaded
+from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.protocol import Option, Shown, TitleCard
 
 
 class Workbench:
@@ -58,7 +73,50 @@ class Workbench:
             options,
         )
 
+    def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
+        """What the lobby shows of a definition that was loaded before."""
+        return self.card(build_title(definition))
+
+    def advise(self, path: Path) -> Advice | None:
+        """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
+        checked, definition = study_file(path)
+        if checked is None:
+            return None
+        if definition is None:
+            return Advice(checked, missing="The file cannot be read.")
+        pictures = []
+        with suppress(Malformed):  # the findings say what is wrong
+            pictures.append(_roster(definition))
+        writable: dict[str, tuple[str, ...]] = {}
+        for name in FORMATS:
+            if name != definition.format:
+                with suppress(Malformed):
+                    lost = write_as(definition, name).lost
+                    writable[name] = tuple(dict.fromkeys(finding.message for finding in lost))
+        try:
+            data, assumed = complete(definition)
+            title = build_title(data, file=path.name)
+            pictures += _drawn(title)
+            loaded = Loaded(self.card(title), data, assumed)
+        except RoundhouseError as error:
+            return Advice(checked, None, error.message, tuple(pictures), writable)
+        return Advice(checked, loaded, "", tuple(pictures), writable)
+
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played."""
         data, assumed = load_file(path, options)
         return Loaded(self.card(build_title(data, file=str(path))), data, assumed)
+
+
+def _roster(definition: Definition) -> Shown:
+    view = roster_of(definition)
+    narrow = draw_roster(view, shape="narrow", theme=None)
+    return Shown("Trains and phases", draw_roster(view, theme=None), narrow)
+
+
+def _drawn(title: Title) -> list[Shown]:
+    board, market = printed_map(title), printed_market(title)
+    return [
+        Shown("Map", draw_map(board, theme=None)),
+        Shown("Stock market", draw_market(market, theme=None)),
+    ]

@@ -12,6 +12,7 @@ from .callers import Callers
 from .crew import Crew
 from .errors import Unavailable
 from .hub import Hub
+from .limits import Limits
 from .listen import Listener
 from .live import LiveTables
 from .lobby import Lobby
@@ -89,6 +90,7 @@ class House:
             now=now,
         )
         self.listener = Listener(self.database, self.hub, self.lives)
+        self.checks = Limits(settings.checks_per_second, settings.checks_per_second * 10)
         self.closing = asyncio.Event()
         self._sweeper: asyncio.Task[None] | None = None
 

@@ -79,7 +79,7 @@ class Lobby:
 
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
-        card = self._families.card(wanted.title, wanted.family)
+        card = self._families.card(wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
             raise Malformed(
@@ -138,7 +138,7 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
-        card = self._families.card(setup.title, setup.family)
+        card = self._families.card(setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(
             title=card.id,
@@ -209,7 +209,7 @@ class Lobby:
         """Begin with the people who sit there now. Raises Refusal when they are too few."""
         record = await self._store.get(table_id)
         seats = await self._store.seats(table_id)
-        card = self._families.card(record.title, record.family)
+        card = self._families.card(record.title, record.family, record.definition)
         if record.stage != "open":
             raise Refusal("table/not-open", "This table has begun.")
         if len(seats) < card.least_seats:
@@ -276,7 +276,7 @@ class Lobby:
 
     def card(self, record: TableRecord) -> TitleCard:
         """The title of a table."""
-        return self._families.card(record.title, record.family)
+        return self._families.card(record.title, record.family, record.definition)
 
     def _check_bot(self, record: TableRecord, bot: str) -> None:
         names = self._bots.names(record.family)

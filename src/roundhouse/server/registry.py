@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
-from roundhouse.table.definitions import Loaded
+from roundhouse.table.definitions import Loaded, Loader
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard, WorldMaking
 
@@ -62,8 +62,17 @@ class Families:
         """Every title that can be played, by family and name."""
         return sorted(self._cards.values(), key=lambda card: (card.family, card.name))
 
-    def card(self, title: str, family: str | None = None) -> TitleCard:
-        """The title of that id, of any family or of that one. Raises Unknown."""
+    def card(
+        self, title: str, family: str | None = None, definition: Mapping[str, Any] | None = None
+    ) -> TitleCard:
+        """The title of that id, of any family or of that one; what a definition says if there is one.
+
+        Raises Unknown, and Malformed for a definition that cannot be read.
+        """
+        if definition is not None:
+            for loader in self:
+                if family in (None, loader.id) and isinstance(loader, Loader):
+                    return loader.card_of(definition)
         for (family_id, title_id), card in self._cards.items():
             if title_id == title and family in (None, family_id):
                 return card

@@ -37,6 +37,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Attempts to sign in or up, per address."""
     requests_per_second: int = 50
     """Requests that change something, per address; bursts of ten times as many pass. 0: no limit."""
+    checks_per_second: int = 3
+    """Definitions of games that are looked at in the page, per address; bursts of ten times as many pass.
+    0: no limit."""
     log: Literal["text", "json"] = "text"
     """How log lines are written."""
     trust_proxy: bool = False
@@ -60,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
             "mail_from": self.smtp == "" or "@" in self.mail_from,
             "requests_per_second": self.requests_per_second >= 0,
+            "checks_per_second": self.checks_per_second >= 0,
         }
         wrong = [name for name, right in checks.items() if not right]
         if wrong:

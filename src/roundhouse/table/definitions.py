@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from .protocol import TitleCard
+from .protocol import Shown, TitleCard
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -77,6 +77,32 @@ class Loader(Protocol):
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played. Raises Malformed saying precisely what is missing."""
+
+    def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
+        """What the lobby shows of a definition that was loaded before. Raises Malformed."""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """Everything about a file that defines a game, or means to.
+
+    ``loaded`` is the game if it can be played, else ``missing`` says why not. ``pictures`` are for a page of
+    the family's style, also of an incomplete game. ``writable`` names the formats other than its own that it
+    can be written in, with what each cannot hold.
+    """
+
+    checked: Checked
+    loaded: Loaded | None = None
+    missing: str = ""
+    pictures: tuple[Shown, ...] = ()
+    writable: Mapping[str, tuple[str, ...]] = {}
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A family that says all that is to be said of a definition at once."""
+
+    def advise(self, path: Path) -> Advice | None:
+        """What comes of a file or directory; ``None`` if it is nothing that this family reads."""
 
 
 class Difference(msgspec.Struct, frozen=True):

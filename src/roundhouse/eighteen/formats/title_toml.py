@@ -55,7 +55,9 @@ def build_title(data: Mapping[str, Any], options: Iterable[str] = (), *, file: s
             place=Place(file, path=path.strip("`") or None),
             hint=_suggest(message),
         ) from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except KeyError as error:
+        raise Malformed("title/value", f"“{error.args[0]}” is missing.", place=Place(file)) from None
+    except (ValueError, TypeError, AttributeError) as error:
         raise Malformed("title/value", f"{error}".strip("'\""), place=Place(file)) from None
 
 
@@ -76,9 +78,17 @@ def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
     return patched
 
 
+_MANY = 40
+"""With more names than this only those are compared that begin or end alike: comparing takes its time."""
+
+
 def near(name: str, names: Iterable[str]) -> str | None:
     """“nearest: …” for a misspelt name, or ``None``."""
-    close = difflib.get_close_matches(name, list(names), 1)
+    known = list(names)
+    if len(known) > _MANY:
+        alike = (one for one in known if one[:1] == name[:1] or one[-1:] == name[-1:])
+        known = [one for one in alike if abs(len(one) - len(name)) <= 2][:_MANY]
+    close = difflib.get_close_matches(name, known, 1)
     return f"nearest: {close[0]}" if close else None
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from roundhouse.table.definitions import Checked, Converted, Finding
-from roundhouse.table.errors import Malformed
+from roundhouse.table.errors import Malformed, Place
 
 from .definition import Data, Definition
-from .lint.check import check_text, finding_of, read_bytes, read_definition
+from .lint.check import check_and_read, finding_of, read_bytes, read_definition
 from .maker.foreign import with_foreign
 from .playable import make_playable
-from .rails.check import check_rails, is_rails
+from .rails.check import is_rails, study_rails
 from .rails.read import read_rails
 from .title_writer import write_title
 
@@ -32,33 +32,51 @@ def read_file(path: Path, options: Mapping[str, str]) -> Definition:
 
 def load_file(path: Path, options: Mapping[str, str]) -> tuple[Data, tuple[str, ...]]:
     """Complete title data for play, and what was assumed. Raises Malformed."""
-    data, assumed = make_playable(read_file(path, options))
+    return complete(read_file(path, options))
+
+
+def complete(definition: Definition) -> tuple[Data, tuple[str, ...]]:
+    """Complete title data for play, and what was assumed. Raises Malformed."""
+    data, assumed = make_playable(definition)
     data["assumed"] = assumed
     return data, tuple(assumed)
 
 
 def check_file(path: Path) -> Checked | None:
     """Everything that is wrong in a file; ``None`` if it is nothing that we read."""
+    return study_file(path)[0]
+
+
+def study_file(path: Path) -> tuple[Checked | None, Definition | None]:
+    """Everything that is wrong in a file, ``None`` if it is nothing that we read; and what it defines, if it
+    can be read."""
     if is_rails(path):
-        return check_rails(path)
+        return study_rails(path)
     if path.exists() and path.is_file() and path.suffix not in ENDINGS:
-        return None
+        return None, None
     try:
         raw = read_bytes(path)
     except Malformed as error:
-        return Checked((finding_of(error),), readable=False)
-    return check_text(str(path), raw)
+        return Checked((finding_of(error),), readable=False), None
+    return check_and_read(str(path), raw)
 
 
 def convert_file(path: Path, format_: str, options: Mapping[str, str]) -> Converted:
-    """A definition in another format, and what that format cannot hold."""
-    definition = read_file(path, options)
+    """A definition in another format, and what that format cannot hold. Raises Malformed."""
+    return write_as(read_file(path, options), format_)
+
+
+def write_as(definition: Definition, format_: str) -> Converted:
+    """A definition as text, and what the format cannot hold. Raises Malformed where it is too incomplete."""
     if format_ == "title":
         return Converted(write_title(definition.data), _lost_in_title(definition))
-    return Converted(
-        json.dumps(with_foreign(definition.data), ensure_ascii=False, indent=2) + "\n",
-        _lost_in_maker(definition),
-    )
+    try:
+        made = with_foreign(definition.data)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        place = Place(definition.origin(()).file)
+        message = f"This is too incomplete for 18xx Maker: {type(error).__name__} {error}."
+        raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
+    return Converted(json.dumps(made, ensure_ascii=False, indent=2) + "\n", _lost_in_maker(definition))
 
 
 def _lost_in_title(definition: Definition) -> tuple[Finding, ...]:

@@ -31,19 +31,35 @@ class Form:
         value = self._fields.get(name, default)
         return value.strip() if isinstance(value, str) else default
 
+    def written(self, prefix: str) -> dict[str, str]:
+        """What people wrote, as they wrote it: texts of the fields whose names begin with ``prefix``, by the
+        rest of their names."""
+        return {
+            name.removeprefix(prefix): value
+            for name, value in self._fields.multi_items()
+            if name.startswith(prefix) and isinstance(value, str)
+        }
+
     def texts(self, name: str) -> list[str]:
         """All values of a field that may come several times."""
         return [value for value in self._fields.getlist(name) if isinstance(value, str)]
 
     async def file(self, name: str) -> str:
         """The text of a file. Raises Malformed when there is none or it is no text."""
-        value = self._fields.get(name)
-        if not isinstance(value, UploadFile) or not value.filename:
+        found = await self.upload(name)
+        if found is None:
             raise Malformed("request/file", "Choose a file.")
         try:
-            return (await value.read()).decode()
+            return found[1].decode()
         except UnicodeDecodeError:
             raise Malformed("request/file", "This file is no text.") from None
+
+    async def upload(self, name: str) -> tuple[str, bytes] | None:
+        """The name and content of a file that came along, if one did."""
+        value = self._fields.get(name)
+        if not isinstance(value, UploadFile) or not value.filename:
+            return None
+        return value.filename, await value.read()
 
     async def close(self) -> None:
         """Let the files go that came with it."""

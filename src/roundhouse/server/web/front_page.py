@@ -13,6 +13,7 @@ from roundhouse.server.export import read_play
 from roundhouse.server.house import House
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
+from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Exchange, Gallery, TitleCard
 
@@ -93,6 +94,7 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         designs_tiles=any(
             "tiles" in family.galleries() for family in house.families if isinstance(family, Gallery)
         ),
+        checks_files=any(isinstance(family, Linter) for family in house.families),
         mine=[_card(house, record, seats, seats_of_mine[record.id]) for record, seats in mine],
         open=[_card(house, *one) for one in await house.tables.find(stage="open", limit=12)],
         found=[_card(house, *one) for one in found],
@@ -119,7 +121,7 @@ def _card(
     house: House, record: TableRecord, seats: list[SeatRecord], mine: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     try:
-        title = house.families.card(record.title, record.family).name
+        title = house.families.card(record.title, record.family, record.definition).name
     except RoundhouseError:  # its family is not installed any more; the table stays in the list
         title = record.title
     return {

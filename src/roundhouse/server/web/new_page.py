@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.server import undoing
+from roundhouse.server.callers import Caller
 from roundhouse.server.errors import http_status
 from roundhouse.server.house import House
 from roundhouse.server.ids import new_seed
@@ -23,6 +25,14 @@ from .render import page
 FEW_WORLDS = 10_000
 """Worlds by chance have numbers that people can remember."""
 HERE, FREE, NONE, BOT = "here", "free", "", "bot:"
+
+
+class Own(NamedTuple):
+    """A game that is not among the titles: its definition, where its form goes and what goes along."""
+
+    definition: Mapping[str, Any]
+    action: str
+    carried: Mapping[str, str]
 
 
 class SeatRow(NamedTuple):
@@ -50,12 +60,18 @@ async def new_page(request: Request) -> Response:
         card = _world(house, query.get("family", ""), query.get("seed", ""), query["size"]).card
     else:
         card = house.families.card(query.get("title", ""), query.get("family"))
+    return show_empty(house, card, caller, query.get("how", ""))
+
+
+def show_empty(house: House, card: TitleCard, caller: Caller, how: str, own: Own | None = None) -> Response:
+    """The form as it is before anyone filled it in."""
     name = caller.user.name if caller.user else ""
-    rest = _others(query.get("how", ""), house.bots.names(card.family))
+    rest = _others(how, house.bots.names(card.family))
     seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (card.least_seats - 1)
     seats += [SeatRow("", NONE)] * (card.most_seats - card.least_seats)
     options = {option.id: option.default for option in card.options}
-    return _show(house, card, csrf_of(caller), caller, Filled("", seats, options, "any", True))
+    filled = Filled("", seats, options, "any", own is None)
+    return _show(house, card, csrf_of(caller), caller, filled, own=own)
 
 
 def _world(house: House, family_id: str, number: str, size: str) -> World:
@@ -73,16 +89,21 @@ async def make_table(request: Request) -> Response:
     house, form = house_of(request), await read_form(request)
     caller, cookie = await with_session(request, form.caller)
     card = house.families.card(form.text("title"), form.text("family") or None)
-    filled = _read(form.sent_by(caller), card)
-    try:
-        response = go(f"/t/{await _make(house, form.sent_by(caller), card, filled)}")
-    except RoundhouseError as error:
-        response = _show(house, card, csrf_of(caller), caller, filled, error)
+    response = await make_or_show(house, form.sent_by(caller), card)
     set_cookie(request, response, cookie)
     return response
 
 
-async def _make(house: House, form: Form, card: TitleCard, filled: Filled) -> str:
+async def make_or_show(house: House, form: Form, card: TitleCard, own: Own | None = None) -> Response:
+    """On to the table that a filled form describes, or the form again with what is wrong in it."""
+    filled = _read(form, card)
+    try:
+        return go(f"/t/{await _make(house, form, card, filled, own)}")
+    except RoundhouseError as error:
+        return _show(house, card, csrf_of(form.caller), form.caller, filled, error, own)
+
+
+async def _make(house: House, form: Form, card: TitleCard, filled: Filled, own: Own | None) -> str:
     seats = [seat for seat in filled.seats if seat.kind != NONE]
     if not any(seat.kind in (HERE, FREE) for seat in seats):
         raise Malformed("table/nobody", "At least one seat must be for a person.")
@@ -96,6 +117,7 @@ async def _make(house: House, form: Form, card: TitleCard, filled: Filled) -> st
             options={name: value for name, value in filled.options.items() if value},
             undo=filled.undo,
             listed=filled.listed,
+            definition=own.definition if own else None,
         ),
     )
     for number, seat in enumerate(seats, 1):
@@ -120,9 +142,10 @@ def _show(
     house: House,
     card: TitleCard,
     csrf: str,
-    caller: Any,
+    caller: Caller,
     filled: Filled,
     error: RoundhouseError | None = None,
+    own: Own | None = None,
 ) -> Response:
     family = house.families.family(card.family)
     world = family.world_of(card.id) if isinstance(family, WorldMaking) else None
@@ -141,6 +164,8 @@ def _show(
         sizes=family.world_sizes if world and isinstance(family, WorldMaking) else (),
         filled=filled,
         error=str(error) if error else "",
+        action=own.action if own else "/new",
+        carried=own.carried if own else {},
     )
 
 

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from roundhouse.server.requests import house_of
 
-from . import account_pages, waiting_page
+from . import account_pages, draft_pages, waiting_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
@@ -17,7 +17,7 @@ from .render import static_text
 from .table_page import clone_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_OWN_FILES = ("house.css", "viewer.js", "table.js", "waiting.js", "design.js", "icon.svg")
+_OWN_FILES = ("house.css", "viewer.js", "table.js", "waiting.js", "design.js", "check.js", "icon.svg")
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -29,6 +29,11 @@ def routes() -> list[Route]:
         Route("/t/{table}/clone", clone_table, methods=["POST"]),
         Route("/new", new_page, methods=["GET"]),
         Route("/new", make_table, methods=["POST"]),
+        Route("/check", draft_pages.check_page, methods=["GET"]),
+        Route("/check", draft_pages.check, methods=["POST"]),
+        Route("/check/play", draft_pages.play, methods=["POST"]),
+        Route("/check/convert", draft_pages.convert, methods=["POST"]),
+        Route("/check/rules", draft_pages.rules_page),
         Route("/t/{table}", table_page),
         Route("/t/{table}/parts", table_parts),
         Route("/t/{table}/ask", table_ask),

@@ -160,7 +160,8 @@ def _page_values(
     house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
 ) -> dict[str, Any]:
     seat, shown, parts = _all_parts(house, live, look, asked)
-    record, card = live.record, house.families.card(live.record.title, live.record.family)
+    record = live.record
+    card = house.families.card(record.title, record.family, record.definition)
     players = [
         {"seat": one.seat, "name": one.name, "bot": one.bot, "yours": one.seat in look.place.seats}
         for one in live.seats

@@ -23,7 +23,7 @@ def waiting_page(
 ) -> Response:
     """The page of an open table, with what went wrong if something did."""
     house, record = request.app.state.house, live.record
-    card = house.families.card(record.title, record.family)
+    card = house.families.card(record.title, record.family, record.definition)
     return page(
         "waiting.html",
         http_status(error) if error else 200,

@@ -13,11 +13,13 @@ from ..definition import Definition, sort_findings
 from ..maker.read import read_maker
 from ..maker.shapes import check_shapes
 from ..sources.json_text import read_json
-from ..sources.source import Source
+from ..sources.source import Source, check_sizes
 from ..sources.toml_text import read_toml
 from ..title_reader import read_title
-from .board import check_board
+from .board import check_board, hex_codes
 from .trains import check_trains
+
+MOST_HEXES = 1500
 
 MAKER_KEYS = frozenset(
     {"info", "trains", "phases", "companies", "privates", "stock", "map", "tiles", "players"}
@@ -36,7 +38,8 @@ def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:
     """The definition in a text. Raises Malformed for a text that is none."""
     if name.endswith(".toml"):
         source = read_toml(raw, name)
-        return read_title(source), source
+        check_sizes(source)
+        return _bounded(read_title(source)), source
     source = read_json(raw, name)
     if not isinstance(source.data, Mapping):
         kind = "nothing" if source.data is None else "a list" if isinstance(source.data, list) else "a value"
@@ -45,19 +48,35 @@ def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:
         raise Malformed(
             "RH007", "This object is no definition of a game: it has no “info”.", place=Place(name, 1, 1)
         )
-    return read_maker(source), source
+    check_sizes(source)
+    return _bounded(read_maker(source)), source
+
+
+def _bounded(definition: Definition) -> Definition:
+    """A definition with a map that can be drawn and played on."""
+    count = sum(1 for _ in hex_codes(definition.data))
+    if count > MOST_HEXES:
+        where = definition.origin(("map",))
+        place = Place(where.file, where.line, where.column, where.path)
+        raise Malformed("RH005", f"The map has {count} hexes; {MOST_HEXES} are the most.", place=place)
+    return definition
 
 
 def check_text(name: str, raw: bytes) -> Checked:
     """Everything that is wrong in a text."""
+    return check_and_read(name, raw)[0]
+
+
+def check_and_read(name: str, raw: bytes) -> tuple[Checked, Definition | None]:
+    """Everything that is wrong in a text, and what it defines, if it can be read."""
     try:
         definition, source = read_definition(name, raw)
     except Malformed as error:
-        return Checked((finding_of(error),), readable=False, texts=_texts(name, raw))
+        return Checked((finding_of(error),), readable=False, texts=_texts(name, raw)), None
     if definition.format == "maker":
         check_shapes(source, definition)
     check_definition(definition)
-    return Checked(sort_findings(definition.findings), texts={name: source.text})
+    return Checked(sort_findings(definition.findings), texts={name: source.text}), definition
 
 
 def check_definition(definition: Definition) -> None:

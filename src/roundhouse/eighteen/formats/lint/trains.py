@@ -128,11 +128,13 @@ class _Trains:
                 ends.setdefault(str(train["name"]), set()).update(
                     name for _, name, _ in triggers(train.get(fate)) if name in self.counts
                 )
-        told: set[frozenset[str]] = set()
+        core = _trimmed(ends)
+        told: set[str] = set()
         for at, train in enumerate(self.trains):
-            circle = _circle(str(train["name"]), ends)
-            if circle and frozenset(circle) not in told:
-                told.add(frozenset(circle))
+            name = str(train["name"])
+            circle = _circle(name, core) if name in core and name not in told else None
+            if circle:
+                told.update(circle)
                 fate = next(fate for fate in FATES if train.get(fate))
                 path = " → ".join(circle)
                 self.find(
@@ -260,6 +262,25 @@ def _sides(train: Mapping[str, Any], way: Way) -> Iterator[tuple[Way, Mapping[st
     yield way, train
     for at, side in enumerate(_rows(train.get("variants"))):
         yield (*way, "variants", at), {"name": "?", **side}
+
+
+def _trimmed(ends: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """What is left when all from which nothing leads on are taken away: only circles and ways to them."""
+    left = {name: set(others) for name, others in ends.items()}
+    enders: dict[str, list[str]] = {}
+    for name, others in ends.items():
+        for other in others:
+            enders.setdefault(other, []).append(name)
+    bare = [name for name, others in left.items() if not others]
+    while bare:
+        gone = bare.pop()
+        del left[gone]
+        for name in enders.get(gone, ()):
+            if name in left:
+                left[name].discard(gone)
+                if not left[name]:
+                    bare.append(name)
+    return left
 
 
 def _circle(start: str, ends: Mapping[str, set[str]]) -> list[str] | None:

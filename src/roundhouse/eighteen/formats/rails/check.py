@@ -8,7 +8,7 @@ from pathlib import Path
 from roundhouse.table.definitions import Checked, Finding
 from roundhouse.table.errors import Malformed, Place
 
-from ..definition import sort_findings
+from ..definition import Definition, sort_findings
 from ..title_toml import near
 from .directory import PLAYERS, Directory, read_directory
 from .elements import Element
@@ -66,10 +66,17 @@ def is_rails(path: Path) -> bool:
 
 
 def check_rails(path: Path) -> Checked:
-    """Everything that is wrong in a directory: as it loads with the usual options, and in every condition."""
+    """Everything that is wrong in a directory."""
+    return study_rails(path)[0]
+
+
+def study_rails(path: Path) -> tuple[Checked, Definition | None]:
+    """Everything that is wrong in a directory, as it loads with the usual options and in every condition; and
+    what it defines, if it can be read."""
     findings: list[Finding] = []
     texts: dict[str, str] = {}
     readable = True
+    definition: Definition | None = None
     try:
         definition = read_rails(path)
         from ..lint.check import check_definition
@@ -90,7 +97,7 @@ def check_rails(path: Path) -> Checked:
         code = error.code if error.code.startswith("RH") else "RH003"
         findings.append(_found(code, "error", error.message, place, error.hint or ""))
         findings += _unparsable(path, place)
-    return Checked(sort_findings(findings), readable=readable, texts=texts)
+    return Checked(sort_findings(findings), readable=readable, texts=texts), definition if readable else None
 
 
 def _unparsable(path: Path, told: Place) -> Iterator[Finding]:

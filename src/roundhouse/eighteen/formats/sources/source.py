@@ -14,6 +14,20 @@ Way: TypeAlias = tuple[str | int, ...]
 
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 100
+MOST_ENTRIES = 2000
+"""In a list or table of a definition, where :data:`MOST_OF` says nothing else."""
+MOST_OF = {
+    "trains": 120,
+    "phases": 120,
+    "companies": 200,
+    "corporations": 200,
+    "minors": 200,
+    "privates": 200,
+    "tiles": 800,
+    "players": 60,
+}
+MOST_LETTERS = 20_000
+"""Of a single text in a definition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,28 @@ class Source:
         """``file:line:column`` of a value."""
         spot = self.spot(way)
         return Place(self.file, spot.line if spot else None, spot.column if spot else None, write_way(way))
+
+
+def check_sizes(source: Source) -> None:
+    """A definition of human size: what is looked at takes no longer than it should. Raises Malformed."""
+    layer: list[tuple[Way, Any]] = [((), source.data)]
+    while layer:
+        following: list[tuple[Way, Any]] = []
+        for way, value in layer:
+            if isinstance(value, str) and len(value) > MOST_LETTERS:
+                raise _too_large(source, way, f"A text of {len(value)} letters", MOST_LETTERS)
+            if not isinstance(value, Mapping | list):
+                continue
+            most = MOST_OF.get(str(way[-1]), MOST_ENTRIES) if way else MOST_ENTRIES
+            if len(value) > most:
+                raise _too_large(source, way, f"There are {len(value)} entries in “{write_way(way)}”", most)
+            inside = value.items() if isinstance(value, Mapping) else enumerate(value)
+            following += [((*way, key), item) for key, item in inside]
+        layer = following
+
+
+def _too_large(source: Source, way: Way, what: str, most: int) -> Malformed:
+    return Malformed("RH005", f"{what}; {most} are the most.", place=source.place(way))
 
 
 def write_way(way: Way) -> str:

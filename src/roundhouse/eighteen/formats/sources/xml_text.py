@@ -8,7 +8,7 @@ from lxml import etree
 
 from roundhouse.table.errors import Malformed, Place
 
-from .source import MOST_BYTES, MOST_DEPTH, Spot
+from .source import MOST_BYTES, MOST_DEPTH, MOST_ENTRIES, Spot
 
 
 def read_xml(raw: bytes, file: str) -> etree._Element:
@@ -48,6 +48,10 @@ def _check_depth(root: etree._Element, file: str) -> None:
             raise Malformed(
                 "RH005", f"The elements are nested more than {MOST_DEPTH} deep.", place=Place(file, spot)
             )
+        for element in layer:
+            if len(element) > MOST_ENTRIES:
+                said = f"<{element.tag}> holds {len(element)} elements; {MOST_ENTRIES} are the most."
+                raise Malformed("RH005", said, place=Place(file, _line(element)))
         layer = [child for element in layer for child in element]
 
 

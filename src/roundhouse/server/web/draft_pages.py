@@ -1,0 +1,198 @@
+"""The page that checks a definition of a game: findings beside the source, pictures, and on to a table.
+
+What people typed is in every answer, whatever is wrong with it; nothing of it is kept on the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.server import drafts
+from roundhouse.server.callers import Caller
+from roundhouse.server.drafts import Draft
+from roundhouse.server.errors import TooMany, http_status
+from roundhouse.server.house import House
+from roundhouse.server.limits import address_of
+from roundhouse.server.requests import caller_of, house_of
+from roundhouse.table.definitions import Advice, Checked, Finding
+from roundhouse.table.errors import RoundhouseError
+
+from .forms import Form, csrf_of, read_form, set_cookie, with_session
+from .gallery_pages import styles_of
+from .new_page import Own, make_or_show, show_empty
+from .render import page
+
+SOURCE = "source."
+"""What the names of the fields with sources begin with; the name of the file follows."""
+_ROOM, _BEFORE = 110, 60
+"""How much of a long line is shown, and how much of it before the place that is meant."""
+
+
+async def check_page(request: Request) -> Response:
+    """The empty page."""
+    return _page(house_of(request), await caller_of(request), Draft("", {"": b""}), None)
+
+
+async def check(request: Request) -> Response:
+    """The page with what is to be said of the sources in a form, or of a file; with ``part`` that alone."""
+    house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    part = bool(form.text("part"))
+    draft = _typed(form)
+    try:
+        _allow(request, house)
+        draft = await _draft(form)
+        verdict = None if draft.empty else await house.crew.run(drafts.judge, house.families, draft)
+        return _page(house, form.caller, draft, verdict, part=part)
+    except RoundhouseError as error:
+        return _page(house, form.caller, draft, None, error, part=part)
+    finally:
+        await form.close()
+
+
+async def play(request: Request) -> Response:
+    """The form for a table of the game in the sources; filled in, the table."""
+    house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    draft = _typed(form)
+    try:
+        _allow(request, house)
+        draft = await _draft(form)
+        loaded = await house.crew.run(drafts.load, house.families, draft)
+    except RoundhouseError as error:
+        return _page(house, form.caller, draft, None, error)
+    finally:
+        await form.close()
+    carried = {SOURCE + name: text for name, text in draft.texts.items()} | {"name_of_source": draft.name}
+    own = Own(loaded.definition, "/check/play", carried)
+    caller, cookie = await with_session(request, form.caller)
+    if form.text("kind1"):
+        response = await make_or_show(house, form.sent_by(caller), loaded.card, own)
+    else:
+        response = show_empty(house, loaded.card, caller, form.text("how"), own)
+    set_cookie(request, response, cookie)
+    return response
+
+
+async def convert(request: Request) -> Response:
+    """The sources in another format, as a file."""
+    house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    draft = _typed(form)
+    try:
+        _allow(request, house)
+        draft = await _draft(form)
+        name, text = await house.crew.run(drafts.convert, house.families, draft, form.text("format"))
+    except RoundhouseError as error:
+        return _page(house, form.caller, draft, None, error)
+    finally:
+        await form.close()
+    return Response(
+        text,
+        media_type="text/plain",
+        headers={
+            "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}",
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+async def rules_page(request: Request) -> Response:
+    """What every code means."""
+    rules = drafts.explained(house_of(request).families)
+    return page("rules.html", rules=rules, caller=await caller_of(request))
+
+
+def _allow(request: Request, house: House) -> None:
+    if not house.checks.allow(address_of(request, house.settings.trust_proxy)):
+        raise TooMany("check/too-many", "Too many checks from this address.", 1)
+
+
+def _typed(form: Form) -> Draft:
+    """What stands in the form, whatever it is."""
+    texts = form.written(SOURCE) or {"": ""}
+    return Draft(form.text("name_of_source"), {name: text.encode() for name, text in texts.items()})
+
+
+async def _draft(form: Form) -> Draft:
+    """A file that came along, else what stands in the form. Raises Malformed."""
+    found = await form.upload("file")
+    if found is not None:
+        return drafts.uploaded(*found)
+    return drafts.gathered(form.text("name_of_source"), form.written(SOURCE) or {"": ""})
+
+
+def _page(
+    house: House,
+    caller: Caller,
+    draft: Draft,
+    verdict: Advice | None,
+    error: RoundhouseError | None = None,
+    *,
+    part: bool = False,
+) -> Response:
+    styles = dict.fromkeys(url for family in house.families for url in styles_of(family))
+    checked = verdict.checked if verdict else Checked(())
+    values: dict[str, Any] = {
+        "verdict": verdict,
+        "findings": _together(checked),
+        "bad": any(finding.severity == "error" for finding in checked.findings),
+        "counts": _counts(verdict) if verdict else "",
+        "error": str(error) if error else "",
+    }
+    status = http_status(error) if error else 200
+    if part:
+        return page("_findings.html", status, **values)
+    return page(
+        "check.html",
+        status,
+        caller=caller,
+        csrf=csrf_of(caller),
+        draft=draft,
+        texts=draft.texts,
+        prefix=SOURCE,
+        styles=list(styles),
+        most=drafts.MOST_BYTES // 1000,
+        **values,
+    )
+
+
+def _together(checked: Checked) -> list[dict[str, Any]]:
+    """The findings, those that say the same as one with several places."""
+    found: dict[tuple[str, str, str, str], list[Finding]] = {}
+    for finding in checked.findings:
+        key = (finding.code, finding.severity, finding.message, finding.hint)
+        found.setdefault(key, []).append(finding)
+    return [_group(findings, checked.texts) for findings in found.values()]
+
+
+def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:
+    """Findings with the line of the source that the first is about, and where the caret stands under it."""
+    first = findings[0]
+    lines = texts.get(first.file, "").splitlines()
+    source, caret = "", ""
+    if first.line is not None and first.line <= len(lines):
+        column = first.column or 1
+        line = lines[first.line - 1].replace("\t", " ")
+        start = max(len(line) - len(line.lstrip()), column - _BEFORE, 0)
+        source = line[start : start + _ROOM].rstrip()
+        caret = " " * (column - 1 - start) + "^"
+    if source in {"{", "[", "}", "]"}:
+        source = ""
+    return {
+        "about": first,
+        "places": [one for one in findings if one.line is not None],
+        "source": source,
+        "caret": caret,
+    }
+
+
+def _counts(verdict: Advice) -> str:
+    """“2 errors, 1 note”."""
+    counts = {"error": 0, "warning": 0, "note": 0}
+    for finding in verdict.checked.findings:
+        counts[finding.severity] += 1
+    said = [f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in counts.items() if count]
+    return ", ".join(said) or "Nothing found"
