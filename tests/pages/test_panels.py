@@ -162,3 +162,9 @@ def test_the_family_brings_no_more_script_than_it_may():
     assert len(assets["eighteen.js"].encode()) < 15_000
     for text in assets.values():
         assert "http" not in text.replace("http://www.w3.org/", "")
+
+
+def test_a_seat_sees_no_more_than_everybody_where_nothing_is_hidden():
+    """Else people at one screen would have to hand it over for nothing."""
+    at = table()
+    assert at.game.view("a") == at.game.view(None)

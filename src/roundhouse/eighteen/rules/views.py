@@ -17,7 +17,6 @@ def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
     return {
         "title": game.title.id,
         "assumed": list(game.title.assumed),
-        "you": seat,
         "round": game.round_name(),
         "phase": game.phase.name,
         "turn": list(game.deciders()),
