@@ -52,7 +52,7 @@ class CrayonFamily:
             LEAST,
             MOST,
             place=definition.note,
-            options=options_of([deck.id for deck in definition.decks]),
+            options=options_of(definition),
         )
 
     def new(self, setup: Setup) -> CrayonGame:
@@ -79,7 +79,7 @@ class CrayonFamily:
             LEAST,
             MOST,
             place=f"a new world of {size} size",
-            options=options_of(()),
+            options=options_of(),
         )
         return World(card, seed, size)
 

@@ -45,6 +45,8 @@ class City:
     centre: Spot
     loads: tuple[str, ...]
     ports: tuple[Spot, ...] = ()
+    disputed: Size | None = None
+    """The size that other sources give it; it counts for crowds only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,15 +173,21 @@ def _city(line: Line) -> City:
     name, rest = line.pair()
     words, _, loads = rest.partition(";")
     size, spot, *more = words.split()
-    sizes: tuple[Size, ...] = get_args(Size)
-    for known in sizes:
-        if known == size:
-            break
-    else:
-        line.wrong("city", f"A city is not “{size}”.", hint=", ".join(sizes))
+    known, *others = (_size(line, text) for text in size.split("|"))
+    if len(others) > 1 or "major" in others or (others and known == "major"):
+        line.wrong("city", "Only “medium|small” or “small|medium” is a disputed size.")
     if more and more[0] != "port":
         line.wrong("city", f"After the place of a city comes nothing or “port”, not “{more[0]}”.")
-    return City(name, known, line.spot(spot), split_names(loads), tuple(line.spot(text) for text in more[1:]))
+    ports = tuple(line.spot(text) for text in more[1:])
+    return City(name, known, line.spot(spot), split_names(loads), ports, others[0] if others else None)
+
+
+def _size(line: Line, text: str) -> Size:
+    sizes: tuple[Size, ...] = get_args(Size)
+    found = next((known for known in sizes if known == text), None)
+    if found is None:
+        line.wrong("city", f"A city is not “{text}”.", hint=", ".join(sizes))
+    return found
 
 
 def _river(line: Line) -> River:

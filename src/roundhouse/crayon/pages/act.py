@@ -8,7 +8,7 @@ from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.rules import paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.pieces import Player
-from roundhouse.table.choices import Choice
+from roundhouse.table.choices import Choice, Span
 
 from .markup import Html, form, join, tag
 from .words import lasting
@@ -108,6 +108,8 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
     ):
         if kind in by_kind:
             yield _row("", (_button(game, choice) for choice in by_kind[kind]))
+    if "borrow" in by_kind:
+        yield from _loans(by_kind["borrow"][0])
     if "exchange-foreman" in by_kind:
         buttons = join(*(_button(game, choice, quiet=True) for choice in by_kind["exchange-foreman"]))
         yield tag("details", tag("summary", "Exchange the foreman"), tag("div", buttons, class_="deeds"))
@@ -115,7 +117,7 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
         yield _row("Leave here", (_button(game, choice, quiet=True) for choice in by_kind["drop-off"]))
     last = [
         kind
-        for kind in ("draw-ship", "leave-ship", "end-move", "end-turn", "discard-hand")
+        for kind in ("draw-ship", "leave-ship", "end-move", "end-turn", "discard-hand", "resign")
         if kind in by_kind
     ]
     if last:
@@ -179,7 +181,21 @@ _PLAIN = {
     "end-move": "Go on to building",
     "end-turn": "End the turn",
     "discard-hand": "Throw the hand away instead",
+    "resign": "Give up",
 }
+
+
+def _loans(choice: Choice) -> Iterable[Html]:
+    """Some amounts that may be borrowed, and what would be owed."""
+    span = choice.open["amount"]
+    assert isinstance(span, Span)
+    owes, back = int(choice.facts["owes"]), int(choice.facts["back"])
+    buttons = [
+        form({**choice.action, "amount": amount}, f"{amount} gp, then owe {owes + back * amount}", quiet=True)
+        for amount in sorted({5, 10, 15, span.high})
+        if span.admits(amount)
+    ]
+    yield tag("details", tag("summary", "Borrow"), tag("div", *buttons, class_="deeds"))
 
 
 def _exchange(game: CrayonGame, choice: Choice) -> str:

@@ -99,9 +99,9 @@ class CrayonPages:
         if "path" not in question:
             path, error = _payable(game, path, error)
         price = f"{found['total']} gp, {len(found['links'])} sections"
-        turns = f", {found['turns']} turns" if found["turns"] > 1 else ""
-        text = tag("p", tag("b", price + turns), f": {error['message']}" if error else None,
-                   class_="price bad" if error else "price")  # fmt: skip
+        if found["turns"] > 1:
+            price += f", {found['turns']} turns"
+        text = _told(price if found["links"] else "", error)
         button = None
         if not error and len(path) > 1:
             part = "Build" if len(path) == len(found["path"]) else "Build the first part"
@@ -121,8 +121,7 @@ class CrayonPages:
             + (f", {fees} gp to pay" if fees else "")
         )
         error = found.get("error")
-        text = tag("p", tag("b", words), f": {error['message']}" if error else None,
-                   class_="price bad" if error else "price")  # fmt: skip
+        text = _told(words, error)
         button = None
         if found["now"] and not error:
             action = {"type": "move-ship" if game.decider.ship else "move-train", "path": found["now"]}
@@ -164,6 +163,14 @@ def _payable(game: CrayonGame, path: list[Any], error: Any) -> tuple[list[Any], 
             break
         best, last = path[at:end], None
     return best, last if len(best) < 2 else None
+
+
+def _told(price: str, error: Mapping[str, Any] | None) -> Html:
+    """What it costs, and why it cannot be."""
+    if error is None:
+        return tag("p", tag("b", price or "Nothing to build there."), class_="price")
+    return tag("p", tag("b", price) if price else None, ": " if price else None, error["message"],
+               class_="price bad")  # fmt: skip
 
 
 def _tray(text: Html, button: Html | None, *, path: Sequence[Any], now: Sequence[Any]) -> str:

@@ -29,6 +29,8 @@ def players(game: CrayonGame, seat: str | None) -> Html:
         engine = game.engine_of(player)
         hidden = views.gold_hidden(game, player, seat)
         skip = tag("span", f"misses {player.skip}", class_="badge") if player.skip else None
+        if player.out:
+            skip = tag("span", "has given up", class_="badge")
         foreman = game.foreman_of(player)
         ship = f" · aboard {player.ship}" if player.ship else ""
         where = whereabouts(game.board, player.at)
@@ -41,6 +43,7 @@ def players(game: CrayonGame, seat: str | None) -> Html:
                 tag("div", f"{player.engine} ({engine.speed} mileposts, {engine.capacity} loads){ship}"),
                 tag("div", "Carries ", ", ".join(player.loads) or "nothing", f" · {where}"),
                 tag("div", f"{player.foreman} · {foreman.race}" if foreman else "no foreman yet"),
+                tag("div", f"Owes {player.debt} gp") if player.debt else None,
                 tag("div", goal_line(game, player), class_="small"),
                 class_="on" if player is game.active else None,
             )

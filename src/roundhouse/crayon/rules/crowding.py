@@ -36,8 +36,7 @@ class Crowding:
             if number >= 0 and board.cities[number].size == "major":
                 self._check_major(number, fresh)
             elif number >= 0:
-                size = board.cities[number].size
-                limit = self._game.numbers.small if size == "small" else self._game.numbers.medium
+                limit = self._game.numbers.small if self._small(number) else self._game.numbers.medium
                 self._check_sections(player, node, fresh)
                 self._check_place(node, limit, "city-full", fresh)
             elif node in board.twin:
@@ -46,6 +45,12 @@ class Crowding:
                 self._check_gates(node, fresh)
             elif node in board.ports:
                 self._check_place(node, self._game.numbers.port, "port-full", fresh)
+
+    def _small(self, number: int) -> bool:
+        """Is it a small city, as this table reads it?"""
+        city = self._game.board.cities[number]
+        size = city.disputed if city.disputed and self._game.options.disputed == "other" else city.size
+        return size == "small"
 
     def _owners(self, links: Iterable[int], fresh: Mapping[int, int]) -> tuple[set[int], int]:
         """Who has track on any of the links, and how many of them are free."""

@@ -64,6 +64,13 @@ class Events:
         always = {link.name for link in game.board.definition.magic if link.open}
         return frozenset((always | set(game.progress.opened)) - shut)
 
+    def joining_links(self) -> frozenset[str]:
+        """The magic links that join cities for victory; a strike may spare them that."""
+        if self._game.options.strike == "moves-only":
+            links = self._game.board.definition.magic
+            return frozenset({*(link.name for link in links if link.open), *self._game.progress.opened})
+        return self.open_links()
+
     # A card is drawn
 
     def happen(self, number: int, drawer: Player) -> None:
@@ -88,6 +95,16 @@ class Events:
         for number in over:
             self._remove(number)
             game.note(f"“{game.event_cards[number].title}” is over")
+
+    def last_longer(self, drawer: Player) -> None:
+        """A missed turn does not end what its player drew: it lasts to the end of the turn after."""
+        game, progress = self._game, self._game.progress
+        later = tuple(
+            (card, who, ends + len(game.players) if ends == progress.turn and who == drawer.number else ends)
+            for card, who, ends in progress.events
+        )
+        if later != progress.events:
+            game.put(progress, "events", later)
 
     def settle(self) -> None:
         """Make the decisions that leave nothing to decide."""
@@ -185,7 +202,7 @@ class Events:
             game.moving.stop()
             game.put(game.progress, "stopped", True)
         if not active or game.options.own_lost_turn == "next":
-            game.put(player, "skip", player.skip + 1)
+            game.put(player, "skip", 1 if game.options.lost_turns == "one" else player.skip + 1)
         game.tell(player, "loses a turn" if player.skip else "moves no further")
 
     def _lose(self, player: Player, load: str) -> None:

@@ -20,10 +20,12 @@ from .building import Building
 from .dealing import Dealing
 from .events import Events
 from .foremen import Foremen
+from .lending import Lending
 from .loads import Loads
 from .moving import Moving
 from .options import read_options
 from .pieces import Bank, Decks, Player, Progress, Track
+from .resigning import Resigning
 from .ships import Ships
 from .trains import Trains
 from .turns import Turns
@@ -47,6 +49,8 @@ MOMENTS: Mapping[str, frozenset[str]] = {
     "build-track": frozenset({"opening", "build"}),
     "upgrade-train": frozenset({"opening", "build"}),
     "end-turn": frozenset({"opening", "move", "build"}),
+    "borrow": frozenset({"move", "build"}),
+    "resign": frozenset({"opening", "move", "build"}),
     "choose-lost-load": frozenset({"lose-load"}),
     "choose-port": frozenset({"choose-port"}),
     "keep-foreman": frozenset({"keep-foreman"}),
@@ -102,6 +106,8 @@ class CrayonGame:
         self.ships = Ships(self)
         self.foremen = Foremen(self)
         self.trains = Trains(self)
+        self.lending = Lending(self)
+        self.resigning = Resigning(self)
         self._handlers: Mapping[str, Handler] = {
             "choose-foreman": self.dealing.choose_foreman,
             "choose-start-city": self.dealing.choose_start_city,
@@ -121,6 +127,8 @@ class CrayonGame:
             "build-track": self.building.build,
             "upgrade-train": self.trains.upgrade,
             "end-turn": self.turns.end_turn,
+            "borrow": self.lending.borrow,
+            "resign": self.resigning.resign,
             "choose-lost-load": self.events.choose_lost_load,
             "choose-port": self.events.choose_port,
         }
@@ -151,7 +159,9 @@ class CrayonGame:
             return list(self.dealing.choices(player))
         found: list[Choice] = []
         desks = (self.moving, self.loads, self.ships) if moment == "move" else (self.building, self.trains)
-        for desk in (*desks, self.foremen, self.turns):
+        if moment != "opening":
+            found.extend(self.lending.choices(player))
+        for desk in (*desks, self.foremen, self.turns, self.resigning):
             found.extend(desk.choices(player))
         return found
 

@@ -73,6 +73,7 @@ class Loads:
         game.put(game.decks, "demand_discards", (*game.decks.demand_discards, number))
         game.put(game.progress, "acted", True)
         game.tell(player, f"delivers {demand.load} to {city.name} for {gold(demand.pay)}")
+        game.lending.settle(player, demand.pay)
 
     def choices(self, player: Player) -> Iterator[Choice]:
         """What may be loaded, left and delivered here."""

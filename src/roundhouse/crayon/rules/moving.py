@@ -46,7 +46,8 @@ class Moving:
         journey = self.check(player, path_of(action, game.board))
         for owner in journey.fees:
             fee = game.numbers.fee
-            game.pay(player, game.players[owner], fee)
+            keeper = game.players[owner]
+            game.pay(player, game.bank if keeper.out else keeper, fee)
             game.tell(player, f"pays {game.players[owner].name} {gold(fee)} for using track")
         game.put(progress, "fees", (*progress.fees, *journey.fees))
         if journey.bribe:

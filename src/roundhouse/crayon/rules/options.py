@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from roundhouse.crayon.board.definition import BoardDefinition
@@ -27,6 +27,13 @@ class Options:
     rainbow: str = "forever"
     right_of_way: str = "3"
     foreman_deals: str = "3"
+    lost_turns: str = "add-up"
+    event_end: str = "any"
+    strike: str = "all"
+    equal_turns: str = "no"
+    borrow: str = "no"
+    resign: str = "no"
+    disputed: str = "printed"
 
 
 _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
@@ -92,20 +99,62 @@ _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
         "In which deal everybody must take one.",
         ("3", "1", "2", "5"),
     ),
+    (
+        "lost-turns",
+        "Several lost turns",
+        "They add up, or one is all that a train can lose at a time.",
+        ("add-up", "one"),
+    ),
+    (
+        "event-end",
+        "End of an event",
+        "With the next turn of whoever drew it, missed or not, or only with one that is played.",
+        ("any", "played"),
+    ),
+    (
+        "strike",
+        "Strike of the wizards",
+        "Magic links join nothing, or they still join cities for victory and only trains cannot pass.",
+        ("all", "moves-only"),
+    ),
+    (
+        "equal-turns",
+        "Equal turns",
+        "The first to reach the goal wins, or everybody plays the round to its end and the most gold wins.",
+        ("no", "yes"),
+    ),
+    (
+        "borrow",
+        "Borrowing",
+        "Up to 20 gold at a time, to be paid back twice out of deliveries.",
+        ("no", "yes"),
+    ),
+    (
+        "resign",
+        "Giving up",
+        "A player may leave the game; the track stays. Otherwise a bot can take the seat.",
+        ("no", "yes"),
+    ),
 )
 
 
-def options_of(decks: Sequence[str]) -> tuple[Option, ...]:
-    """The options of a board with these decks, as the lobby shows them."""
-    rest = tuple(Option(id, name, text, values, values[0]) for id, name, text, values in _CHOICES)
-    if len(decks) < 2:
-        return rest
-    return (Option("deck", "Deck", "Which cards are played with.", tuple(decks), decks[0]), *rest)
+def options_of(board: BoardDefinition | None = None) -> tuple[Option, ...]:
+    """The options of a board, as the lobby shows them; without one, those of every board."""
+    own: list[Option] = []
+    if board and len(board.decks) > 1:
+        decks = tuple(deck.id for deck in board.decks)
+        own.append(Option("deck", "Deck", "Which cards are played with.", decks, decks[0]))
+    if board and (cities := [city for city in board.cities if city.disputed]):
+        told = ", ".join(f"{city.name} is {city.size}, or {city.disputed}" for city in cities)
+        own.append(
+            Option("disputed", "Disputed cities", f"{told}, for crowds.", ("printed", "other"), "printed")
+        )
+    return (*own, *(Option(id, name, text, values, values[0]) for id, name, text, values in _CHOICES))
 
 
 def read_options(board: BoardDefinition, chosen: Mapping[str, str]) -> Options:
     """The chosen options. Raises Malformed for one that there is not."""
-    known = {option.id: option for option in options_of([deck.id for deck in board.decks])}
+    known = {option.id: option for option in options_of(board)}
     found = {"deck": board.decks[0].id}
     for name, value in chosen.items():
         option = known.get(name)

@@ -22,7 +22,7 @@ class Progress(Piece):
     __slots__ = (
         "acted", "active", "allowance", "bribed", "build_bribed", "cuts", "deal", "drew_ship", "events",
         "exits", "fees", "gold_shown", "halved", "moved", "offers", "opened", "order", "pending", "place",
-        "revealed", "spent", "stage", "step", "stopped", "turn", "turn_over", "winner",
+        "raised", "revealed", "spent", "stage", "step", "stopped", "turn", "turn_over", "winner",
     )  # fmt: skip
     state: ClassVar[tuple[str, ...]] = __slots__
 
@@ -58,6 +58,8 @@ class Progress(Piece):
         self.opened: tuple[str, ...] = ()
         self.gold_shown = False
         self.winner = -1
+        self.raised = 0
+        """By how much gold ties at the goal have raised it."""
         self.revealed = False
 
 
@@ -65,12 +67,12 @@ class Player(Piece):
     """One player (S3.S4). ``at`` and ``came`` are nodes, -1 for none; ``skip`` counts turns to miss."""
 
     __slots__ = (
-        "at", "boarded", "came", "cards", "engine", "foreman", "gold", "id", "last_city", "loads", "name",
-        "number", "ship", "skip", "turns",
+        "at", "boarded", "came", "cards", "debt", "engine", "foreman", "gold", "id", "last_city", "loads",
+        "name", "number", "out", "ship", "skip", "turns",
     )  # fmt: skip
     state: ClassVar[tuple[str, ...]] = (
-        "at", "boarded", "came", "cards", "engine", "foreman", "gold", "last_city", "loads", "ship", "skip",
-        "turns",
+        "at", "boarded", "came", "cards", "debt", "engine", "foreman", "gold", "last_city", "loads", "out",
+        "ship", "skip", "turns",
     )  # fmt: skip
 
     def __init__(self, number: int, id: str, name: str, engine: str) -> None:
@@ -91,6 +93,9 @@ class Player(Piece):
         self.last_city = -1
         self.skip = 0
         self.turns = 0
+        self.debt = 0
+        self.out = False
+        """Has this player given up?"""
 
 
 class Decks(Piece):

@@ -29,7 +29,7 @@ def cheapest_line(
     foreman = game.foreman_of(player)
     only_below = foreman is not None and foreman.only_below
     network = game.building.network(player)
-    starts = [start] if start is not None else [*network, *_majors(game)]
+    starts = [start] if start is not None else _starts(game, network, goal)
     best: dict[int, float] = dict.fromkeys(starts, 0.0)
     before: dict[int, int] = {}
     queue = [(0.0, node) for node in starts]
@@ -55,8 +55,15 @@ def cheapest_line(
     raise Refusal("not-connected", "No line of track can be built there.")
 
 
-def _majors(game: CrayonGame) -> list[int]:
-    return [node for number in game.board.majors for node in game.board.city_nodes[number]]
+def _starts(game: CrayonGame, network: set[int], goal: int) -> list[int]:
+    """Where building may begin. A line to a major city is one from elsewhere: from own track, if there is
+    any."""
+    board = game.board
+    majors = [node for number in board.majors for node in board.city_nodes[number]]
+    if not board.major[goal]:
+        return [*network, *majors]
+    there = set(board.city_nodes[board.city[goal]])
+    return [node for node in network if node not in there] or [node for node in majors if node not in there]
 
 
 def _trace(before: dict[int, int], node: int) -> list[int]:

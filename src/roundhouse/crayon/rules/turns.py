@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
+from . import victory
 from .pieces import Player
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class Turns:
     def settle(self) -> bool:
         """Do the next thing that needs no decision. Returns whether there was one."""
         game, progress = self._game, self._game.progress
-        if progress.stage in ("opening", "main") and len(game.active.cards) < game.numbers.hand:
+        short = len(game.active.cards) < game.numbers.hand and not game.active.out
+        if progress.stage in ("opening", "main") and short:
             self._draw_card(game.active)
             return True
         if progress.turn_over:
@@ -88,6 +90,8 @@ class Turns:
         ):  # fmt: skip
             if getattr(progress, field) != value:
                 game.put(progress, field, value)
+        if game.active.out:
+            game.put(progress, "turn_over", True)
 
     def _begin_turn(self, number: int) -> None:
         """A turn of the main game begins; a lost one is over at once."""
@@ -96,8 +100,12 @@ class Turns:
         game.put(progress, "turn", progress.turn + 1)
         player = game.active
         game.put(player, "turns", player.turns + 1)
+        if player.out:
+            return
         if player.skip:
             game.put(player, "skip", player.skip - 1)
+            if game.options.event_end == "played":
+                game.events.last_longer(player)
             game.tell(player, "misses this turn")
             game.put(progress, "turn_over", True)
             return
@@ -120,6 +128,8 @@ class Turns:
         game.events.expire()
         game.building.drop_claims(game.active)
         at = progress.order.index(progress.active)
+        if at == len(progress.order) - 1 and victory.check_round(game):
+            return
         self._begin_turn(progress.order[(at + 1) % len(progress.order)])
 
     def _draw_card(self, player: Player) -> None:

@@ -17,7 +17,7 @@ SHORTER_OR_LONGER = 50
 def goal(game: CrayonGame) -> int:
     """How much gold wins at this table."""
     change = {"short": -SHORTER_OR_LONGER, "long": SHORTER_OR_LONGER}
-    return game.numbers.goal + change.get(game.options.goal, 0)
+    return game.numbers.goal + change.get(game.options.goal, 0) + game.progress.raised
 
 
 def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
@@ -41,7 +41,7 @@ def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
     for one, other in board.twin.items():
         if one in parent and other in parent:
             parent[root(one)] = root(other)
-    for name in game.events.open_links():
+    for name in game.events.joining_links():
         one, other = (board.centre[number] for number in board.magic[name])
         if one in parent or other in parent:
             parent[root(one)] = root(other)
@@ -55,17 +55,45 @@ def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
 def check(game: CrayonGame) -> bool:
     """End the game if somebody has won: the active player before the others, who follow in turn order."""
     if game.progress.stage != "main":
+        return game.over
+    if game.options.equal_turns == "yes":
         return False
     for player in game.in_turn_order(game.progress.active):
-        if player.gold < goal(game):
-            continue
-        if len(joined_majors(game, player)) >= game.numbers.majors:
-            game.put(game.progress, "winner", player.number)
-            game.put(game.progress, "stage", "finished")
-            game.put(game.progress, "pending", ())
-            game.tell(player, f"wins with {player.gold} gp and {game.numbers.majors} major cities joined")
+        if _there(game, player):
+            _win(game, player)
             return True
     return False
+
+
+def check_round(game: CrayonGame) -> bool:
+    """Where all have equally many turns, end the game with a round in which somebody has reached the goal:
+    the most gold wins. A tie raises the goal, and the game goes on."""
+    if game.options.equal_turns != "yes":
+        return False
+    there = [player for player in game.in_turn_order(game.progress.order[0]) if _there(game, player)]
+    most = max((player.gold for player in there), default=0)
+    best = [player for player in there if player.gold == most]
+    if len(best) == 1:
+        _win(game, best[0])
+        return True
+    if best:
+        game.put(game.progress, "raised", game.progress.raised + SHORTER_OR_LONGER)
+        game.note(f"A tie: from now on {goal(game)} gp win")
+    return False
+
+
+def _there(game: CrayonGame, player: Player) -> bool:
+    """Has this player reached the goal, and owes nothing?"""
+    if player.gold < goal(game) or player.debt or player.out:
+        return False
+    return len(joined_majors(game, player)) >= game.numbers.majors
+
+
+def _win(game: CrayonGame, player: Player) -> None:
+    game.put(game.progress, "winner", player.number)
+    game.put(game.progress, "stage", "finished")
+    game.put(game.progress, "pending", ())
+    game.tell(player, f"wins with {player.gold} gp and {game.numbers.majors} major cities joined")
 
 
 def outcome(game: CrayonGame) -> Outcome:

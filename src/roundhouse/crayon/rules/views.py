@@ -205,6 +205,8 @@ def _player(game: CrayonGame, player: Player, seat: str | None) -> dict[str, Any
         "ship": player.ship or None,
         "foreman": player.foreman or None,
         "resources": list(player.loads),
+        "debt": player.debt,
+        "resigned": player.out,
         "gp": None if gold_hidden(game, player, seat) else player.gold,
         "at": None if player.at < 0 else board.name(player.at),
         "city": board.cities[board.city[player.at]].name

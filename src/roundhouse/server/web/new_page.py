@@ -67,8 +67,9 @@ def show_empty(house: House, card: TitleCard, caller: Caller, how: str, own: Own
     """The form as it is before anyone filled it in."""
     name = caller.user.name if caller.user else ""
     rest = _others(how, house.bots.names(card.family))
-    seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (card.least_seats - 1)
-    seats += [SeatRow("", NONE)] * (card.most_seats - card.least_seats)
+    company = max(card.least_seats, min(card.most_seats, 2))  # who can play alone seldom wants to
+    seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (company - 1)
+    seats += [SeatRow("", NONE)] * (card.most_seats - company)
     options = {option.id: option.default for option in card.options}
     filled = Filled("", seats, options, "any", own is None)
     return _show(house, card, csrf_of(caller), caller, filled, own=own)
