@@ -10,6 +10,7 @@ BENCHES = {
     "memory": "bench.memory",
     "track": "bench.track",
     "draw": "bench.draw",
+    "lint": "bench.lint",
     "routes": "bench.routes",
     "server": "bench.server",
     "crayon": "bench.crayon",

@@ -25,7 +25,7 @@ INTENDED = {
 }
 UNLOADABLE = {
     "1817": ("RH704", "Game.xml", 38),
-    "1846": ("RH704", "1846", None),
+    "1846": ("RH704", "Game.xml", 1),
     "18C2C": ("RH309", "Tiles.xml", 184),
 }
 

@@ -90,8 +90,12 @@ class _Reader:
                 )
             raw = file.read_bytes()
         except (OSError, ValueError):
+            others = ", ".join(sorted(other.name for other in self.path.glob("*.xml")))
             raise Malformed(
-                "RH704", f"There is no file {name}.", place=place or Place(str(self.path))
+                "RH704",
+                f"There is no file {name}.",
+                place=place or Place(str(file), 1, 1),
+                hint=f"here are: {others}" if others else None,
             ) from None
         root = read_xml(raw, str(file))
         text = raw.decode("utf-8", "replace")
