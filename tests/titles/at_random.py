@@ -29,13 +29,19 @@ def new_game(name: str, seed: int, options: Mapping[str, str] | None = None) -> 
     return FAMILY.new(setup_of(name, seed, options))
 
 
+SALES = 8
+"""One in so many times a sale is thought of, where something else can be done: who sells at every turn is
+broke before a company floats."""
+
+
 def pick(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
     """An action: a kind first, so that rare kinds come up; bankruptcy only when nothing else is possible."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(choice.type, []).append(choice)
-    if len(kinds) > 1:
-        kinds.pop("bankrupt", None)
+    for unlikely, odds in (("bankrupt", 0), ("sell_shares", 1 / SALES)):
+        if len(kinds) > 1 and unlikely in kinds and rng.random() >= odds:
+            del kinds[unlikely]
     return rng.choice(kinds[rng.choice(sorted(kinds))]).fill(rng)
 
 

@@ -679,10 +679,11 @@ class OwnRules:
 
     def home_stops(self, game: EighteenGame, company: Corporation) -> frozenset[tuple[str, int]]:
         """The stops of a company's home where it has a token."""
+        board = game.land.board
         return frozenset(
-            stop.key
-            for stop in game.runs.network(company).stops
-            if stop.own and stop.hex in company.definition.home
+            (hex_, board.tile(hex_).city_nodes[city])
+            for hex_, city in board.tokens_of(company.id)
+            if hex_ in company.definition.home
         )
 
     def network(self, game: EighteenGame, company: Corporation) -> Network:

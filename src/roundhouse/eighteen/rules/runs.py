@@ -120,7 +120,7 @@ class Runs:
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
         found = best_routes(self.network(company), reaches, rules, budget=budget)
         if self.game.own.why_not_run(self.game, company, found.runs) is not None:
-            found = self._best_alone(company, reaches, rules)
+            found = self._best_allowed(company, reaches, rules, found.bound)
         claims = [
             {
                 "train": trains[run.route.train].id,
@@ -133,17 +133,26 @@ class Runs:
         extra, _ = self.game.own.beside_routes(self.game, company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
 
-    def _best_alone(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
-        """The best run of one train alone that the title allows, where all together may not run."""
-        home = self.game.own.home_stops(self.game, company)
-        required = replace(rules, required=(*rules.required, home))
-        best = RouteSet((), 0, 0, 0)
+    def _best_allowed(
+        self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, bound: int
+    ) -> RouteSet:
+        """Good runs that the title allows, where the best ones, worth ``bound``, may not be run together.
+
+        Either all trains visit the home, where they meet, or one train runs alone. Something between may earn
+        more, so this is proved best only if it earns as much as what is not allowed.
+        """
+        own, network = self.game.own, self.network(company)
+        home = own.home_stops(self.game, company)
+        if home:
+            rules = replace(rules, required=(*rules.required, home))
+        tried = [best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS))] if home else []
         for place, train in enumerate(reaches):
-            found = best_routes(self.network(company), [train], required, budget=Budget(steps=SEARCH_STEPS))
-            runs = tuple(replace(run, route=replace(run.route, train=place)) for run in found.runs)
-            if found.value > best.value and self.game.own.why_not_run(self.game, company, runs) is None:
-                best = RouteSet(runs, found.value, found.bound, found.steps)
-        return best
+            alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))
+            runs = tuple(replace(run, route=replace(run.route, train=place)) for run in alone.runs)
+            tried.append(replace(alone, runs=runs))
+        allowed = (found for found in tried if own.why_not_run(self.game, company, found.runs) is None)
+        best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
+        return replace(best, bound=max(bound, best.value))
 
     # Reading
 

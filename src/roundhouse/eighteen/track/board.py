@@ -216,6 +216,14 @@ class Board(Piece):
         self._journal.put(self, "neutral", self.neutral | {company} if yes else self.neutral - {company})
         self._changed()
 
+    def full_cities(self, company: str) -> Iterator[tuple[str, int]]:
+        """Every city that :meth:`blocks` ``company``: hex and city."""
+        neutral = self.neutral
+        for name, cities in self.tokens.items():
+            for city, held in enumerate(cities):
+                if held and None not in held and company not in held and neutral.isdisjoint(held):
+                    yield name, city
+
     def _set_slots(self, name: str, city: int, held: list[str | None]) -> None:
         tile = self.tile(name)
         cities = list(self.tokens.get(name) or ((None,) * city.slots for city in tile.cities))

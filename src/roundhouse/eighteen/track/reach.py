@@ -126,15 +126,10 @@ class Reach:
 
     def _closed_nodes(self) -> frozenset[int]:
         """The cities that ``company`` may not pass."""
-        company, neutral = self.company, self.board.neutral
+        company = self.company
         if company is None:
             return frozenset()
-        closed = []
-        for name, cities in self.board.tokens.items():
-            for city, held in enumerate(cities):
-                if held and None not in held and company not in held and neutral.isdisjoint(held):
-                    closed.append(self._node(name, city))
-        return frozenset(closed)
+        return frozenset(self._node(name, city) for name, city in self.board.full_cities(company))
 
     def _search(self) -> None:
         before, first, plans = self._before, self._first, self._plans

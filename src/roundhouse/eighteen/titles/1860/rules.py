@@ -392,8 +392,10 @@ class Rules(OwnRules):
 
     def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
         """A hex is entered once; one train may pass one city that is full; a leased train earns by stops."""
-        network = game.runs.network(company)
-        full = {stop.key: True for stop in network.stops if stop.kind is StopKind.CITY and not stop.passable}
+        board = game.land.board
+        full = {
+            (hex_, board.tile(hex_).city_nodes[city]): True for hex_, city in board.full_cities(company.id)
+        }
         rules = replace(
             super().route_rules(game, company),
             one_visit_per_hex="re_enter_hexes" not in game.options,
@@ -415,9 +417,8 @@ class Rules(OwnRules):
         """One route has the home token, and all are joined by stops that they share."""
         if not runs:
             return None
-        stops = [set(run.route.stops) for run in runs]
-        network = runs[0].network
-        home = {network.index[key] for key in self.home_stops(game, company)}
+        stops = [{stop.key for stop in run.stops} for run in runs]
+        home = self.home_stops(game, company)
         if home and not any(home & item for item in stops):
             return f"One route has to visit the home of {company.id}."
         joined = stops.pop()
@@ -486,7 +487,8 @@ class Rules(OwnRules):
             return False
         every_town = self._skips_no_towns(game)
         towns = (largest[-1].pay or 0) if every_town else 0
-        return Distances(game, company, every_town=every_town).reaches(hex_, _cities(largest), towns)
+        distances = game.answers.to(_distances, game, company, every_town)
+        return distances.reaches(hex_, _cities(largest), towns)
 
     def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
         """Bankrupt corporations sell nothing; under nationalization nobody does."""
@@ -507,3 +509,7 @@ class Rules(OwnRules):
 def _cities(allowances: Sequence[Allowance]) -> int:
     """How many cities a train runs to."""
     return allowances[0].pay or 0
+
+
+def _distances(game: EighteenGame, company: Corporation, every_town: bool) -> Distances:
+    return Distances(game, company, every_town=every_town)
