@@ -62,6 +62,14 @@ def connected(play: Play) -> None:
         board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
 
 
+def second_network(play: Play, name: str) -> None:
+    """Track from Sandown to Brading, far from Cowes, with a token of ``name`` in Sandown."""
+    board, land = play.game.land.board, play.game.land
+    for hex_, tile, turn in (("J8", "5", 2), ("J6", "9", 0), ("J4", "6", 0)):
+        board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
+    board.place_token("J8", 0, name)
+
+
 def at_price(play: Play, company: Corporation, price: int) -> None:
     game = play.game
     game.market.move(company, game.market.at_most(price))
@@ -299,3 +307,19 @@ def test_towns_that_cannot_be_skipped_bound_where_a_train_reaches(option: str, r
         land.board.lay(hex_, land.tile_named(tile).at(0), f"{tile}-{number}")
     assert game.own.may_upgrade_hex(game, company, "F4")
     assert game.own.may_upgrade_hex(game, company, "F6") is reached
+
+
+# Routes
+
+
+def test_of_routes_that_do_not_meet_the_best_that_may_run_is_shown_and_called_no_proof() -> None:
+    play = after_auction()
+    company = floated(play, "C&N", train="2+1")
+    give_train(play, company, "2+1")
+    connected(play)
+    second_network(play, "C&N")
+    best = play.game.runs.best(company)
+    assert best.revenue > 0
+    assert play.game.own.why_not_run(play.game, company, best.routes.runs) is None
+    assert not best.proved
+    assert best.bound > best.revenue
