@@ -344,3 +344,21 @@ def test_the_homes_of_corporations_that_are_not_in_the_game_are_taken(players: i
     assert len(missing) == gone
     for name in missing:
         assert game.land.board.slots(homes[name], 0) == (name,)
+
+
+def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> None:
+    """1846: Big 4 has nowhere to run; whoever buys it gets a train for the next round."""
+    play = in_stock_round("1846")
+    game = play.game
+    private, big4 = game.privates["BIG4"], game.minors["BIG4"]
+    game.give_private(private, game.players[0])
+    game.own.private_bought(game, private, game.players[0], 40)
+    buyer = started(play, "NYC", 100, (1, 0), (1, 1))
+    game.pay(game.bank, buyer, 100)
+    operating(play)
+    assert game.round.entity is big4
+    play(big4.key, "pass")
+    assert game.round.entity is buyer
+    play(buyer.key, "buy_company", company="BIG4", price=1)
+    assert [train.name for train in buyer.trains] == ["2"]
+    assert not game.own.runnable_trains(game, buyer)

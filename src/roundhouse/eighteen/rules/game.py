@@ -83,7 +83,7 @@ class Progress(Piece):
         self.revealed = False
         """Did the last action show somebody what was hidden?"""
         self.broken = False
-        """Has the bank run out of money?"""
+        """Did the bank owe more than it had?"""
 
 
 class EighteenGame:
@@ -340,7 +340,7 @@ class EighteenGame:
             )
         self.journal.put(payer, "cash", payer.cash - amount)
         self.journal.put(payee, "cash", payee.cash + amount)
-        if payer is self.bank and self.bank_limited and self.bank.cash <= 0 and not self.progress.broken:
+        if payer is self.bank and self.bank_limited and self.bank.cash < 0 and not self.progress.broken:
             self.put(self.progress, "broken", True)
 
     def charge(self, player: Player, amount: int) -> None:

@@ -858,7 +858,7 @@ class OwnRules:
         bankrupt(game, player, company)
 
     def bank_is_broken(self, game: EighteenGame) -> bool:
-        """Has the bank run out of money, be it for a moment?"""
+        """Could the bank not pay all that it owed, be it for a moment?"""
         return game.progress.broken
 
     def end_reasons(self, game: EighteenGame) -> Sequence[str]:

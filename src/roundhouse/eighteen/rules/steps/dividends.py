@@ -114,9 +114,12 @@ class PayDividend(Step):
         self.finish()
 
     def finish(self) -> None:
-        """The revenue is settled."""
+        """The revenue is settled; no train of the company runs again in this round, not even for another."""
         company = self.actor()
         if isinstance(company, Corporation) and not self.passed:
+            for train in company.trains:
+                if not train.operated:
+                    self.game.put(train, "operated", True)
             self.game.own.after_dividend(self.game, company)
         super().finish()
 
