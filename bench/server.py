@@ -1,14 +1,15 @@
 """Load on the server: hundreds of tables of 1889 at once over HTTP, with watchers, all on loopback.
 
-The moves are made up beforehand (random legal ones), so that the measured time is the server's. Prints for
-SQLite, PostgreSQL and two processes on one PostgreSQL: moves a second, the time from sending a move to its
-answer and to its arrival at watchers, and memory.
+A *move* is one `POST /api` with an action that changes the game, from a connection that stays open; it counts
+when the answer says that it is on disk. The moves are made up beforehand (random legal ones), so that the
+measured time is the server's; the requests of players and watchers share the processor with it. Prints for
+SQLite, PostgreSQL and two processes on one PostgreSQL: first at a given rate (moves fall due at random
+moments, and their time counts from then), then as fast as it goes.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import pwd
 import random
@@ -19,49 +20,70 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from roundhouse.server.registry import installed
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
 
+from .load import Figures, Game, Load
+
 TABLES = int(os.environ.get("BENCH_TABLES", "200"))
 WATCHERS = int(os.environ.get("BENCH_WATCHERS", "1000"))
-MOVES = int(os.environ.get("BENCH_MOVES", "15"))  # at each table
-AT_ONCE = int(os.environ.get("BENCH_AT_ONCE", "12"))
-GAMES, TITLE, PLAYERS = 4, "1889", ("Ann", "Ben", "Cleo")
+MOVES = int(os.environ.get("BENCH_MOVES", "15"))  # at each table, for each of the two measurements
+RATE = float(os.environ.get("BENCH_RATE", "300"))  # moves a second
+AT_ONCE = int(os.environ.get("BENCH_AT_ONCE", "12"))  # requests, when it goes as fast as it can
+STORAGES = os.environ.get("BENCH_STORAGES", "sqlite,postgresql,two").split(",")
+LONGEST = 240
+"""Seconds after which it ends by itself, whatever happens."""
+CONNECTIONS, GAMES, TITLE, PLAYERS = 64, 4, "1889", ("Ann", "Ben", "Cleo")
+_PROCESSES = {"postgresql": 1, "two": 2}
 
 
 def main() -> None:
     """Measure each kind of storage."""
+    for ending in (signal.SIGTERM, signal.SIGALRM):
+        signal.signal(ending, _stop)
+    signal.alarm(LONGEST)
     games = [made_up(seed) for seed in range(1, GAMES + 1)]
-    print(f"{TABLES} tables of {TITLE}, {WATCHERS} watchers, {MOVES} moves each, {AT_ONCE} at once")
-    with (
-        tempfile.TemporaryDirectory(prefix="bench-server-") as folder,
-        serving(f"sqlite:///{folder}/bench.sqlite3", 1) as servers,
-    ):
-        report("SQLite", servers, games)
-    with postgres() as url:
-        if url is None:
-            print("PostgreSQL is not installed: left out")
-            return
-        for count in (1, 2):
-            with serving(f"{url}/bench{count}", count) as servers:
-                report(f"PostgreSQL, {count} process{'es' if count > 1 else ''}", servers, games)
+    print(
+        f"{TABLES} tables of {TITLE}, {WATCHERS} watchers; load average {os.getloadavg()[0]:.1f}", flush=True
+    )
+    if "sqlite" in STORAGES:
+        with (
+            tempfile.TemporaryDirectory(prefix="bench-server-") as folder,
+            serving(f"sqlite:///{folder}/bench.sqlite3", 1) as servers,
+        ):
+            report("SQLite", servers, games, [])
+    if set(_PROCESSES) & set(STORAGES):
+        with postgres() as found:
+            if found is None:
+                print("PostgreSQL is not installed: left out")
+                return
+            url, pid = found
+            for name in [name for name in _PROCESSES if name in STORAGES]:
+                count = _PROCESSES[name]
+                with serving(f"{url}/bench{count}", count) as servers:
+                    report(f"PostgreSQL, {count} process{'es' if count > 1 else ''}", servers, games, [pid])
+    signal.alarm(0)
 
 
-def made_up(seed: int) -> list[tuple[str, dict[str, Any]]]:
+def _stop(signum: int, _frame: object) -> None:
+    """Told to end, or too late: leave in good order, so that no server or database stays behind."""
+    raise SystemExit(f"ended by {signal.Signals(signum).name}")
+
+
+def made_up(seed: int) -> Game:
     """The first moves of a random legal game: seat and action."""
     seats = tuple(Seat(str(n), name) for n, name in enumerate(PLAYERS, 1))
     families = installed()
     card = families.card(TITLE)
     table = Table(families.family(card.family).new(Setup(card.family, TITLE, seats, seed=seed)))
     rng, moves = random.Random(seed), []
-    while len(moves) < MOVES:
+    while len(moves) < 2 * MOVES:
         seat = table.game.deciders()[0]
         action = rng.choice(table.choices(seat)).fill(rng)
         table.apply(action, seat)
@@ -83,8 +105,23 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of processor time used so far."""
-        fields = Path(f"/proc/{self.child.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return _cpu(self.child.pid)[0]
+
+
+def _cpu(pid: int) -> tuple[float, int]:
+    """Seconds of processor time that a process has used, and its parent."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), int(fields[1])
+
+
+def _family_cpu(parent: int) -> float:
+    """Seconds used by a process and those that it has started and that still live."""
+    total = _cpu(parent)[0]
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            seconds, of = _cpu(int(stat.parent.name))
+            total += seconds if of == parent else 0
+    return total
 
 
 @contextmanager
@@ -111,8 +148,8 @@ def serving(database: str, count: int) -> Iterator[list[Server]]:
 
 
 @contextmanager
-def postgres() -> Iterator[str | None]:
-    """A throw-away PostgreSQL with its usual durability; yields its URL."""
+def postgres() -> Iterator[tuple[str, int] | None]:
+    """A throw-away PostgreSQL with its usual durability; yields its URL and its process."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     if not found or (os.geteuid() == 0 and shutil.which("runuser") is None):
         yield None
@@ -137,135 +174,54 @@ def postgres() -> Iterator[str | None]:
         try:
             for count in (1, 2):
                 run("createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "roundhouse", f"bench{count}")
-            yield f"postgresql://roundhouse@127.0.0.1:{port}"
+            pid = int(Path(data, "postmaster.pid").read_text().splitlines()[0])
+            yield f"postgresql://roundhouse@127.0.0.1:{port}", pid
         finally:
             run("pg_ctl", "stop", "-D", data, "-m", "immediate")
 
 
-class Line:
-    """One kept-alive HTTP connection, as plain as can be: the client must not be what is measured."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-
-    async def open(self) -> Line:
-        """Connect."""
-        self.reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
-        return self
-
-    async def post(self, body: dict[str, Any]) -> dict[str, Any]:
-        """One command."""
-        content = json.dumps(body).encode()
-        head = f"POST /api HTTP/1.1\r\nHost: bench\r\nContent-Length: {len(content)}\r\n\r\n"
-        self._writer.write(head.encode() + content)
-        head_of_answer = (await self.reader.readuntil(b"\r\n\r\n")).lower()
-        length = int(head_of_answer.split(b"content-length:")[1].split(b"\r\n")[0])
-        answer: dict[str, Any] = json.loads(await self.reader.readexactly(length))
-        if answer["status"] != "ok":
-            raise RuntimeError(answer)
-        return answer
-
-    async def get(self, path: str) -> None:
-        """Ask for a stream."""
-        self._writer.write(f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
-        await self.reader.readuntil(b"\r\n\r\n")
-
-    def close(self) -> None:
-        """Hang up."""
-        self._writer.close()
-
-
-@dataclass
-class Figures:
-    """What was measured, in seconds."""
-
-    answers: list[float] = field(default_factory=list)
-    arrivals: list[float] = field(default_factory=list)
-    sent: dict[tuple[str, int], float] = field(default_factory=dict)
-    total: float = 0.0
-    cpu: float = 0.0
-
-
-def report(name: str, servers: list[Server], games: list[list[tuple[str, dict[str, Any]]]]) -> None:
-    """Measure and print one line."""
+def report(name: str, servers: Sequence[Server], games: Sequence[Game], others: Sequence[int]) -> None:
+    """Measure and print one kind of storage."""
     before = sum(server.memory() for server in servers)
-    figures = asyncio.run(_load(servers, games))
+    asyncio.run(_load(name, servers, games, others))
     after = sum(server.memory() for server in servers)
     print(
-        f"{name}: {len(figures.answers) / figures.total:.0f} moves/s; "
-        f"answer p50 {_at(figures.answers, 0.5):.0f} ms, p99 {_at(figures.answers, 0.99):.0f} ms; "
-        f"at watchers p50 {_at(figures.arrivals, 0.5):.0f} ms, p99 {_at(figures.arrivals, 0.99):.0f} ms "
-        f"({len(figures.arrivals)} arrivals); "
-        f"{1000 * figures.cpu / len(figures.answers):.1f} ms of processor a move; "
-        f"memory {after:.0f} MB, {1024 * (after - before) / TABLES:.0f} KB a table with its watchers"
+        f"  memory {after:.0f} MB, {1024 * (after - before) / TABLES:.0f} KB a table with its watchers",
+        flush=True,
     )
 
 
-def _at(values: list[float], share: float) -> float:
-    return 1000 * sorted(values)[min(len(values) - 1, int(len(values) * share))]
-
-
-async def _load(servers: list[Server], games: list[list[tuple[str, dict[str, Any]]]]) -> Figures:
-    figures = Figures()
-    tables = [await _table(servers[n % len(servers)], n % GAMES + 1) for n in range(TABLES)]
-    expected = dict.fromkeys(range(WATCHERS), MOVES)
-    watching = [
-        asyncio.create_task(_watch(servers[n % len(servers)], tables[n % TABLES][0], figures))
-        for n in range(WATCHERS)
+async def _load(name: str, servers: Sequence[Server], games: Sequence[Game], others: Sequence[int]) -> None:
+    load = Load([server.port for server in servers], TITLE, PLAYERS, games)
+    await load.begin(TABLES, WATCHERS)
+    ways: list[tuple[str, range, int, float | None]] = [
+        (f"{RATE:.0f} moves/s asked for", range(MOVES), CONNECTIONS, RATE),
+        (f"{AT_ONCE} at once", range(MOVES, 2 * MOVES), AT_ONCE, None),
     ]
-    await asyncio.sleep(2)
-    turns: asyncio.Queue[tuple[int, int]] = asyncio.Queue()
-    for move in range(MOVES):
-        for table in range(TABLES):
-            turns.put_nowait((table, move))
-    begun, cpu = time.perf_counter(), sum(server.cpu() for server in servers)
-    locks = [asyncio.Lock() for _ in tables]
-    await asyncio.gather(*(_move(servers, n, turns, tables, locks, games, figures) for n in range(AT_ONCE)))
-    figures.total = time.perf_counter() - begun
-    _, late = await asyncio.wait(watching, timeout=20)
-    for task in late:
-        task.cancel()
-    figures.cpu = sum(server.cpu() for server in servers) - cpu
-    assert len(figures.arrivals) == sum(expected.values()), (len(figures.arrivals), sum(expected.values()))
-    return figures
+    for way, moves, at_once, rate in ways:
+        before = _spent(servers, others)
+        figures = await load.play(moves, at_once, rate)
+        after = _spent(servers, others)
+        spent = [1000 * (now - then) / len(figures.answers) for now, then in zip(after, before, strict=True)]
+        whose = zip(("server", "database", "players and watchers"), spent, strict=True)
+        costs = ", ".join(f"{who} {each:.2f}" for who, each in whose)
+        print(f"{name}, {way}: {_words(figures)}; ms of processor a move: {costs}", flush=True)
+    load.close()
 
 
-async def _table(server: Server, seed: int) -> tuple[str, dict[str, str]]:
-    line = await Line(server.port).open()
-    made = await line.post({"cmd": "create", "title": TITLE, "players": list(PLAYERS), "seed": seed})
-    await line.post({"cmd": "start", "table": made["table"]["id"], "token": made["owner_token"]})
-    line.close()
-    return made["table"]["id"], {one["seat"]: one["token"] for one in made["seated"]}
+def _spent(servers: Sequence[Server], others: Sequence[int]) -> list[float]:
+    """Seconds of processor time so far: the server, the database, the players and watchers here."""
+    return [sum(server.cpu() for server in servers), sum(map(_family_cpu, others)), time.process_time()]
 
 
-async def _move(
-    servers: list[Server],
-    number: int,
-    turns: asyncio.Queue[tuple[int, int]],
-    tables: list[tuple[str, dict[str, str]]],
-    locks: list[asyncio.Lock],
-    games: list[list[tuple[str, dict[str, Any]]]],
-    figures: Figures,
-) -> None:
-    line = await Line(servers[number % len(servers)].port).open()
-    while not turns.empty():
-        table, move = turns.get_nowait()
-        async with locks[table]:
-            id, tokens = tables[table]
-            seat, action = games[table % GAMES][move]
-            begun = figures.sent[id, move + 1] = time.perf_counter()
-            body = {"cmd": "act", "table": id, "seat": seat, "token": tokens[seat], "action": action}
-            await line.post({**body, "request_id": f"m{move}"})
-            figures.answers.append(time.perf_counter() - begun)
-    line.close()
+def _words(figures: Figures) -> str:
+    return (
+        f"{len(figures.answers) / figures.total:.0f} moves/s; "
+        f"answer p50 {_at(figures.answers, 0.5):.0f} ms, p99 {_at(figures.answers, 0.99):.0f} ms; "
+        f"at watchers p50 {_at(figures.arrivals, 0.5):.0f} ms, p99 {_at(figures.arrivals, 0.99):.0f} ms "
+        f"({len(figures.arrivals)} arrivals)"
+    )
 
 
-async def _watch(server: Server, table: str, figures: Figures) -> None:
-    line = await Line(server.port).open()
-    await line.get(f"/api/v1/tables/{table}/events?after=0")
-    for _ in range(MOVES):
-        while not (text := await line.reader.readline()).startswith(b"id: "):
-            if not text:
-                return
-        figures.arrivals.append(time.perf_counter() - figures.sent[table, int(text[4:])])
-    line.close()
+def _at(values: Sequence[float], share: float) -> float:
+    return 1000 * sorted(values)[min(len(values) - 1, int(len(values) * share))]

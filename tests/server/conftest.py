@@ -117,15 +117,15 @@ class Cluster:
         self._binaries, self._data, self._log = binaries, folder / "data", folder / "log"
         self._port = free_port()
         self.url = f"postgresql://roundhouse@127.0.0.1:{self._port}"
-        self._as = []
+        self.as_user: list[str] = []
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
             os.chown(folder, user.pw_uid, user.pw_gid)
-            self._as = ["runuser", "-u", "postgres", "--"]
+            self.as_user = ["runuser", "-u", "postgres", "--"]
         self._run("initdb", "-A", "trust", "-U", "roundhouse", "--no-sync", "-D", self._data)
 
     def _run(self, program: str, *arguments: object) -> None:
-        command = [*self._as, str(self._binaries / program), *map(str, arguments)]
+        command = [*self.as_user, str(self._binaries / program), *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, cwd="/", text=True, check=False)
         log = self._log.read_text()[-500:] if self._log.exists() else ""
         assert done.returncode == 0, f"{program}: {done.stdout[-300:]} {done.stderr[-300:]} {log}"
@@ -138,11 +138,16 @@ class Cluster:
     def stop(self) -> None:
         self._run("pg_ctl", "stop", "-D", self._data, "-m", "immediate")
 
+    def processes(self) -> list[int]:
+        """The numbers of its processes, its first one first."""
+        first = int((self._data / "postmaster.pid").read_text().splitlines()[0])
+        return [first, *_children(first)]
+
     def kill(self) -> None:
         """kill -9 of the server; returns when its children, too, have noticed and let go of its memory."""
-        pid = int((self._data / "postmaster.pid").read_text().splitlines()[0])
-        ending = [os.pidfd_open(one) for one in (pid, *_children(pid))]
-        os.kill(pid, 9)
+        pids = self.processes()
+        ending = [os.pidfd_open(one) for one in pids]
+        os.kill(pids[0], 9)
         for process in ending:
             select.select([process], [], [], 30)
             os.close(process)

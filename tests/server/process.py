@@ -52,6 +52,12 @@ class Process:
             assert http.get(self.url + "/readyz").status_code == 200
         return self.url
 
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        assert self._child
+        return self._child.pid
+
     def end(self, how: signal.Signals) -> int:
         """Send a signal and wait for the end; returns the exit code."""
         assert self._child

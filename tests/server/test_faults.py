@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+import subprocess
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -14,6 +18,7 @@ import pytest
 from sqlalchemy import text
 
 from roundhouse.server.settings import Settings
+from roundhouse.server.store.database import Database
 
 from .at_table import Party, Player
 from .conftest import Cluster, Running, cluster
@@ -138,6 +143,25 @@ def test_two_processes_on_one_postgresql(postgres: Cluster, tmp_path: Path) -> N
         assert here[0].do("get-state")["state"]["counters"] == 158
 
 
+def test_what_another_process_changed_is_seen_even_when_nobody_was_told(postgres: Cluster) -> None:
+    url = postgres.new_database("untold")
+    settings = Settings(database=url, requests_per_second=0)
+    with Running(settings) as here, Running(settings) as there:
+        here.do(here.house.listener.stop())  # hears nothing from now on
+        party = Party(here.http)
+        far = [Player(there.http, party.id, player.seat, player.token) for player in party.players]
+        party.guess()
+        far[0].do("take", player="1", count=1)
+        assert party[0].refused("take", player="1", count=1) != "server/storage", (
+            "it is not their turn any more"
+        )
+        far[1].do("take", player="2", count=2)
+        assert party[0].do("take", player="1", count=3, after=4)["number"] == 5
+        Player(there.http, party.id, None, party.owner.token).do("hand-over", seat="2", name="Zoe")
+        assert party[1].refused("take", player="2", count=1) == "seat/not-yours"
+        assert there.http.get(f"/api/v1/tables/{party.id}/log").json()["number"] == 5
+
+
 def test_a_signal_ends_it_in_good_order(process: Process) -> None:
     with (
         httpx.Client(base_url=process.url, timeout=20) as http,
@@ -174,22 +198,63 @@ def test_postgresql_is_killed_and_comes_back() -> None:
             assert server.http.get("/readyz").status_code == 200
 
 
-def test_a_full_disk_refuses_moves_and_loses_none(server: Running) -> None:
-    async def room(pages: str) -> None:
-        async with server.house.database.writing() as connection:
-            await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+@contextmanager
+def full_disk(process: Process, database: str, postgres: Cluster | None) -> Iterator[None]:
+    """No file of the database can grow any more: the system says so as it does when a disk is full."""
+    if postgres is None:
+        log = Path(database.removeprefix("sqlite:///") + "-wal")
+        pids, limit, user = [process.pid], log.stat().st_size + 20_000, []
+    else:
+        # The files of PostgreSQL's own log are as large from the start as they will ever be.
+        pids, limit, user = postgres.processes(), 16 * 2**20, postgres.as_user
 
-    party = Party(server.http)
-    party.guess()
-    server.do(room("1"))  # SQLite then allows what it has and no more
-    kept = 0
-    while party[0].ask("message", text="x" * 2000, request_id=f"m{kept}")[0] == 200:
-        kept += 1
-    assert party[0].refused("message", text="x" * 2000, request_id="full") == "server/storage"
-    assert party.nobody.do("get-state")["number"] == 2 + kept
-    server.do(room("1000000"))
-    assert party[0].do("message", text="x" * 2000, request_id="full")["number"] == 3 + kept
-    party[0].do("take", player="1", count=1)
+    def set_limit(most: str) -> None:
+        for pid in pids:  # who has ended meanwhile needs none
+            subprocess.run([*user, "prlimit", "--pid", str(pid), f"--fsize={most}:"], check=False)
+
+    set_limit(str(limit))
+    try:
+        yield
+    finally:
+        set_limit("unlimited")
+
+
+_FILLING = """
+    INSERT INTO entries (table_id, number, action, followed_by, lines, made)
+    SELECT :table, -n, '{}', '[]',
+        (SELECT string_agg(md5(n || '.' || k), '') FROM generate_series(1, 60) k), 0
+    FROM generate_series(1, 8140) n"""
+"""Rows of two kilobytes, of a table that nobody opens, until there is room for few more below the limit."""
+
+
+async def _fill(database: str, table: str) -> None:
+    here = Database(database)
+    async with here.writing() as connection:
+        await connection.execute(text(_FILLING), {"table": table})
+    await here.close()
+
+
+def test_a_full_disk_refuses_moves_and_loses_none(
+    process: Process, database: str, request: pytest.FixtureRequest
+) -> None:
+    postgres = None if database.startswith("sqlite") else request.getfixturevalue("postgres")
+    with httpx.Client(base_url=process.url, timeout=20) as http:
+        party = Party(http)
+        party.guess()
+        if postgres:
+            asyncio.run(_fill(database, Party(http).id))
+        kept = 0
+        with full_disk(process, database, postgres):
+            while party[0].ask("message", text=token_hex(800), request_id=f"m{kept}")[0] == 200:
+                kept += 1
+                assert kept < 200
+            assert party[0].refused("message", text=token_hex(800), request_id="full") == "server/storage"
+            assert party.nobody.do("get-state")["number"] == 2 + kept
+        assert party[0].do("message", text="room again", request_id="full")["number"] == 3 + kept
+        party[0].do("take", player="1", count=1)
+        process.kill()
+        process.start_again()
+        assert party.nobody.do("get-history")["number"] == 4 + kept
 
 
 def test_a_clock_that_jumps_changes_no_game(sqlite: str) -> None:

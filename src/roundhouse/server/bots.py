@@ -13,7 +13,7 @@ from roundhouse.table.protocol import Advice, Adviser
 
 from .crew import Crew
 from .live import LiveTable, LiveTables
-from .play import Play
+from .play import Play, held
 from .registry import Families
 from .store.records import SeatRecord
 
@@ -78,7 +78,7 @@ class Bots:
                 seat, action, after = turn
                 try:
                     await self._play.act(
-                        table_id, seat, action, after=after, request_id=f"bot-{seat}-{after + 1}"
+                        table_id, held(seat), action, after=after, request_id=f"bot-{seat}-{after + 1}"
                     )
                 except RoundhouseError as error:
                     if error.code not in ("table/moved-on", "request/reused"):

@@ -8,6 +8,7 @@ import logging
 from .errors import Unavailable
 from .hub import Hub
 from .live import LiveTables
+from .store.codec import read_heard
 from .store.database import Database
 
 _LOG = logging.getLogger("roundhouse.listen")
@@ -50,6 +51,11 @@ class Listener:
             await asyncio.sleep(pause)
             pause = min(pause * 2, 5.0)
 
-    def _hear(self, table_id: str) -> None:
-        self._lives.mark_stale(table_id)
-        self._hub.tell(table_id)
+    def _hear(self, table_id: str, told: str) -> None:
+        if not told:
+            self._lives.mark_stale(table_id)
+            self._hub.tell(table_id)
+            return
+        heard = read_heard(told)
+        self._lives.hear(table_id, heard)
+        self._hub.row(table_id, heard.row, everything=heard.standing.stage == "finished")

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from msgspec import structs
+
 from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, standing
 from roundhouse.table.protocol import Game, Seat, Setup
@@ -20,7 +22,7 @@ from .errors import Unavailable
 from .hub import Hub
 from .past import Past
 from .registry import Families
-from .store.records import Row, SeatRecord, Standing, TableRecord
+from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
 
@@ -46,6 +48,7 @@ class LiveTable:
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
         self.past: Past | None = None
+        self.heard: list[Heard] = []  # what other processes have written since, in order
         self.saved = 0  # the number of the last snapshot
         self.parts: dict[tuple[str | None, bool], tuple[int, Any]] = {}  # pages of the family, by reader
 
@@ -128,6 +131,8 @@ class LiveTables:
                     await self._load(live)
                 elif fresh or live.stale:
                     await self._refresh(live)
+                elif live.heard:
+                    await self._take_in(live)
                 yield live
                 if live.table is not None and live.record.stage == "finished":
                     live.table.rest()
@@ -141,6 +146,15 @@ class LiveTables:
         if table_id in self._tables:
             self._tables[table_id].stale = True
 
+    def hear(self, table_id: str, heard: Heard) -> None:
+        """Another process has written a row of this table: it is played when the table is next used."""
+        live = self._tables.get(table_id)
+        if live is None or live.stale:
+            return
+        live.heard.append(heard)
+        if len(live.heard) > SNAPSHOT_EVERY:
+            live.stale = True
+
     def forget(self, table_id: str) -> None:
         """What is known of a table may be out of date in more than its log: read it again at the next use."""
         live = self._tables.pop(table_id, None)
@@ -152,8 +166,19 @@ class LiveTables:
         for table_id in list(self._tables):
             self.forget(table_id)
 
+    async def _take_in(self, live: LiveTable) -> None:
+        """Play what other processes have written, without asking the database; ask it if there is a gap."""
+        heard = [one for one in live.heard if one.row.number > live.last]
+        live.heard.clear()
+        follows = [one.row.number for one in heard] == list(range(live.last + 1, live.last + 1 + len(heard)))
+        if not follows or live.table is None:
+            await self._refresh(live)
+        elif heard and await self._caught_up(live, [one.row for one in heard]):
+            live.record = stood(live.record, heard[-1].row, heard[-1].standing)
+
     async def _refresh(self, live: LiveTable) -> None:
         live.stale = False
+        live.heard.clear()
         last, seating = await self._store.newest(live.id)
         if seating != live.record.seating or (live.table is None and last != live.last):
             await self._load(live)
@@ -203,10 +228,10 @@ class LiveTables:
     async def save(self, live: LiveTable) -> None:
         """Keep a snapshot when the last one is long ago."""
         if live.table is not None and live.last - live.saved >= SNAPSHOT_EVERY:
-            state = await self._crew.run(live.table.game.dump)
+            snapshot = await self._crew.run(_snapshot, live.table.game, live.last)
             live.saved = live.last
             try:
-                await self._snapshots.put(live.id, Snapshot(live.last, digest(state), state))
+                await self._snapshots.put(live.id, snapshot)
             except Unavailable:  # the row is kept, and it is the row that counts
                 _LOG.warning("a snapshot was not kept", extra={"table": live.id})
 
@@ -234,14 +259,21 @@ class LiveTables:
         return None
 
     async def _catch_up(self, live: LiveTable) -> None:
-        rows = await self._store.rows(live.id, live.last)
+        if await self._caught_up(live, await self._store.rows(live.id, live.last)):
+            live.record = await self._store.get(live.id)
+
+    async def _caught_up(self, live: LiveTable, rows: Sequence[Row]) -> bool:
+        """Play rows that other processes have written; when that cannot be done, load the whole table."""
         try:
             await self._crew.run(self._follow, live, rows)
         except BeyondSnapshot:  # another process took back more than is remembered here
             await self._snapshots.drop(live.id)
-            await self._load(live)
-            return
-        live.record = await self._store.get(live.id)
+        except Exception:  # the process that wrote them may have other rules: loading says what is wrong
+            _LOG.exception("rows of another process do not follow", extra={"table": live.id})
+        else:
+            return True
+        await self._load(live)
+        return False
 
     @staticmethod
     def _follow(live: LiveTable, rows: Sequence[Row]) -> None:
@@ -266,9 +298,29 @@ class LiveTables:
         return live.past.go(standing(row.entry for row in live.rows if row.number <= number))
 
     def _make_room(self) -> None:
-        for table_id in list(self._tables)[: max(0, len(self._tables) - self._most)]:
+        if len(self._tables) <= self._most:
+            return
+        for table_id in list(self._tables)[: len(self._tables) - self._most]:
             if not self._tables[table_id].lock.locked() and not self._hub.count(table_id):
                 del self._tables[table_id]
+
+
+def _snapshot(game: Game, number: int) -> Snapshot:
+    state = game.dump()
+    return Snapshot(number, digest(state), state)
+
+
+def stood(record: TableRecord, row: Row, standing: Standing) -> TableRecord:
+    """The record of a table after one more row."""
+    return structs.replace(
+        record,
+        last=row.number,
+        changed=row.made,
+        stage=standing.stage,
+        status=standing.status,
+        waiting=standing.waiting,
+        outcome=standing.outcome,
+    )
 
 
 def setup_of(record: TableRecord, seats: Sequence[SeatRecord]) -> Setup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from . import undoing
 from .crew import Crew
 from .errors import Unavailable
 from .hub import Hub
-from .live import LiveTable, LiveTables, standing_of
+from .live import LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
 from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
@@ -26,6 +26,19 @@ from .store.writer import Conflict, Writer
 _TRIES = 5
 _LONGEST_MESSAGE = 2000
 _LOG = logging.getLogger("roundhouse.play")
+
+
+Right = Callable[[LiveTable], Awaitable[str]]
+"""Asked once the table is locked and up to date: the seat that may act. Raises Denied."""
+
+
+def held(seat: str) -> Right:
+    """The right of a seat that needs no proof: a bot's."""
+
+    async def right(_live: LiveTable) -> str:
+        return seat
+
+    return right
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -72,33 +85,33 @@ class Play:
     async def act(
         self,
         table_id: str,
-        seat: str,
+        right: Right,
         action: Mapping[str, Any],
         *,
         request_id: str | None = None,
         after: int | None = None,
     ) -> Done:
-        """Do one thing for a seat whose right to act has been checked.
+        """Do one thing for the seat that ``right`` allows.
 
         ``request_id`` names the request: asked again, the first answer comes back and nothing is done
         twice. ``after`` is the last entry the asker knew of; if there are newer ones, nothing is done.
         Raises Refusal, Malformed, Unknown, Unavailable.
         """
         _check_shape(action, request_id)
+        fresh = False  # what is in memory is nearly always the newest; writing finds out when it is not
         for _ in range(_TRIES):
             try:
-                # The unique number settles who may write. Where others write too, looking first saves trying.
-                async with self._lives.using(table_id, fresh=self._shared) as live:
-                    done = await self._act_once(live, seat, action, request_id, after)
+                async with self._lives.using(table_id, fresh=fresh) as live:
+                    return await self._act_once(live, await right(live), action, request_id, after)
             except Conflict:
-                continue
+                fresh = True
             except BeyondSnapshot:
                 await self._lives.replay_in_full(table_id)
-                continue
-            if not done.repeated:
-                self._hub.tell(table_id)
-                self._metrics.actions += 1
-            return done
+            except RoundhouseError:
+                # Where others write too, a move may be wrong only in an old position, and a right too old.
+                if fresh or not self._shared:
+                    raise
+                fresh = True
         raise Unavailable("table/busy", "Others were quicker, several times over. Try again.")
 
     async def _act_once(
@@ -112,7 +125,7 @@ class Play:
             )
         await self._need_consent(live, seat, action)
         try:
-            row = await self._crew.run(self._perform, live, seat, action, request_id)
+            row, standing = await self._crew.run(self._perform, live, seat, action, request_id)
         except BeyondSnapshot:
             live.reset()
             raise
@@ -129,14 +142,18 @@ class Play:
             live.reset()
             raise
         before = live.record.waiting
-        await self._keep(live, row)
+        await self._keep(live, row, standing)
+        self._hub.row(live.id, row, everything=live.record.stage == "finished")
+        self._metrics.actions += 1
         await self._lives.save(live)
         turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
         for hear in self.after_move:
             hear(live, turn)
         return Done(row, live.record.waiting)
 
-    def _perform(self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None) -> Row:
+    def _perform(
+        self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None
+    ) -> tuple[Row, Standing]:
         events: list[Event] = []
         if action["type"] == MESSAGE:
             entry = Entry(live.last + 1, seat, {"type": MESSAGE, "text": _message_text(action)})
@@ -147,21 +164,19 @@ class Play:
         else:
             undoing.check(live, action, seat)
             entry, events = live.playable().apply(action, seat)
-        return Row(entry=entry, lines=_lines(events), request_id=request_id, made=self._now())
+        row = Row(entry=entry, lines=_lines(events), request_id=request_id, made=self._now())
+        return row, _standing(live, row)
 
-    async def _keep(self, live: LiveTable, row: Row) -> None:
+    async def _keep(self, live: LiveTable, row: Row, standing: Standing) -> None:
         """Commit a row that the game has taken in already; if that fails, the game is forgotten."""
         kept = False
         try:
-            standing = await self._crew.run(_standing, live, row)
-            await self._writer.append(live.id, row, standing)
+            await self._writer.append(live.id, row, standing, live.record.seating)
             kept = True
         finally:
             if not kept:
                 live.reset()
-        live.record = msgspec.structs.replace(
-            live.record, last=row.number, changed=row.made, **msgspec.structs.asdict(standing)
-        )
+        live.record = stood(live.record, row, standing)
         live.add(row)
 
     async def _need_consent(self, live: LiveTable, seat: str, action: Mapping[str, Any]) -> None:

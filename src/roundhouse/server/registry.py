@@ -24,6 +24,9 @@ class Families:
         self._cards: dict[tuple[str, str], TitleCard] = {
             (family.id, card.id): card for family in self for card in family.titles()
         }
+        self._questions = frozenset(
+            name for family in self if isinstance(family, Inquiry) for name in family.questions
+        )
         self._definitions: dict[tuple[str, str], Mapping[str, Any]] = {}
 
     def __iter__(self) -> Iterator[Family]:
@@ -38,7 +41,7 @@ class Families:
 
     def asks(self, name: str) -> bool:
         """Is this a question that games of some family answer?"""
-        return any(isinstance(family, Inquiry) and name in family.questions for family in self)
+        return name in self._questions
 
     def offer(self, loaded: Loaded) -> None:
         """Offer a title that a file defines beside those that families come with."""

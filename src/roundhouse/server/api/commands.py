@@ -242,13 +242,14 @@ async def _act(
     request_id: str | None,
     after: int | None,
 ) -> wire.Acted:
-    place = (await place_at(house, caller, table_id))[1]
-    acting = place.act_for(seat)
-    done = await house.play.act(table_id, acting, action, request_id=request_id, after=after)
+    async def right(live: LiveTable) -> str:
+        return (await house.callers.place(caller, live.record, live.seats)).act_for(seat)
+
+    done = await house.play.act(table_id, right, action, request_id=request_id, after=after)
     return wire.Acted(
         number=done.row.number,
         repeated=done.repeated,
-        lines=show.lines(done.row, acting),
+        lines=show.lines(done.row, done.row.entry.seat),
         waiting=done.waiting,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from starlette.requests import Request
@@ -13,8 +13,10 @@ from starlette.types import Receive, Scope, Send
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
 from roundhouse.server.house import House
+from roundhouse.server.hub import Watch
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
 
 from . import show
@@ -23,6 +25,10 @@ from .commands import place_at
 _QUIET_SECONDS = 15.0
 PATIENCE_SECONDS = 20.0
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_ENCODER = msgspec.json.Encoder()
+
+Output = Callable[[bytes], Awaitable[None]]
+"""Sends bytes to a watcher; comes back when the watcher's connection takes more."""
 
 
 async def events(request: Request) -> Response:
@@ -32,75 +38,127 @@ async def events(request: Request) -> Response:
     table_id = request.path_params["table"]
     wanted = request.query_params.get("seat")
     card, place = await place_at(house, caller, table_id)
-    seat = place.look_as(wanted)
     given = request.headers.get("last-event-id") or request.query_params.get("after", "")
     after = int(given) if given.isdecimal() and len(given) < 10 else card.number
-    return EventStream(_news(house, caller, table_id, seat, after))
+    return EventStream(Reader(house, caller, table_id, place.look_as(wanted), after))
 
 
-async def _news(
-    house: House, caller: Caller, table_id: str, seat: str | None, after: int
-) -> AsyncGenerator[str]:
-    yield "retry: 1500\n: welcome\n\n"
-    with house.hub.watching(table_id) as watch:
-        seating, rung = None, False
-        while not house.closing.is_set():
-            watch.answer()
-            async with house.lives.using(table_id, fresh=seating is None) as live:
-                if seating != live.record.seating:
-                    await _must_still_sit(house, caller, live, seat)
-                changed = seating not in (None, live.record.seating)
-                seating = live.record.seating
-                rows = [row for row in live.rows[after:] if row.number > after]
-                shown = show.rows(rows, live.record, seat)
-            for row in shown:
-                after = row.number
-                yield f"id: {after}\nevent: row\ndata: {msgspec.json.encode(row).decode()}\n\n"
-            if changed or (rung and not shown):
-                yield "event: table\ndata: {}\n\n"
-            rung = await watch.wait(_QUIET_SECONDS)
-            if not rung:
-                yield ": still here\n\n"
+class Reader:
+    """One watcher: what they may see, and the last row that they were sent."""
+
+    def __init__(self, house: House, caller: Caller, table_id: str, seat: str | None, after: int) -> None:
+        self._house, self._caller = house, caller
+        self._table_id, self._seat, self._after = table_id, seat, after
+        self._seating: int | None = None
+        self._watch: Watch | None = None
+
+    def nudge(self) -> None:
+        """Say something soon, if only that the server is still here."""
+        if self._watch:
+            self._watch.ring(reread=False)
+
+    async def follow(self, output: Output) -> None:
+        """Send everything until the server closes. Raises Denied when the seat changes hands."""
+        await output(b"retry: 1500\n: welcome\n\n")
+        with self._house.hub.watching(self._table_id) as (watch, feed):
+            self._watch, reread = watch, True
+            while not self._house.closing.is_set():
+                held = None if reread else feed.after(self._after)
+                if held is None:
+                    news = await self._look(reread)
+                else:
+                    news = b"".join([told.written(self._seat, framed) for told in held])
+                    self._after += len(held)
+                await output(news or b": still here\n\n")
+                reread = await watch.wait()
+
+    async def _look(self, reread: bool) -> bytes:
+        """What is new in the log; where there is nothing, it is the table itself that has changed."""
+        async with self._house.lives.using(self._table_id, fresh=False) as live:
+            first, changed = self._seating is None, self._seating != live.record.seating
+            if changed:
+                await self._must_still_sit(live)
+            self._seating = live.record.seating
+            everything = live.record.stage == "finished"
+            rows = [row for row in live.rows[self._after :] if row.number > self._after]
+        frames = [framed(row, self._seat, everything) for row in rows]
+        if rows:
+            self._after = rows[-1].number
+        if not first and (changed or (reread and not rows)):
+            frames.append(b"event: table\ndata: {}\n\n")
+        return b"".join(frames)
+
+    async def _must_still_sit(self, live: LiveTable) -> None:
+        place = await self._house.callers.place(self._caller, live.record, live.seats)
+        if self._seat is not None and self._seat not in place.seats:
+            raise Denied("seat/not-yours", "This seat is not yours any more.")
 
 
-async def _must_still_sit(house: House, caller: Caller, live: LiveTable, seat: str | None) -> None:
-    place = await house.callers.place(caller, live.record, live.seats)
-    if seat is not None and seat not in place.seats:
-        raise Denied("seat/not-yours", "This seat is not yours any more.")
+def framed(row: Row, seat: str | None, everything: bool) -> bytes:
+    """A row of the log as an event for one seat."""
+    shown = _ENCODER.encode(show.row(row, seat, everything))
+    return b"id: %d\nevent: row\ndata: %b\n\n" % (row.number, shown)
 
 
 class EventStream(Response):
     """Sends events until the watcher leaves, stops reading for too long, or the server closes."""
 
-    def __init__(self, news: AsyncGenerator[str]) -> None:
+    def __init__(self, reader: Reader) -> None:
         super().__init__(None, 200, _HEADERS, media_type="text/event-stream")
         del self.headers["content-length"]
-        self._news = news
+        self._reader = reader
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Serve it."""
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        sending = asyncio.create_task(self._send_all(send))
+        line = _Line(send, self._reader.nudge)
+        sending = asyncio.create_task(self._send_all(line))
         leaving = asyncio.create_task(_until_gone(receive))
+        keeping = asyncio.create_task(line.keep())
         try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, leaving, keeping), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, leaving):
+            for task in (sending, leaving, keeping):
                 task.cancel()
-            await asyncio.gather(sending, leaving, return_exceptions=True)
-            await self._news.aclose()
+            await asyncio.gather(sending, leaving, keeping, return_exceptions=True)
 
-    async def _send_all(self, send: Send) -> None:
+    async def _send_all(self, line: _Line) -> None:
         try:
-            async for text in self._news:
-                # Nothing is queued for a watcher who stops reading: they wait here, then they are let go.
-                async with asyncio.timeout(PATIENCE_SECONDS):
-                    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+            await self._reader.follow(line.send)
         except RoundhouseError as error:
-            farewell = f"event: farewell\ndata: {msgspec.json.encode(error.to_json()).decode()}\n\n"
-            await send({"type": "http.response.body", "body": farewell.encode(), "more_body": True})
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await line.send(b"event: farewell\ndata: %b\n\n" % _ENCODER.encode(error.to_json()))
+        await line.end()
+
+
+class _Line:
+    """A watcher's connection: nothing is queued for one who stops reading, and it is not kept for ever."""
+
+    def __init__(self, send: Send, nudge: Callable[[], None]) -> None:
+        self._send, self._nudge = send, nudge
+        self._loop = asyncio.get_running_loop()
+        self._since = self._loop.time()
+        self._sending = False
+
+    async def send(self, content: bytes) -> None:
+        """Send bytes; comes back when the connection takes more."""
+        self._since, self._sending = self._loop.time(), True
+        await self._send({"type": "http.response.body", "body": content, "more_body": True})
+        self._sending = False
+
+    async def end(self) -> None:
+        """There is no more."""
+        self._since, self._sending = self._loop.time(), True
+        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def keep(self) -> None:
+        """Break a long silence; ends when the watcher has stopped reading."""
+        while True:
+            await asyncio.sleep(min(_QUIET_SECONDS, PATIENCE_SECONDS / 4))
+            passed = self._loop.time() - self._since
+            if self._sending and passed > PATIENCE_SECONDS:
+                return
+            if passed > _QUIET_SECONDS:
+                self._nudge()
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -105,7 +105,7 @@ def _as_command(name: str, body: Mapping[str, Any], house: House) -> tuple[Comma
     other = "query" if house.families.asks(name) else "act"
     fields = {key: value for key, value in body.items() if command and key not in _SHELL_WORDS}
     asked = (command or _BY_NAME[other]).ask
-    known = {field.name for field in msgspec.structs.fields(asked)}
+    known = asked.__struct_fields__
     for names in (_TABLE_NAMES, _SEAT_NAMES, ("request_id",), ("after",)):
         given = [body[key] for key in names if key in body]
         if given and names[0] in known:

@@ -9,13 +9,14 @@ from sqlalchemy import RowMapping
 
 from roundhouse.table.log import Entry
 
-from .records import Line, Row, SeatRecord, Standing, TableRecord
+from .records import Heard, Line, Row, SeatRecord, Standing, TableRecord
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 _TABLE_JSON = ("options", "definition", "waiting", "outcome")
 _LINES = msgspec.json.Decoder(tuple[Line, ...])
 _ACTIONS = msgspec.json.Decoder(tuple[dict[str, Any], ...])
+_HEARD = msgspec.json.Decoder(Heard)
 _ACTION = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -61,6 +62,16 @@ def row_values(table_id: str, row: Row) -> dict[str, Any]:
         "request_id": row.request_id,
         "made": row.made,
     }
+
+
+def heard_text(heard: Heard) -> str:
+    """What the other processes are told of a row."""
+    return text(heard)
+
+
+def read_heard(told: str) -> Heard:
+    """What another process told of a row."""
+    return _HEARD.decode(told)
 
 
 def row_record(row: RowMapping) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
@@ -17,14 +18,14 @@ from roundhouse.server.ids import new_id
 from roundhouse.table.errors import Malformed
 
 CHANNEL = "roundhouse"
-"""Where processes on one PostgreSQL tell each other: ``PROCESS TABLE …``."""
+"""Where processes on one PostgreSQL tell each other: ``PROCESS TABLE``, and perhaps the row in JSON."""
 
 
 class Database:
     """A database by URL. ``reading`` and ``writing`` lend connections."""
 
     def __init__(self, url: str) -> None:
-        self._process = new_id()
+        self.process = new_id()
         parsed = make_url(url)
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
         self.url = url
@@ -44,8 +45,8 @@ class Database:
             there = parsed.set(drivername="postgresql+asyncpg")
             self._writer = create_async_engine(there, pool_size=10, max_overflow=10, pool_pre_ping=True)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
-        # A pool of one connection would queue writers too; the lock queues them without a time limit.
-        self._turn = asyncio.Lock()
+        # SQLite has one writer at a time. Its own queue has a time limit; this lock has not.
+        self.turn = asyncio.Lock()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -53,7 +54,7 @@ class Database:
 
         Raises Unavailable when the database does not answer.
         """
-        with _in_plain_words():
+        with in_plain_words():
             async with self._reader.connect() as connection:
                 yield connection
 
@@ -63,9 +64,9 @@ class Database:
 
         Raises Unavailable when the database does not confirm that.
         """
-        with _in_plain_words():
+        with in_plain_words():
             if self.is_sqlite:
-                async with self._turn, self._writer.begin() as connection:
+                async with self.turn, self._writer.begin() as connection:
                     yield connection
             else:
                 async with self._writer.begin() as connection:
@@ -82,20 +83,23 @@ class Database:
             yield connection
             await connection.rollback()
 
-    async def tell(self, connection: AsyncConnection, *table_ids: str) -> None:
-        """Tell the other processes, when this transaction is committed, which tables have changed.
+    async def tell(self, connection: AsyncConnection, table_id: str) -> None:
+        """Tell the other processes, when this transaction is committed, that a table has changed.
 
         SQLite has no other processes.
         """
         if not self.is_sqlite:
-            message = " ".join((self._process, *table_ids))
+            message = f"{self.process} {table_id}"
             await connection.execute(
                 text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message}
             )
 
     @asynccontextmanager
-    async def listening(self, hear: Callable[[str], None]) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
-        """Hear which tables other processes change, for as long as the block lasts (PostgreSQL only).
+    async def listening(
+        self, hear: Callable[[str, str], None]
+    ) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
+        """Hear which tables other processes change, and with what, for as long as the block lasts (PostgreSQL
+        only). What is empty when it is more than a row.
 
         Lends a function that asks whether the connection still lives.
         """
@@ -103,10 +107,9 @@ class Database:
             driver: Any = (await connection.get_raw_connection()).driver_connection
 
             def heard(_connection: object, _pid: int, _channel: str, message: str) -> None:
-                process, *table_ids = message.split()
-                if process != self._process:
-                    for table_id in table_ids:
-                        hear(table_id)
+                process, table_id, row = f"{message} ".split(" ", 2)
+                if process != self.process:
+                    hear(table_id, row.rstrip(" "))
 
             async def alive() -> bool:
                 return not driver.is_closed()
@@ -125,13 +128,13 @@ class Database:
 
 
 @contextmanager
-def _in_plain_words() -> Iterator[None]:
+def in_plain_words() -> Iterator[None]:
     """Whatever way a database has of not answering is one thing to everyone above."""
     try:
         yield
     except IntegrityError:
         raise
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Unavailable(
             "server/storage",
             "The server’s storage does not answer, so it cannot say whether anything was kept.",
@@ -143,16 +146,21 @@ def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=pool, max_overflow=0)
 
     @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions are begun by us, not by the driver
-        cursor = connection.cursor()
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",  # an answer means: on disk
-            "foreign_keys=ON",
-            "busy_timeout=10000",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+    def prepared(connection: Any, _record: Any) -> None:
+        prepare(connection)
 
     return engine
+
+
+def prepare(connection: Any) -> None:
+    """Set up a new connection to SQLite, of whichever driver."""
+    connection.isolation_level = None  # transactions are begun by us, not by the driver
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",  # an answer means: on disk
+        "foreign_keys=ON",
+        "busy_timeout=10000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

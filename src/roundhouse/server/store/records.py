@@ -86,6 +86,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Mapping[str, Any] | None
 
 
+class Heard(msgspec.Struct, frozen=True):
+    """A row that a process has kept, and where the table stands after it, as it tells the others."""
+
+    row: Row
+    standing: Standing
+
+
 class User(msgspec.Struct, frozen=True, kw_only=True):
     """Someone with an account."""
 

@@ -5,60 +5,33 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-from sqlalchemy import bindparam, update
-from sqlalchemy.dialects import postgresql, sqlite
+from typing import NamedTuple
 
 from roundhouse.server.errors import Unavailable
 
-from . import schema
-from .codec import row_values, standing_values
+from .append import Job, appender
 from .database import Database
 from .records import Row, Standing
 
 MOST_AT_ONCE = 200
 _LOG = logging.getLogger("roundhouse.writer")
 
-_ADVANCE = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"))
-    .values(
-        {
-            name: bindparam(f"new_{name}")
-            for name in ("stage", "status", "waiting", "outcome", "last", "changed")
-        }
-    )
-)
-
 
 class Conflict(Exception):
-    """Another process has written this number, or this request, first. Nothing was kept."""
+    """Someone else has written this number, or this request, or changed the seats first. Nothing was kept."""
 
 
-class _Job(NamedTuple):
-    table_id: str
-    row: Row
-    standing: Standing
+class _Waiting(NamedTuple):
+    job: Job
     done: asyncio.Future[None]
-
-    @property
-    def key(self) -> tuple[str, int]:
-        """What tells the row from all others."""
-        return self.table_id, self.row.number
 
 
 class Writer:
     """The one task of this process that appends to logs."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        new = sqlite.insert if database.is_sqlite else postgresql.insert
-        columns = schema.entries.c
-        self._insert = (
-            new(schema.entries).on_conflict_do_nothing().returning(columns.table_id, columns.number)
-        )
-        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._appender = appender(database)
+        self._jobs: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -71,11 +44,12 @@ class Writer:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        await self._appender.close()
 
-    async def append(self, table_id: str, row: Row, standing: Standing) -> None:
+    async def append(self, table_id: str, row: Row, standing: Standing, seating: int) -> None:
         """Keep one row: on disk when this returns. Raises Conflict or Unavailable."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._jobs.put(_Job(table_id, row, standing, done))
+        self._jobs.put_nowait(_Waiting(Job(table_id, row, standing, seating), done))
         await done
 
     async def _work(self) -> None:
@@ -87,43 +61,22 @@ class Writer:
             for _ in batch:
                 self._jobs.task_done()
 
-    async def _settle(self, batch: Sequence[_Job]) -> None:
+    async def _settle(self, batch: Sequence[_Waiting]) -> None:
         try:
-            kept = await self._commit(batch)
+            kept = await self._appender.keep([one.job for one in batch])
         except Unavailable as error:
             _LOG.error("rows were not confirmed", extra={"rows": len(batch), "error": str(error.__cause__)})
-            for job in batch:
-                _answer(job, error)
+            for one in batch:
+                _answer(one, error)
         else:
-            for job in batch:
-                _answer(job, None if job.key in kept else Conflict())
-
-    async def _commit(self, batch: Sequence[_Job]) -> set[tuple[str, int]]:
-        """Write the rows that nobody has written before. Returns which those are."""
-        async with self._database.writing() as connection:
-            values = [row_values(job.table_id, job.row) for job in batch]
-            inserted = await connection.execute(self._insert, values)
-            kept = {(table_id, number) for table_id, number in inserted}
-            winners = [job for job in batch if job.key in kept]
-            if winners:
-                await connection.execute(_ADVANCE, [_advance_values(job) for job in winners])
-                await self._database.tell(connection, *(job.table_id for job in winners))
-        return kept
+            for one in batch:
+                _answer(one, None if one.job.key in kept else Conflict())
 
 
-def _advance_values(job: _Job) -> dict[str, Any]:
-    values: dict[str, Any] = {
-        "last": job.row.number,
-        "changed": job.row.made,
-        **standing_values(job.standing),
-    }
-    return {"table": job.table_id, **{f"new_{name}": value for name, value in values.items()}}
-
-
-def _answer(job: _Job, error: Exception | None) -> None:
-    if job.done.done():
+def _answer(one: _Waiting, error: Exception | None) -> None:
+    if one.done.done():
         return
     if error is None:
-        job.done.set_result(None)
+        one.done.set_result(None)
     else:
-        job.done.set_exception(error)
+        one.done.set_exception(error)
