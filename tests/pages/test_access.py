@@ -1,18 +1,23 @@
-"""Everyone can use the table page: contrast, names of what can be pressed, order of headings."""
+"""Everyone can use the pages: contrast, names of what can be pressed, order of headings, room on a phone."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from .conftest import PATIENCE
+from .everywhere import VISITS
 
 pytestmark = pytest.mark.browser
 
+PICTURES = os.environ.get("ROUNDHOUSE_PICTURES", "")
+"""A folder in which a picture of every page is kept, to be looked at."""
 TROUBLE = Path(__file__).with_name("access.js").read_text(encoding="utf-8")
 
 
@@ -39,6 +44,34 @@ def test_text_stands_out_and_everything_has_a_name(hot_seat: Page) -> None:
         hot_seat.locator(f"#tab-{tab}").click()
         found[tab] = hot_seat.evaluate(TROUBLE)
     assert {tab: wrong for tab, wrong in found.items() if wrong} == {}
+
+
+def look(page: Page) -> list[str]:
+    """What is wrong with a page; once more if it has just been loaded anew, as a waiting room is."""
+    for _ in range(3):
+        with suppress(Error):
+            page.wait_for_load_state()
+            found: list[str] = page.evaluate(TROUBLE)
+            return found
+    raise AssertionError(f"{page.url} does not come to rest")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_every_page_can_be_used(browser: Browser, url: str, width: int, scheme: Any) -> None:
+    size = {"width": width, "height": 844}
+    context = browser.new_context(color_scheme=scheme, viewport=size, base_url=url)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    found = {}
+    for place, visit in enumerate(VISITS):
+        visit(page)
+        found[visit.__name__] = look(page)
+        if PICTURES:
+            picture = f"{place:02}-{visit.__name__}-{width}-{scheme}.png"
+            page.screenshot(path=Path(PICTURES, picture), full_page=True)
+    context.close()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def test_headings_and_ids_are_in_order(hot_seat: Page) -> None:

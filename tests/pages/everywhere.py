@@ -1,0 +1,140 @@
+"""Every page of the server, one after the other, as someone meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_hex
+
+from playwright.sync_api import Page
+
+Visit = Callable[[Page], None]
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button that sends a form, and wait for what comes back."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
+
+
+def nothing_found(page: Page) -> None:
+    page.goto("/?game=zzz&words=zzz&stage=finished")
+
+
+def wrong_file(page: Page) -> None:
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": b'{"no": "game"}'}
+    )
+    press(page, "Open")
+
+
+def unknown_address(page: Page) -> None:
+    page.goto("/nowhere")
+
+
+def wrong_password(page: Page) -> None:
+    page.goto("/sign-in")
+    page.get_by_label("Name").fill("Nobody")
+    page.get_by_label("Password").fill("not the right one")
+    press(page, "Sign in")
+
+
+def sign_up(page: Page) -> None:
+    page.goto("/sign-up")
+
+
+def account(page: Page) -> None:
+    page.goto("/sign-up")
+    page.get_by_label("Name").fill(f"Ann {token_hex(3)}")
+    page.get_by_label("Password").fill("a long secret")
+    press(page, "Sign up")
+    page.goto("/account")
+
+
+def account_with_token(page: Page) -> None:
+    page.get_by_label("What the token is for").fill("my script")
+    press(page, "Make a token")
+
+
+def account_that_is_wrong(page: Page) -> None:
+    page.goto("/account")
+    page.get_by_label("Web hook").fill("https://127.0.0.1/hook")
+    press(page, "Keep")
+
+
+def new_table(page: Page) -> None:
+    page.goto("/new?title=18Chesapeake&how=friends")
+
+
+def waiting_as_owner(page: Page) -> None:
+    press(page, "Make the table")
+    page.get_by_role("button", name="Let it sit down").wait_for()
+
+
+def waiting_with_a_bot(page: Page) -> None:
+    press(page, "Let it sit down")
+    page.get_by_text("dice 1").wait_for()
+
+
+def begun(page: Page) -> None:
+    press(page, "Begin")
+    page.locator("#board svg").wait_for()
+
+
+def the_past(page: Page) -> None:
+    page.goto(f"{page.url}?at=0")
+
+
+def crayon(page: Page) -> None:
+    page.goto("/new?title=iron-dragon&how=here")
+    press(page, "Make the table")
+    page.locator("#board svg").wait_for()
+
+
+def maps(page: Page) -> None:
+    page.goto("/map/1889")
+
+
+def tiles(page: Page) -> None:
+    page.goto("/tiles/57+58+9")
+
+
+def market(page: Page) -> None:
+    page.goto("/market/1889")
+
+
+def design(page: Page) -> None:
+    page.goto("/tiles/custom")
+
+
+def unknown_tile(page: Page) -> None:
+    page.goto("/tiles/nonsense")
+
+
+def lobby(page: Page) -> None:
+    page.goto("/")
+
+
+VISITS: tuple[Visit, ...] = (
+    nothing_found,
+    wrong_file,
+    unknown_address,
+    wrong_password,
+    sign_up,
+    account,
+    account_with_token,
+    account_that_is_wrong,
+    new_table,
+    waiting_as_owner,
+    waiting_with_a_bot,
+    begun,
+    the_past,
+    crayon,
+    maps,
+    tiles,
+    market,
+    design,
+    unknown_tile,
+    lobby,
+)
