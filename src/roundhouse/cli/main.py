@@ -25,6 +25,7 @@ COMMANDS = {
     "world": ("roundhouse.cli.world:world", "Make a new board for crayon rails, or check one."),
     "export": ("roundhouse.cli.export:export", "Write a table as a file for other programs."),
     "db": ("roundhouse.cli.db:app", "Look after the database: upgrade, backup, restore, check."),
+    "people": ("roundhouse.cli.people:app", "Look after the accounts: list, password, admin, remove."),
 }
 """Each job: where it lives and what it does. A new command is one line here and one module beside this."""
 

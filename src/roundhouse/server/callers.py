@@ -151,6 +151,13 @@ class Callers:
             raise Denied("account/wrong", "This name and password do not go together.")
         return found[0]
 
+    async def change_password(self, caller: Caller, user: User, old: str, new: str) -> None:
+        """A new password; every other session of the account ends. Raises Denied, Malformed or TooMany."""
+        await self.sign_in(caller, user.name, old)
+        check_strength(new)
+        kept = caller.session.hash if caller.session else ""
+        await self._people.set_password(user.id, await self._crew.run(hashed, new), keep=kept)
+
     def _check_attempts(self, caller: Caller) -> None:
         if not self._attempts.allow(caller.address):
             raise TooMany("request/sign-in", "Too many attempts from this address.", 60)

@@ -52,13 +52,34 @@ class PeopleStore:
             )
         return (_user(row), row["password"]) if row else None
 
-    async def set_password(self, user_id: str, password_hash: str) -> None:
-        """Change a password; every session of the account ends."""
+    async def set_password(self, user_id: str, password_hash: str, keep: str = "") -> None:
+        """Change a password; every session of the account ends, but for the one with the hash ``keep``."""
+        columns = schema.sessions.c
         async with self._database.writing() as connection:
             await connection.execute(
                 update(schema.users).where(schema.users.c.id == user_id).values(password=password_hash)
             )
-            await connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user_id))
+            await connection.execute(
+                delete(schema.sessions).where(columns.user_id == user_id, columns.hash != keep)
+            )
+
+    async def users(self) -> list[tuple[User, int]]:
+        """Every account by name, and when it was made."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(schema.users).order_by(schema.users.c.name_key))
+            return [(_user(row), row["created"]) for row in found.mappings()]
+
+    async def set_admin(self, user_id: str, admin: bool) -> None:
+        """May this person do what only the owner of a table may, at every table?"""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.users).where(schema.users.c.id == user_id).values(admin=admin)
+            )
+
+    async def drop_user(self, user_id: str) -> None:
+        """Delete an account with its sessions and tokens. Seats stay, with their secret links."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(schema.users).where(schema.users.c.id == user_id))
 
     async def add_session(self, session: Session) -> None:
         """Keep a new session."""
@@ -189,6 +210,14 @@ class PeopleStore:
                 .first()
             )
         return (_user(row), frozenset(row["scopes"].split())) if row else None
+
+    async def tokens(self, user_id: str) -> list[tuple[str, frozenset[str], int]]:
+        """A person's tokens, oldest first: name, scopes, and when it was made."""
+        columns = schema.api_tokens.c
+        query = select(columns.name, columns.scopes, columns.created).where(columns.user_id == user_id)
+        async with self._database.reading() as connection:
+            found = await connection.execute(query.order_by(columns.created))
+            return [(row.name, frozenset(row.scopes.split()), row.created) for row in found]
 
     async def drop_tokens(self, user_id: str, name: str) -> None:
         """Withdraw the tokens of that name."""

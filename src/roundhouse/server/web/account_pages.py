@@ -1,4 +1,4 @@
-"""Signing up, in and out; tokens for programs."""
+"""Signing up, in and out; the account: notices, tokens for programs, the password."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from roundhouse.server.callers import SCOPES, Caller
 from roundhouse.server.errors import Denied, http_status
+from roundhouse.server.passwords import SHORTEST
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.server.store.records import User
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -79,6 +80,7 @@ async def _account(
     error: RoundhouseError | None = None,
 ) -> Response:
     house = house_of(request)
+    tokens = await house.people.tokens(user.id)
     return page(
         "account.html",
         http_status(error) if error else 200,
@@ -89,6 +91,8 @@ async def _account(
         error=str(error) if error else "",
         contact=await house.notices.contact(user),
         mails=bool(house.settings.smtp),
+        tokens=[(name, [scope for scope in SCOPES if scope in scopes]) for name, scopes, _ in tokens],
+        least=SHORTEST,
     )
 
 
@@ -131,3 +135,26 @@ async def new_token(request: Request) -> Response:
     scopes = [scope for scope in SCOPES if scope in form.texts("scope")]
     token = await house_of(request).callers.new_api_token(user, form.text("name")[:80] or "program", scopes)
     return await _account(request, form.caller, user, token=token)
+
+
+async def withdraw_token(request: Request) -> Response:
+    """The tokens of that name open nothing any more."""
+    form = await read_form(request)
+    user = _signed_in(form)
+    await house_of(request).people.drop_tokens(user.id, form.text("name"))
+    return await _account(request, form.caller, user, told="The token is withdrawn.")
+
+
+async def change_password(request: Request) -> Response:
+    """A new password. This browser gets a new secret, every other one is signed out."""
+    house, form = house_of(request), await read_form(request)
+    user = _signed_in(form)
+    try:
+        await house.callers.change_password(form.caller, user, form.text("old"), form.text("new"))
+    except RoundhouseError as error:
+        return await _account(request, form.caller, user, error=error)
+    caller, cookie = await sign_in_as(request, form.caller, user)
+    told = "The password is changed. Other browsers are signed out."
+    response = await _account(request, caller, user, told=told)
+    set_cookie(request, response, cookie)
+    return response

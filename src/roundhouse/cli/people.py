@@ -1,0 +1,72 @@
+"""``roundhouse people``: look after the accounts."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cyclopts import App
+
+from roundhouse.server.settings import load
+
+app = App(name="people", help="Look after the accounts: list, password, admin, remove.")
+
+
+@app.command(name="list")
+def everyone(*, database: str | None = None) -> None:
+    """List every account.
+
+    Example: roundhouse people list
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.accounts(load(database=database).database)))
+
+
+@app.command
+def password(name: str, *, database: str | None = None) -> None:
+    """Give an account a new password and print it: for someone who has forgotten theirs.
+
+    Example: roundhouse people password Ada
+
+    Parameters
+    ----------
+    name
+        The name of the account. It is signed out everywhere.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.new_password(load(database=database).database, name)))
+
+
+@app.command(name="admin")
+def administrator(name: str, *, off: bool = False, database: str | None = None) -> None:
+    """Let an account act as the owner of every table.
+
+    Example: roundhouse people admin Ada --off
+
+    Parameters
+    ----------
+    name
+        The name of the account.
+    off
+        Take the right away.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.set_admin(load(database=database).database, name, not off)))
+
+
+@app.command
+def remove(name: str, *, database: str | None = None) -> None:
+    """Delete an account. Its seats stay at their tables, whose owners can hand them over.
+
+    Example: roundhouse people remove Ada
+
+    Parameters
+    ----------
+    name
+        The name of the account.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.remove(load(database=database).database, name)))

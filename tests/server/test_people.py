@@ -1,0 +1,84 @@
+"""Accounts: a new password, tokens that are withdrawn, and what whoever runs the server does with them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+import pytest
+
+from roundhouse.server import admin
+from roundhouse.table.errors import Unknown
+
+from .at_table import Party, Player
+from .conftest import Running
+
+
+class Someone:
+    """A browser that is signed up."""
+
+    def __init__(self, server: Running, name: str = "Ann") -> None:
+        self.http = httpx.Client(base_url=server.url, timeout=20, follow_redirects=True)
+        self.page = self.http.post("/sign-up", data={"name": name, "password": "a long secret"}).text
+        self.name = name
+
+    def send(self, path: str, **fields: str) -> httpx.Response:
+        """Send a form of the account page."""
+        csrf = self.http.get("/account").text.split('name="csrf" value="')[1].split('"')[0]
+        return self.http.post(path, data={"csrf": csrf, **fields})
+
+    def signed_in(self) -> bool:
+        return self.http.get("/account").url.path == "/account"
+
+
+def test_a_new_password_signs_out_every_other_browser(running: Running) -> None:
+    here = Someone(running)
+    there = httpx.Client(base_url=running.url, follow_redirects=True)
+    there.post("/sign-in", data={"name": "Ann", "password": "a long secret"})
+    assert there.get("/account").url.path == "/account"
+    assert here.send("/account/password", old="wrong wrong", new="another secret").status_code == 403
+    assert here.send("/account/password", old="a long secret", new="short").status_code == 400
+    assert there.get("/account").url.path == "/account"
+    before = here.http.cookies["roundhouse"]
+    done = here.send("/account/password", old="a long secret", new="another secret")
+    assert "The password is changed" in done.text
+    assert (here.signed_in(), there.get("/account").url.path) == (True, "/sign-in")
+    assert here.http.cookies["roundhouse"] != before
+    for password, status in (("a long secret", 403), ("another secret", 200)):
+        fields = {"name": "Ann", "password": password}
+        assert there.post("/sign-in", data=fields).status_code == status
+    there.close()
+    here.http.close()
+
+
+def test_a_token_that_is_withdrawn_opens_nothing(running: Running) -> None:
+    ann = Someone(running)
+    page = ann.send("/account/token", name="my <script>", scope="read").text
+    token = page.split('aria-label="Token"')[0].rsplit('value="', 1)[1].split('"')[0]
+    assert "my &lt;script&gt;" in page
+    program = Player(running.http, token=token)
+    program.do("titles")
+    assert "my &lt;script&gt;" not in ann.send("/account/token/withdraw", name="my <script>").text
+    assert program.refused("titles") == "token/unknown"
+    ann.http.close()
+
+
+def test_whoever_runs_the_server_helps_people_beside_it(running: Running, database: str) -> None:
+    ann = Someone(running)
+    party = Party(running.http)
+    assert asyncio.run(admin.accounts(database)).endswith("  Ann")
+    password = asyncio.run(admin.new_password(database, "ann"))
+    assert not ann.signed_in()
+    ann.http.post("/sign-in", data={"name": "Ann", "password": password})
+    assert ann.signed_in()
+    assert "Replace" not in ann.http.get(f"/t/{party.id}").text
+    assert asyncio.run(admin.set_admin(database, "Ann", True)) == "Ann is an administrator now."
+    assert "Replace" in ann.http.get(f"/t/{party.id}").text
+    asyncio.run(admin.set_admin(database, "Ann", False))
+    assert "Replace" not in ann.http.get(f"/t/{party.id}").text
+    asyncio.run(admin.remove(database, "Ann"))
+    assert not ann.signed_in()
+    assert asyncio.run(admin.accounts(database)) == "There are no accounts."
+    with pytest.raises(Unknown, match="no account called “Ann”"):
+        asyncio.run(admin.new_password(database, "Ann"))
+    ann.http.close()
