@@ -8,14 +8,20 @@ from cyclopts import App
 
 from roundhouse.server.settings import load
 
-app = App(name="people", help="Look after the accounts: list, password, admin, remove.")
+_HELP = """Look after the accounts: list, password, admin, remove.
+
+For example:
+    roundhouse people password Ada
+"""
+app = App(name="people", help=_HELP, help_format="plaintext")
 
 
 @app.command(name="list")
 def everyone(*, database: str | None = None) -> None:
     """List every account.
 
-    Example: roundhouse people list
+    For example:
+        roundhouse people list
     """
     from roundhouse.server import admin
 
@@ -26,7 +32,8 @@ def everyone(*, database: str | None = None) -> None:
 def password(name: str, *, database: str | None = None) -> None:
     """Give an account a new password and print it: for someone who has forgotten theirs.
 
-    Example: roundhouse people password Ada
+    For example:
+        roundhouse people password Ada
 
     Parameters
     ----------
@@ -42,7 +49,8 @@ def password(name: str, *, database: str | None = None) -> None:
 def administrator(name: str, *, off: bool = False, database: str | None = None) -> None:
     """Let an account act as the owner of every table.
 
-    Example: roundhouse people admin Ada --off
+    For example:
+        roundhouse people admin Ada --off
 
     Parameters
     ----------
@@ -60,7 +68,8 @@ def administrator(name: str, *, off: bool = False, database: str | None = None) 
 def remove(name: str, *, database: str | None = None) -> None:
     """Delete an account. Its seats stay at their tables, whose owners can hand them over.
 
-    Example: roundhouse people remove Ada
+    For example:
+        roundhouse people remove Ada
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ from roundhouse.table.errors import RoundhouseError
 
 from .api import routes as api
 from .errors import http_status
-from .guard import Guard
+from .guard import HEADERS, Guard
 from .house import House
 from .requests import house_of
 from .web import routes as web
@@ -110,6 +110,8 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("bug", exc_info=error, extra={"path": request.url.path})
     told = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
-    return (
+    response = (
         api.json_response({"error": told.to_json()}, 500) if _wants_json(request) else error_page(told, 500)
     )
+    response.headers.update(HEADERS)  # this answer is given outside of the guard
+    return response

@@ -1,0 +1,120 @@
+"""Who may do what with a browser: every address of the pages, for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from roundhouse.server.web import routes
+
+from .at_table import Player
+from .conftest import Running
+
+# The status for nobody, for someone with an account and no seat, for the browser of seat 2, for that of the
+# owner, who has no seat. The table waits for people: Ann and Ben sit, there is room for Cleo.
+OK, GO, NO, FULL, NONE, WRONG = 200, 303, 403, 409, 404, 400
+WHO = ("nobody", "an account", "seat 2", "the owner")
+ALL_OK, ALL_GO = (OK,) * 4, (GO,) * 4
+MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
+    ("GET", "/"): ALL_OK,
+    ("GET", "/new"): ALL_OK,
+    ("POST", "/new"): ALL_GO,
+    ("POST", "/import"): (WRONG,) * 4,
+    ("GET", "/t/{table}"): ALL_OK,
+    ("GET", "/t/{table}/parts"): ALL_OK,
+    ("GET", "/t/{table}/ask"): (FULL,) * 4,
+    ("GET", "/t/{table}/export/{format}"): (NONE,) * 4,
+    ("GET", "/t/{table}/sit/{token}"): (NONE,) * 4,
+    ("POST", "/t/{table}/clone"): (FULL,) * 4,
+    ("POST", "/t/{table}/leave"): (NO, NO, GO, GO),
+    ("POST", "/t/{table}/bot"): (NO, NO, NO, GO),
+    ("POST", "/t/{table}/start"): (NO, NO, NO, GO),
+    ("POST", "/t/{table}/join"): ALL_GO,
+    ("GET", "/sign-in"): ALL_OK,
+    ("GET", "/sign-up"): ALL_OK,
+    ("POST", "/sign-in"): (NO,) * 4,
+    ("POST", "/sign-up"): (WRONG,) * 4,
+    ("POST", "/sign-out"): ALL_GO,
+    ("GET", "/account"): (GO, OK, GO, GO),
+    ("POST", "/account/notices"): (NO, OK, NO, NO),
+    ("POST", "/account/mail"): (NO, WRONG, NO, NO),
+    ("POST", "/account/password"): (NO, NO, NO, NO),
+    ("POST", "/account/token"): (NO, OK, NO, NO),
+    ("POST", "/account/token/withdraw"): (NO, OK, NO, NO),
+    ("GET", "/static/{name}"): (NONE,) * 4,
+    ("GET", "/families/{family}/{name}"): (NONE,) * 4,
+}
+FIELDS: dict[str, dict[str, str]] = {
+    "/new": {"title": "tallies", "kind1": "here", "kind2": "here"},
+    "/t/{table}/leave": {"seat": "2"},
+    "/t/{table}/bot": {"bot": "greedy"},
+    "/t/{table}/join": {"name": "Cleo"},
+    "/sign-in": {"name": "Nobody", "password": "a wrong one"},
+    "/sign-up": {"name": "Zoe", "password": "short"},
+    "/account/password": {"old": "a wrong one", "new": "another secret"},
+    "/account/token": {"name": "mine"},
+    "/account/token/withdraw": {"name": "mine"},
+    "/account/mail": {"word": "guess"},
+}
+
+
+class Browser(httpx.Client):
+    """A browser with cookies, and the word for its forms."""
+
+    def csrf(self) -> str:
+        return self.get("/new?title=tallies").text.split('name="csrf" value="')[1].split('"')[0]
+
+
+def _addresses() -> set[tuple[str, str]]:
+    """Every address of the pages. Pictures have no rights: everyone may look at them."""
+    return {
+        (method, route.path)
+        for route in routes.routes()
+        for method in route.methods or ()
+        if method != "HEAD" and "{rest:path}" not in route.path
+    }
+
+
+def test_every_address_is_in_the_matrix() -> None:
+    assert set(MATRIX) == _addresses()
+
+
+@pytest.fixture
+def everyone(server: Running) -> Iterator[list[Browser]]:
+    browsers = [Browser(base_url=server.url, timeout=20) for _ in range(4)]
+    fields = {"name": "Sam", "password": "a long secret"}
+    assert browsers[1].post("/sign-up", data=fields).status_code == 303
+    yield browsers
+    for browser in browsers:
+        browser.close()
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(MATRIX), ids=" ".join)
+def test_every_address_for_everyone(server: Running, everyone: list[Browser], method: str, path: str) -> None:
+    got = []
+    for who, browser in enumerate(everyone):
+        table = open_table(server, everyone)  # a new one for each: what one may do, changes it
+        got.append(status(browser, method, path, table))
+        assert got[-1] == MATRIX[method, path][who], f"{WHO[who]} {method} {path}"
+
+
+def open_table(server: Running, everyone: list[Browser]) -> str:
+    """A table for three where Ann and Ben sit; the browsers of Ben and of the owner know their secrets."""
+    made = Player(server.http).do("create", title="tallies", seats=3)
+    table = made["table"]["id"]
+    for name in ("Ann", "Ben"):
+        token = Player(server.http, table).do("join", name=name)["token"]
+    for browser, secret in ((everyone[2], token), (everyone[3], made["owner_token"])):
+        assert browser.get(f"/t/{table}/sit/{secret}").status_code == 303
+    return table
+
+
+def status(browser: Browser, method: str, path: str, table: str) -> int:
+    """What a browser gets at an address."""
+    url = path.format(table=table, token="guess", format="x", name="x", family="tallies")
+    if method == "GET":
+        return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code
+    fields = {"csrf": browser.csrf(), **FIELDS.get(path, {})}
+    return browser.post(url, data=fields, headers={"Sec-Fetch-Site": "same-origin"}).status_code
