@@ -107,9 +107,9 @@ def test_updates_reach_the_watchers_of_every_process(postgres: Cluster, tmp_path
             assert next(news)[0] == "table"
 
 
-def test_a_watcher_that_stops_reading_holds_nobody_up(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_watcher_that_stops_reading_holds_nobody_up(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "PATIENCE_SECONDS", 0.2)
-    with Running(Settings(database=sqlite, requests_per_second=0), send_buffer=4096) as server:
+    with Running(Settings(database=database, requests_per_second=0), send_buffer=4096) as server:
         party = Party(server.http)
         party.guess()
         host, port = server.url.removeprefix("http://").split(":")

@@ -123,7 +123,9 @@ class LiveTables:
 
         Raises Unknown.
         """
-        live = self._tables.setdefault(table_id, LiveTable(table_id))
+        live = self._tables.get(table_id)
+        if live is None:
+            live = self._tables[table_id] = LiveTable(table_id)
         self._tables.move_to_end(table_id)
         try:
             async with live.lock:
@@ -202,6 +204,8 @@ class LiveTables:
         if snapshot is not None and await self._crew.run(self._resume, live, rows, snapshot):
             return
         trouble = await self._crew.run(self._play_back, live, rows)
+        if trouble:
+            _LOG.error("a table does not replay", extra={"table": live.id, "trouble": trouble})
         if trouble != live.record.trouble:
             await self._store.set_trouble(live.id, trouble)
             live.record = await self._store.get(live.id)
