@@ -108,6 +108,28 @@ def design(page: Page) -> None:
     page.goto("/tiles/custom")
 
 
+def world(page: Page) -> None:
+    page.goto("/world/standard/7")
+
+
+def roster(page: Page) -> None:
+    page.goto("/roster/1889")
+
+
+def check(page: Page) -> None:
+    page.goto("/check")
+
+
+def check_with_findings(page: Page) -> None:
+    page.locator("#source1").fill('{"info": {"title": "Mine"}}')
+    press(page, "Check")
+    page.locator("#findings h2").first.wait_for()
+
+
+def rules(page: Page) -> None:
+    page.goto("/check/rules")
+
+
 def unknown_tile(page: Page) -> None:
     page.goto("/tiles/nonsense")
 
@@ -135,6 +157,11 @@ VISITS: tuple[Visit, ...] = (
     tiles,
     market,
     design,
+    world,
+    roster,
+    check,
+    check_with_findings,
+    rules,
     unknown_tile,
     lobby,
 )

@@ -22,6 +22,11 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/new"): ALL_OK,
     ("POST", "/new"): ALL_GO,
     ("POST", "/import"): (WRONG,) * 4,
+    ("GET", "/check"): ALL_OK,
+    ("POST", "/check"): ALL_OK,
+    ("POST", "/check/play"): (WRONG,) * 4,
+    ("POST", "/check/convert"): (WRONG,) * 4,
+    ("GET", "/check/rules"): ALL_OK,
     ("GET", "/t/{table}"): ALL_OK,
     ("GET", "/t/{table}/parts"): ALL_OK,
     ("GET", "/t/{table}/ask"): (FULL,) * 4,
@@ -91,7 +96,7 @@ def everyone(server: Running) -> Iterator[list[Browser]]:
         browser.close()
 
 
-@pytest.mark.parametrize(("method", "path"), sorted(MATRIX), ids=" ".join)
+@pytest.mark.parametrize(("method", "path"), sorted(MATRIX), ids=[" ".join(each) for each in sorted(MATRIX)])
 def test_every_address_for_everyone(server: Running, everyone: list[Browser], method: str, path: str) -> None:
     got = []
     for who, browser in enumerate(everyone):
