@@ -30,7 +30,7 @@ class Finder:
         self.plan = plan
         self._meter = meter
         self._appraiser = Appraiser(plan, claims)
-        self._known: dict[tuple[int, int], tuple[Outcome, ...]] = {}
+        self._known: dict[tuple[int, int, int], tuple[Outcome, ...]] = {}
         self._by_hexes = any(bonus.hexes or bonus.per_hex for _, bonus in plan.bonuses)
         shift, index = plan.layout.stop_shift, plan.network.index
 
@@ -61,6 +61,28 @@ class Finder:
         None if there are more than a computer should hold.
         """
         floor = max(1, floor)
+        found = self._possible(floor)
+        if found is None:
+            return None
+        if not self.plan.additive:
+            found = [candidate for raw in found for candidate in self.counted(raw, floor)]
+        else:
+            sides = self.plan.layout.sides
+            found = [(raw[0], raw[1] & sides, raw[2], raw[3], raw[4], raw[5]) for raw in found]
+        found.sort(key=lambda candidate: (-candidate[0], candidate[2].bit_count()))
+        return found
+
+    def shortest(self, value: int) -> Candidate | None:
+        """Of the routes that earn ``value``, the most there is, the first of those that touch fewest hexes.
+
+        None if there are more than a computer should hold.
+        """
+        found = self._possible(value) or []
+        found.sort(key=lambda raw: raw[2].bit_count())
+        return next((candidate for raw in found for candidate in self.counted(raw, value)), None)
+
+    def _possible(self, floor: int) -> list[Candidate] | None:
+        """All routes that may earn ``floor`` or more, not counted yet. None if there are too many to hold."""
         found: list[Candidate] = []
         low = floor - self.plan.bonus_bound
         for fan, partners in zip(self._fans, self._partners, strict=True):
@@ -68,12 +90,6 @@ class Finder:
             self._join(found, fan, partners, low)
             if len(found) > MOST_CANDIDATES:
                 return None
-        if not self.plan.additive:
-            found = [candidate for raw in found for candidate in self.counted(raw, floor)]
-        else:
-            sides = self.plan.layout.sides
-            found = [(raw[0], raw[1] & sides, raw[2], raw[3], raw[4], raw[5]) for raw in found]
-        found.sort(key=lambda candidate: (-candidate[0], candidate[2].bit_count()))
         return found
 
     def _alone(self, fan: Fan, low: int) -> Iterator[Candidate]:
@@ -155,12 +171,14 @@ class Finder:
                 yield (outcome.revenue, sides | outcome.claims << shift, hexes, anchor, one, other)
 
     def _outcomes(self, raw: Candidate) -> tuple[Outcome, ...]:
-        """How the route can be counted: without hooks that depends on its stops, and hexes if they pay."""
-        _, used, hexes, _, _, _ = raw
+        """How the route can be counted. That depends on its stops; on hexes if they pay; on ends if hooks look."""
+        _, used, hexes, anchor, one, other = raw
+        ends = 0
         if self.plan.rules.hooks:
-            key = (used, hexes)
-        else:
-            key = (used & self.plan.layout.stop_mask, hexes if self._by_hexes else 0)
+            ends = 1 << (self._far_end(one[1]) if one else anchor) | 1 << (
+                self._far_end(other[1]) if other else anchor
+            )
+        key = (used & self.plan.layout.stop_mask, hexes if self._by_hexes else 0, ends)
         known = self._known.get(key)
         if known is None:
             known = self._appraiser.outcomes(self.route_of(raw, 0), hexes)

@@ -65,7 +65,8 @@ class RouteHook(Protocol):
     """A title's own rule about a route, for what no bonus can say.
 
     ``bound`` must never be less than any amount the hook offers for the train: proofs rest on it.
-    The hook sees the route with the stops that count best without it.
+    The hook sees the route with the stops that count best without it. Its answer may depend on which stops
+    there are and which of them are the ends, not on the track between: it is asked once for all such routes.
     """
 
     @property

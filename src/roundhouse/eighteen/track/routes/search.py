@@ -86,6 +86,8 @@ class _Search:
         tops = [self._tops[id(finder)] for finder in finders]
         bound = sum(tops)
         best = self._quick(finders, bound)
+        if len(finders) == 1 and best.value == bound:
+            return self._shortest(finders[0], best), bound
         ceiling = bound
         gap = max(1, bound // 16)
         while not self._meter.spent:
@@ -110,6 +112,11 @@ class _Search:
                 break
             gap *= 2
         return best, bound
+
+    def _shortest(self, finder: Finder, best: Packing) -> Packing:
+        """One train alone runs what it earns most with; only the way there may be shorter."""
+        candidate = finder.shortest(best.value) if best.value else None
+        return best if candidate is None or self._meter.spent else packing_of([candidate])
 
     def _quick(self, finders: Sequence[Finder], enough: int) -> Packing:
         """A good packing at once: train after train takes the best route left, in some different orders."""
