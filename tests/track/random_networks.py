@@ -103,6 +103,7 @@ def _train(random: Random, at: int) -> TrainReach:
 
 def _rules(random: Random, stops: list[NetworkStop], trains: list[TrainReach]) -> RouteRules:
     keys = [stop.key for stop in stops]
+    foreign = [stop.key for stop in stops if not stop.own]
     return RouteRules(
         colors=("yellow", "green", "brown")[: random.randint(1, 3)],
         values={random.choice(keys): 35} if random.random() < 0.1 else {},
@@ -111,6 +112,8 @@ def _rules(random: Random, stops: list[NetworkStop], trains: list[TrainReach]) -
         one_stop_per_hex=random.random() < 0.2,
         one_visit_per_hex=random.random() < 0.2,
         passable={random.choice(keys): random.random() < 0.5} if random.random() < 0.2 else {},
+        passed_once=frozenset(random.sample(foreign, min(random.choice([0, 0, 0, 3]), len(foreign)))),
+        no_end=frozenset(random.sample([StopKind.TOWN, StopKind.HALT], random.choice([0, 0, 0, 1]))),
         bonuses=tuple(_bonus(random, keys, at) for at in range(random.choice([0, 0, 0, 1, 2]))),
     )
 

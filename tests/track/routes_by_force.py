@@ -10,6 +10,9 @@ from typing import NamedTuple
 from roundhouse.eighteen.track.network import Chain, Network, StopKind
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, TrainReach
 
+PASSAGE = -1
+"""Counted with the claims of bonuses, which are numbered from 0."""
+
 
 class Trip(NamedTuple):
     """A way that a train can go."""
@@ -23,13 +26,14 @@ def best_value(network: Network, trains: list[TrainReach], rules: RouteRules) ->
     options = [
         [(0, Counter[int](), 0)]
         + [
-            (revenue, Counter(claimed), _sides(network, trip))
+            (revenue, Counter(claimed) + _passages(network, rules, trip), _sides(network, trip))
             for trip in legal_trips(network, train, rules)
             for claimed, revenue in _values(network, train, rules, trip).items()
         ]
         for train in trains
     ]
     limits = {at: bonus.uses for at, bonus in enumerate(rules.bonuses) if bonus.uses is not None}
+    limits[PASSAGE] = 1
 
     def best(at: int, taken: int, claimed: Counter[int]) -> int:
         if at == len(options):
@@ -43,6 +47,11 @@ def best_value(network: Network, trains: list[TrainReach], rules: RouteRules) ->
         return found
 
     return best(0, 0, Counter())
+
+
+def _passages(network: Network, rules: RouteRules, trip: Trip) -> Counter[int]:
+    passed = sum(network.stops[at].key in rules.passed_once for at in trip.stops[1:-1])
+    return Counter({PASSAGE: passed}) if passed else Counter()
 
 
 def legal_trips(network: Network, train: TrainReach, rules: RouteRules) -> Iterator[Trip]:
@@ -86,6 +95,8 @@ def _in_reach(network: Network, train: TrainReach, rules: RouteRules, trip: Trip
             return False
         if _ends_at(chains[at - 1], stop) or _ends_at(chains[at], stop):
             return False
+    if _passages(network, rules, trip)[PASSAGE] > 1:
+        return False
     kinds = [stop.kind for stop in stops for _ in range(stop.visit_cost)]
     return _shared_out(kinds, [(row.kinds, row.visit) for row in train.allowances])
 
@@ -124,6 +135,8 @@ def _shared_out(kinds: list[StopKind], rows: list[tuple[frozenset[StopKind], int
 def _complete(network: Network, rules: RouteRules, trip: Trip) -> bool:
     stops = [network.stops[at] for at in trip.stops]
     if rules.token_required and not any(stop.own for stop in stops):
+        return False
+    if rules.no_end & {stops[0].kind, stops[-1].kind}:
         return False
     return all(any(stop.key in keys for stop in stops) for keys in rules.required)
 

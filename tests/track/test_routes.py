@@ -163,6 +163,22 @@ def test_a_contract_is_for_one_route_only() -> None:
     assert earns(network, [TWO, TWO], RouteRules(bonuses=(mail,))) == 100
 
 
+def test_routes_do_not_end_where_the_title_forbids_it() -> None:
+    network = along(stop("A", 10, own=True), stop("B", 20, kind=StopKind.HALT), stop("C", 30))
+    assert earns(network, [TWO]) == 30
+    assert earns(network, [TWO], RouteRules(no_end=frozenset({StopKind.HALT}))) == 0
+    assert earns(network, [THREE], RouteRules(no_end=frozenset({StopKind.HALT}))) == 60
+
+
+def test_one_route_passes_one_of_the_full_cities() -> None:
+    line_ = along(stop("A", 30), stop("B", 10), stop("C", 20, own=True), stop("D", 10), stop("E", 30))
+    full = RouteRules(passed_once=frozenset({("B", 0), ("D", 0)}))
+    assert earns(line_, [THREE, THREE]) == 120
+    assert earns(line_, [THREE, THREE], full) == 90
+    assert earns(line_, [reach_of_distance("5", 5)]) == 100
+    assert earns(line_, [reach_of_distance("5", 5)], full) == 70
+
+
 class NoSchoolTrips:
     """A title's own rule: routes of two stops are forbidden, and one longer route may claim 15."""
 

@@ -17,8 +17,9 @@ from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import Round, Step
-from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey, StopKind
-from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
+from roundhouse.eighteen.track.routes import Allowance as StopAllowance
+from roundhouse.eighteen.track.routes import Bonus, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.survey import network_of
 from roundhouse.eighteen.track.tile import Tile
@@ -40,36 +41,6 @@ def leased_stop(stop: NetworkStop, train: TrainReach) -> int:
 def leased_stop_but_halts(stop: NetworkStop, train: TrainReach) -> int:
     """As above once halts do not count any more."""
     return 0 if stop.kind is StopKind.HALT else leased_stop(stop, train)
-
-
-class RouteCheck:
-    """Routes do not end at halts; one train passes one full city; towns that are not skipped must fit."""
-
-    name = "1860"
-    claims = 1
-
-    def __init__(self, full: frozenset[StopKey], every_town: bool) -> None:
-        self._full = full
-        self._every_town = every_town
-
-    def bound(self, train: TrainReach) -> int:
-        """It adds nothing."""
-        _ = train
-        return 0
-
-    def offers(self, run: Run) -> Sequence[Offer]:
-        """Nothing, the one passage through a full city, or no route at all."""
-        stops = run.stops
-        if StopKind.HALT in {stops[0].kind, stops[-1].kind}:
-            return ()
-        if self._every_town:
-            counted = sum(1 for stop in stops if stop.kind is not StopKind.HALT)
-            if counted > sum(row.pay or 0 for row in run.train.allowances):
-                return ()
-        passed = sum(1 for stop in stops[1:-1] if stop.key in self._full)
-        if passed > 1:
-            return ()
-        return (Offer(0, frozenset({0}) if passed else frozenset()),)
 
 
 class Rules(OwnRules):
@@ -382,12 +353,19 @@ class Rules(OwnRules):
         return network_of(game.land.board, company.id, past_full=True)
 
     def train_reach(self, game: EighteenGame, company: Corporation, train: Train) -> TrainReach:
-        """Leased trains, and all under nationalization, have no allowance of their own for towns."""
+        """Leased trains, and all under nationalization, have no allowance of their own for towns.
+
+        Towns that may not be skipped have to fit like cities; halts never need to.
+        """
         reach = super().train_reach(game, company, train)
         leased = train.owner is None and not self._as_of_old(game)
         if leased or game.marked(NATIONALIZATION):
             cities, towns = reach.allowances
-            return replace(reach, allowances=(cities, replace(towns, pay=0)))
+            reach = replace(reach, allowances=(cities, replace(towns, pay=0)))
+        if self._skips_no_towns(game):
+            cities, towns = reach.allowances
+            halts = StopAllowance(frozenset({StopKind.HALT}), pay=0, visit=None)
+            reach = replace(reach, allowances=(cities, replace(towns, visit=towns.pay), halts))
         return reach
 
     def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
@@ -400,7 +378,8 @@ class Rules(OwnRules):
             super().route_rules(game, company),
             one_visit_per_hex="re_enter_hexes" not in game.options,
             passable=full,
-            hooks=(RouteCheck(frozenset(full), self._skips_no_towns(game)),),
+            passed_once=frozenset(full),
+            no_end=frozenset({StopKind.HALT}),
         )
         if not self.leases(game, company) or self._as_of_old(game):
             return rules

@@ -70,9 +70,14 @@ class Judge:
         network = self._network
         faults: list[Fault] = list(_shared(network, self._trains, routes))
         counted: list[tuple[Appraiser, Route, int, tuple[Outcome, ...]]] = []
+        passages = 0
         for route in routes:
             appraiser = self._appraiser(route.train)
             wrong = list(_faults(appraiser.plan, route))
+            passages += sum(1 for stop in route.stops[1:-1] if appraiser.plan.passages[stop])
+            if passages > 1:
+                what = "passes a stop where all places are taken; only one may be passed"
+                wrong.append(_fault("route/passage", appraiser.plan, route, what))
             faults.extend(wrong)
             if wrong:
                 continue
@@ -168,6 +173,7 @@ def _faults(plan: Plan, route: Route) -> Iterator[Fault]:
             )
         if at > 0:
             yield from _not_through(plan, route, at, start)
+    yield from _wrong_ends(plan, route)
     if too_far:
         yield _fault("route/too-far", plan, route, "is longer than the train goes")
     yield from _missing(plan, route)
@@ -207,6 +213,12 @@ def _not_through(plan: Plan, route: Route, at: int, stop: int) -> Iterator[Fault
     for chain in (network.chains[route.chains[at - 1]], network.chains[route.chains[at]]):
         if chain.a_ends if chain.a == stop else chain.b_ends:
             yield _fault("route/terminal", plan, route, f"may not go on from the end of the track at {name}")
+
+
+def _wrong_ends(plan: Plan, route: Route) -> Iterator[Fault]:
+    for stop in sorted({route.stops[0], route.stops[-1]}):
+        if not plan.may_end[stop]:
+            yield _fault("route/end", plan, route, f"may not end at {plan.network.stops[stop]}")
 
 
 def _missing(plan: Plan, route: Route) -> Iterator[Fault]:

@@ -43,8 +43,7 @@ class Finder:
             for (_, bonus), limit in zip(plan.bonuses, plan.bonus_limits, strict=True)
         ]
         self._fans = fans_of(plan, meter)
-        guard = plan.visits.guard
-        self._partners = [Partners(fan, plan.layout, guard) for fan in self._fans]
+        self._partners = [Partners(fan, plan) for fan in self._fans]
 
     def best(self, avoid: int = 0, floor: int = 1) -> Candidate | None:
         """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
@@ -95,6 +94,8 @@ class Finder:
     def _alone(self, fan: Fan, low: int) -> Iterator[Candidate]:
         """Routes that have the anchor as an end; the anchor by itself for a local train."""
         plan = self.plan
+        if not plan.may_end[fan.anchor]:
+            return
         if plan.train.local and fan.value >= low:
             hexes = plan.network.hex_bits[plan.network.stops[fan.anchor].hex]
             yield (fan.value, fan.mask, hexes, fan.anchor, None, None)
@@ -106,13 +107,17 @@ class Finder:
 
     def _join(self, found: list[Candidate], fan: Fan, partners: Partners, low: int) -> None:
         """Add every pair of halves that share nothing and may be worth ``low``, the more valuable first."""
-        base, mask, anchor = fan.value, fan.mask, fan.anchor
+        base, anchor = fan.value, fan.anchor
+        passing = self.plan.passages[anchor]
+        mask = fan.mask | passing
         halves = fan.through
         falling = [-half.value for half in halves]
         for place, half in enumerate(halves):
             sofar = base + half.value
             if sofar + half.value < low or self._meter.spent or len(found) > MOST_CANDIDATES:
                 break
+            if half.used & passing:
+                continue
             last = bisect_right(falling, sofar - low)
             beside = partners.beside(half) >> place + 1 & (1 << max(0, last - place - 1)) - 1
             used, hexes, trail = mask | half.used, half.hexes, half.trail
@@ -124,15 +129,19 @@ class Finder:
 
     def _join_best(self, leader: _Leader, fan: Fan, partners: Partners) -> None:
         """Offer the pairs that share nothing and avoid what is to be avoided while they may be better."""
-        base, mask, anchor = fan.value, fan.mask, fan.anchor
+        base, anchor = fan.value, fan.anchor
+        passing = self.plan.passages[anchor]
+        mask = fan.mask | passing
         halves = fan.through
         avoid = leader.avoid & self.plan.layout.sides
+        if avoid & passing:
+            return
         allowed = partners.avoiding(avoid) if avoid else -1
         for place, half in enumerate(halves):
             sofar = base + half.value
             if sofar + half.value < leader.low or self._meter.work(1):
                 break
-            if half.used & avoid:
+            if half.used & (avoid | passing):
                 continue
             beside = (partners.beside(half) & allowed) >> place + 1
             while beside:
@@ -165,13 +174,13 @@ class Finder:
         most += sum(limit for limit, sets in self._bonuses if all(used & stops for stops in sets))
         if most < floor:
             return
-        shift = plan.network.side_count
+        shift = plan.layout.sides.bit_length()
         for outcome in self._outcomes(raw):
             if outcome.revenue >= floor:
                 yield (outcome.revenue, sides | outcome.claims << shift, hexes, anchor, one, other)
 
     def _outcomes(self, raw: Candidate) -> tuple[Outcome, ...]:
-        """How the route can be counted. That depends on its stops; on hexes if they pay; on ends if hooks look."""
+        """How the route can be counted: by its stops, by hexes if those pay, by its ends if hooks ask."""
         _, used, hexes, anchor, one, other = raw
         ends = 0
         if self.plan.rules.hooks:
@@ -200,7 +209,7 @@ class Finder:
         """The route with what it earns, counted again in full."""
         value, taken, hexes, _, _, _ = candidate
         route = self.route_of(candidate, train)
-        claims = taken >> self.plan.network.side_count
+        claims = taken >> self.plan.layout.sides.bit_length()
         outcome = next(
             outcome
             for outcome in self._appraiser.outcomes(route, hexes)

@@ -66,14 +66,14 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
     """Run out from the anchor along every chain, depth first.
 
     A half that ends at a stop which adds nothing is left out, as it is never worse without that stop; one
-    stop beyond the anchor is kept always, for a route needs two.
+    stop beyond the anchor is kept always, for a route needs two, and so is one beyond where no route may end.
     """
     guard = plan.visits.guard
     room = fan.room
     hops = plan.hops
     blocked = fan.mask | earlier
     most = None if plan.counts_all else plan.most_for
-    idle = plan.idle
+    idle, may_end, passages = plan.idle, plan.may_end, plan.passages
     make = Half._make
     found: list[Half] = []
 
@@ -82,6 +82,9 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
         if meter.work(len(ways)):
             return
         value, used, hexes, sofar_need, trail = sofar
+        if used & passages[at]:
+            return
+        used |= passages[at]
         barred = used | blocked
         rest = room - sofar_need
         for taken, need, to, more, onward, only_start, touched, number in ways:
@@ -90,7 +93,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
             now = used | taken
             worth = value + more if most is None else most(now)
             half = make((worth, now, hexes | touched, sofar_need + need, (trail, number)))
-            if worth > value or not idle[to]:
+            if may_end[to] and (worth > value or not idle[to] or not may_end[at]):
                 found.append(half)
             if onward:
                 extend(to, half)
@@ -100,7 +103,8 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
             continue
         first = Half(more if most is None else most(taken), taken, touched, need, (None, number))
         found = fan.single if only_start or not plan.passable[fan.anchor] else fan.through
-        found.append(first)
+        if may_end[to]:
+            found.append(first)
         if onward:
             extend(to, first)
     for halves in (fan.single, fan.through):

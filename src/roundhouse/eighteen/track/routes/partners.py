@@ -8,17 +8,17 @@ The most valuable partner is then simply the lowest bit.
 from __future__ import annotations
 
 from roundhouse.eighteen.track.routes.halves import Fan, Half, hops_of
-from roundhouse.eighteen.track.routes.plan import Layout
+from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.sets import set_of
 
 
 class Partners:
     """The partners of each half route of a fan."""
 
-    def __init__(self, fan: Fan, layout: Layout, guard: int) -> None:
+    def __init__(self, fan: Fan, plan: Plan) -> None:
         self._fan = fan
-        self._layout = layout
-        self._guard = guard
+        self._layout = plan.layout
+        self._guard = plan.visits.guard
         places: dict[int, list[int]] = {}
         needs: dict[int, list[int]] = {}
         for place, half in enumerate(fan.through):
@@ -28,6 +28,9 @@ class Partners:
                 trail, hop = trail
                 places.setdefault(hop, []).append(place)
         size = len(fan.through)
+        passage = plan.layout.passage
+        self._passing = set_of([at for at, half in enumerate(fan.through) if half.used & passage], size)
+        self._never = self._passing if plan.passages[fan.anchor] else 0
         self._using = {hop: set_of(few, size) for hop, few in places.items()}
         self._needing = {need: set_of(few, size) for need, few in needs.items()}
         self._clashing: dict[int, int] = {}
@@ -35,7 +38,7 @@ class Partners:
 
     def beside(self, half: Half) -> int:
         """The half routes that share nothing with this one and leave the train's limits kept."""
-        clashing = 0
+        clashing = self._passing if half.used & self._layout.passage else self._never
         for hop in hops_of(half.trail):
             known = self._clashing.get(hop)
             clashing |= self._clash(hop) if known is None else known
@@ -43,7 +46,7 @@ class Partners:
 
     def avoiding(self, sides: int) -> int:
         """The half routes that use none of these sides."""
-        barred = 0
+        barred = self._passing if sides & self._layout.passage else 0
         for hop, using in self._using.items():
             if self._layout.mask_of(hop) & sides:
                 barred |= using

@@ -59,6 +59,9 @@ class Layout:
 
     network: Network
     sides: int
+    """What no two routes may share: hex sides, and the one passage through a stop that is passed once."""
+    passage: int
+    """The bit of that passage, the highest of ``sides``; 0 if there is none."""
     stop_shift: int
     stop_bits: tuple[int, ...]
     """For each stop: its own bit and its groups."""
@@ -101,7 +104,8 @@ class Layout:
 
 def layout_of(network: Network, rules: RouteRules) -> Layout:
     """Give every exclusive thing its bit."""
-    junction_shift = network.side_count
+    passage = 1 << network.side_count if rules.passed_once else 0
+    junction_shift = network.side_count + bool(passage)
     stop_shift = junction_shift + network.junction_count
     group_shift = stop_shift + len(network.stops)
     groups: dict[str, int] = {}
@@ -117,7 +121,8 @@ def layout_of(network: Network, rules: RouteRules) -> Layout:
     once = rules.one_visit_per_hex
     return Layout(
         network=network,
-        sides=(1 << network.side_count) - 1,
+        sides=(1 << junction_shift) - 1,
+        passage=passage,
         stop_shift=stop_shift,
         stop_bits=tuple(stop_bits),
         chain_bits=tuple(chain.sides | chain.junctions << junction_shift for chain in network.chains),
@@ -190,6 +195,17 @@ class Plan:
                     )
                 )
         return tuple(tuple(sorted(hops, key=lambda hop: (-hop.value, hop.to, hop.number))) for hops in found)
+
+    @cached_property
+    def passages(self) -> tuple[int, ...]:
+        """What going on from each stop takes: the passage if it is one that is passed once."""
+        once = self.rules.passed_once
+        return tuple(self.layout.passage if stop.key in once else 0 for stop in self.network.stops)
+
+    @cached_property
+    def may_end(self) -> tuple[bool, ...]:
+        """Where a route may end."""
+        return tuple(stop.kind not in self.rules.no_end for stop in self.network.stops)
 
     @property
     def bonus_bound(self) -> int:

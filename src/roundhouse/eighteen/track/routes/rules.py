@@ -93,7 +93,8 @@ class RouteRules:
     data nor ``values`` can say; must not be negative. ``token_required``: a route needs a stop with the
     company's token. ``required``: a route needs a stop of each of these sets. ``one_stop_per_hex`` and
     ``one_visit_per_hex``: a route may not stop twice in, or come back to, a hex. ``passable``: stops at
-    which a title lets routes pass or not, whatever the tokens say.
+    which a title lets routes pass or not, whatever the tokens say. ``passed_once``: of these stops, none with
+    a token of the company, its routes together pass one. ``no_end``: kinds of stops where no route ends.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -104,6 +105,8 @@ class RouteRules:
     one_stop_per_hex: bool = False
     one_visit_per_hex: bool = False
     passable: Mapping[StopKey, bool] = field(default_factory=dict)
+    passed_once: frozenset[StopKey] = frozenset()
+    no_end: frozenset[StopKind] = frozenset()
     bonuses: tuple[Bonus, ...] = ()
     hooks: tuple[RouteHook, ...] = ()
 
