@@ -76,9 +76,7 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
         page = "new?" + urlencode({"title": loaded.card.id, "family": loaded.card.family})
         for sentence in loaded.assumed:
             print(f"assumed: {sentence}")
-    if chosen.port:
-        webbrowser.open(f"http://127.0.0.1:{chosen.port}/{page}")
-    run.run(chosen, families)
+    run.run(chosen, families, ready=lambda address: webbrowser.open(address + page))
 
 
 def load_game(families: Families, path: Path, options: Mapping[str, str]) -> Loaded:

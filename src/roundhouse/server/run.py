@@ -6,6 +6,7 @@ import json
 import logging
 import socket
 import sys
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -35,8 +36,13 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(settings: Settings, families: Families | None = None) -> None:
-    """Serve until SIGINT or SIGTERM. Raises Malformed when the address is taken."""
+def run(
+    settings: Settings, families: Families | None = None, *, ready: Callable[[str], object] | None = None
+) -> None:
+    """Serve until SIGINT or SIGTERM; ``ready`` is told the address as soon as somebody may connect.
+
+    Raises Malformed when the address is taken.
+    """
     start_logging(settings)
     listening = _listen(settings)
     house = House(settings, families if families is not None else installed())
@@ -50,6 +56,8 @@ def run(settings: Settings, families: Families | None = None) -> None:
     )
     port = listening.getsockname()[1]
     print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)
+    if ready is not None:
+        ready(f"http://{settings.host}:{port}/")
     _Server(config, house).run(sockets=[listening])
 
 
