@@ -1,0 +1,153 @@
+"""Shares: what may be bought and sold, what it costs, who presides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.market import Cell
+
+from ..pieces import Certificate, Corporation, Player
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class StockAnswers:
+    """Shares: what may be bought and sold, what it costs, who presides."""
+
+    def price(self, game: EighteenGame, share: Certificate) -> int:
+        """What a certificate costs: par from the IPO, the market price from anywhere else.
+
+        The president's certificate of the pool costs one share: plain ones are given for the rest of it.
+        """
+        corporation = share.corporation
+        at_par = (
+            share.owner is corporation
+            and corporation.par is not None
+            and not corporation.definition.market_price_always
+            and game.settings.capitalization == "full"
+        )
+        price = corporation.par.price if at_par and corporation.par else corporation.share_price
+        return corporation.price_of(game.shares.percent_bought(share), price)
+
+    def sale_value(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> int:
+        """What selling ``percent`` brings now."""
+        corporation = shares[0].corporation
+        return corporation.price_of(percent)
+
+    def buy(self, game: EighteenGame, player: Player, shares: Sequence[Certificate]) -> None:
+        """A purchase in the stock round."""
+        game.shares.buy(player, shares, sum(self.price(game, share) for share in shares))
+
+    def given_for_presidency(
+        self, game: EighteenGame, shares: Sequence[Certificate]
+    ) -> Sequence[Certificate]:
+        """In which order plain certificates are given for the president's: the smallest first."""
+        return sorted(shares, key=lambda share: share.percent)
+
+    def sell(self, game: EighteenGame, shares: Sequence[Certificate], percent: int) -> None:
+        """A sale to the pool."""
+        game.shares.sell(shares, percent)
+
+    def sold_in_operating_round(self, game: EighteenGame) -> None:
+        """Shares were sold in an operating round: companies still to come may change places."""
+        from ..rounds import OperatingRound
+
+        if isinstance(game.round, OperatingRound):
+            game.round.reorder()
+
+    def after_sale(self, game: EighteenGame) -> None:
+        """Something was sold in the stock round."""
+
+    def why_not_buy(self, game: EighteenGame, player: Player, share: Certificate) -> str | None:
+        """Anything of the title's own against buying this certificate.
+
+        Who wants the president's certificate from the pool must own all of it but one share already.
+        """
+        corporation = share.corporation
+        if share.reserved:
+            return f"This share of {corporation.id} is not for sale."
+        due = share.percent - game.shares.percent_bought(share)
+        if due and player.percent(corporation) < due:
+            return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
+        return None
+
+    def why_not_sell_yet(self, game: EighteenGame, player: Player, corporation: Corporation) -> str | None:
+        """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
+        if not corporation.parred:
+            return f"{corporation.id} has not been started."
+        match game.settings.sell_after:
+            case "first":
+                if game.progress.turn <= 1 and game.round.kind == "stock":
+                    return "Nothing can be sold in the first stock round."
+            case "operate":
+                if not corporation.operated:
+                    return f"{corporation.id} has not operated yet."
+            case "p_any_operate":
+                if corporation.player is not player and not corporation.operated:
+                    return f"Only the president sells shares before {corporation.id} has operated."
+            case "after_ipo":
+                if not corporation.floated:
+                    return f"{corporation.id} has not floated yet."
+            case "after_sr_floated":
+                if not corporation.operated and game.round.kind == "stock" and not corporation.floated:
+                    return f"{corporation.id} has not floated yet."
+            case _:
+                pass
+        return None
+
+    def most_percent(self, game: EighteenGame, corporation: Corporation) -> int:
+        """How much of a corporation one player may hold."""
+        return corporation.definition.max_percent or game.settings.max_percent
+
+    def may_par(self, game: EighteenGame, corporation: Corporation, player: Player) -> bool:
+        """May this player start this corporation, as far as the title is concerned?"""
+        return corporation.is_major and corporation.definition.needs is None
+
+    def par_cells(self, game: EighteenGame, corporation: Corporation) -> list[Cell]:
+        """The par prices open to a corporation, dearest first."""
+        price = corporation.definition.par_price
+        return [cell for cell in game.market.par_cells() if price is None or cell.price == price]
+
+    def par_cost(self, game: EighteenGame, corporation: Corporation, cell: Cell) -> int:
+        """What the president's certificate costs at a par price."""
+        return cell.price * game.shares.president_percent(corporation) // corporation.share_percent
+
+    def start_corporation(
+        self, game: EighteenGame, corporation: Corporation, player: Player, cell: Cell
+    ) -> None:
+        """Set the par price; ``player`` buys the president's certificate."""
+        game.market.set_par(corporation, cell)
+        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        share = game.shares.president_share(corporation)
+        game.shares.buy(player, (share,), self.price(game, share))
+        game.check_float(corporation)
+        self.after_par(game, corporation)
+
+    def after_par(self, game: EighteenGame, corporation: Corporation) -> None:
+        """A par price was set."""
+        if game.settings.home_token == "par":
+            game.land.place_home(corporation)
+
+    def float_percent(self, game: EighteenGame, corporation: Corporation) -> int:
+        """How much must be sold for a corporation to float."""
+        return corporation.definition.float_percent
+
+    def after_float(self, game: EighteenGame, company: Corporation) -> None:
+        """A company floated."""
+
+    def give_bonus_share(self, game: EighteenGame, player: Player, name: str) -> None:
+        """A certificate came with a private; a president's certificate asks for a par price first."""
+        from ..steps.pending import ParPending
+
+        share = game.certificates[name]
+        corporation = share.corporation
+        if share.president and not corporation.parred:
+            for step in game.round.steps:
+                if isinstance(step, ParPending):
+                    step.ask(player, corporation)
+            return
+        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
+        game.shares.give(player, (share,))
+        game.check_float(corporation)
