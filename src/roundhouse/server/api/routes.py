@@ -55,7 +55,7 @@ async def post_command(request: Request) -> Response:
     name, noted = "unknown", False
     try:
         asked = await read_json(request)
-        name, noted = _word(asked, "cmd"), "game_id" in asked or asked["cmd"] in WORDS
+        name, noted = _word(asked, "cmd"), _is_noted(asked)
         body = in_our_words(asked)
         token = _word(body, "token") if "token" in body else None
         caller = await caller_of(request, token)
@@ -97,6 +97,11 @@ def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
         return json_response(await run(house_of(request), caller, command, fields))
 
     return endpoint
+
+
+def _is_noted(asked: Mapping[str, Any]) -> bool:
+    """Does a request speak in the words of the notes alone? Some commands have the same name here."""
+    return "game_id" in asked or (asked["cmd"] in WORDS and asked["cmd"] not in _BY_NAME)
 
 
 def _as_command(name: str, body: Mapping[str, Any], house: House) -> tuple[Command, dict[str, Any]]:
