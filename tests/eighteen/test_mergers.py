@@ -119,7 +119,7 @@ def test_what_nobody_puts_up_is_not_in_the_game() -> None:
 @pytest.mark.parametrize(("loans", "rate"), [(0, 5), (5, 5), (6, 10), (10, 10), (11, 15), (66, 70), (70, 70)])
 def test_interest_rises_with_every_fifth_loan(loans: int, rate: int) -> None:
     game = Play("1817").game
-    game.put(game.loans, "aside", loans)
+    game.put(game.loans, "stack", game.loans.stack[: 70 - loans])
     assert game.loans.rate_ahead() == rate
     assert game.loans.left() == 70 - loans
 
@@ -143,11 +143,24 @@ def test_there_are_as_many_loans_as_shares() -> None:
     assert play.game.loans.may_take(company)
 
 
+def test_notes_are_taken_from_the_end_of_the_stack_and_go_back_to_it() -> None:
+    game = Play("1817").game
+    giver, taker = game.corporations["A&S"], game.corporations["J"]
+    game.loans.hand(giver, 2)
+    game.loans.hand(taker)
+    assert (giver.notes, taker.notes) == ((69, 68), (67,))
+    game.loans.transfer(giver, taker)
+    game.loans.set_aside(taker)
+    assert (giver.loans, taker.loans, game.loans.taken()) == (0, 0, 3)
+    game.loans.settle_aside()
+    assert game.loans.stack[-3:] == (67, 69, 68)
+
+
 def test_interest_is_paid_from_new_loans_while_there_are_some() -> None:
     play = Play("1817")
     game = play.game
     company = started(play, "A&S", 1, 100, cash=0)
-    game.put(company, "loans", 1)
+    game.loans.hand(company, 1)
     game.own.pay_interest(game, company)
     assert (company.cash, company.loans, price(company)) == (90, 2, 90)
 
@@ -157,7 +170,7 @@ def test_who_cannot_pay_interest_fails_and_the_president_pays() -> None:
     game = play.game
     company = started(play, "A&S", 1, 100, cash=3)
     before = play.cash(1)
-    game.put(company, "loans", 2)
+    game.loans.hand(company, 2)
     game.own.pay_interest(game, company)
     assert (company.cash, price(company)) == (0, 0)
     assert play.cash(1) == before + 3 - 10
@@ -510,7 +523,7 @@ def test_the_bank_liquidates_what_nobody_bids_for() -> None:
     play = Play("1817")
     game = play.game
     company = started(play, "A&S", 1, 100, cash=130)
-    game.put(company, "loans", 2)
+    game.loans.hand(company, 2)
     game.own.liquidate(game, company)
     before = play.cash(1)
     begin(play, "acquisition")
@@ -525,7 +538,7 @@ def test_what_debts_leave_goes_to_the_shareholders() -> None:
     company = started(play, "A&S", 1, 100, sizes.FIVE, cash=500)
     hold(game, 2, company, 1)
     shorts.sell(game, game.players[2], company)
-    game.put(company, "loans", 1)
+    game.loans.hand(company, 1)
     game.own.liquidate(game, company)
     before = [player.cash for player in game.players]
     begin(play, "acquisition")
@@ -582,7 +595,7 @@ def test_loans_taken_over_and_not_paid_back_press_the_buyer() -> None:
     cell = game.market.cell("0,3")
     assert cell is not None
     game.market.move(poor, cell)
-    game.put(poor, "loans", 3)
+    game.loans.hand(poor, 3)
     begin(play, "acquisition")
     play("2", "bid", corporation="A&S", price=10)
     play("corp:J", "pass")

@@ -15,8 +15,11 @@ import msgspec
 
 from roundhouse.eighteen.rules.actions import KINDS
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import Draft
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.journal import Piece
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Seat, Setup
 
@@ -291,7 +294,9 @@ def read_action(action: Json, game: EighteenGame) -> Json:
                 out[name] = bool(rest.pop(name, False))
         case "program_auction_bid":
             out["company"] = str(rest.pop("bid_target"))
-            out["most"] = rest.pop("maximum_bid") if rest.pop("enable_maximum_bid", True) else 0
+            out["most"] = rest.pop("maximum_bid", 0) if rest.pop("enable_maximum_bid", True) else 0
+            for name in ("enable_buy_price", "buy_price", "auto_pass_after"):
+                rest.pop(name, None)
         case str() if kind.startswith("program_") and kind not in KINDS:
             # An order that our rules do not know: what it did follows it in the file all the same.
             return {"type": "log", "entity": out["entity"], "message": kind.replace("_", " ")}
@@ -393,16 +398,26 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             cell = game.market.cell(str(rest.pop("cell")))
             assert cell is not None
             out["share_price"] = f"{cell.price},{cell.at}"
+        case "bid":
+            step, private = game.round.waiting(), game.privates.get(str(rest.get("company")))
+            if isinstance(step, Draft) and private is not None:
+                rest["price"] = private.value
         case "place_token" | "remove_token":
-            hex_, city = rest.pop("hex"), rest.pop("city")
-            tile = game.land.board.copies.get(hex_, f"{hex_}-0")
-            out["city"] = f"{tile}-{city}"
-            out["slot"] = rest.pop("slot", None)
-            if out["slot"] is None:
-                slots = game.land.board.slots(hex_, city)
-                out["slot"] = slots.index(None) if None in slots else len(slots)
-        case "buy_shares" | "sell_shares" if "percent" not in rest:
-            rest["percent"] = sum(game.certificates[item].percent for item in rest["shares"])
+            out |= _token_place(rest, game)
+            if action["type"] == "place_token":
+                out["tokener"] = _tokener(game.pieces[str(action["entity"])])
+        case "buy_shares" | "sell_shares":
+            if "percent" not in rest:
+                rest["percent"] = sum(game.certificates[item].percent for item in rest["shares"])
+            out["share_price"] = _odd_price(action, rest["percent"], game)
+        case "buy_train":
+            train = game.pieces.get(f"train:{rest['train']}")
+            if isinstance(train, Train):
+                out["variant"] = train.name
+        case "take_loan" if rest.get("loan") is None:
+            out["loan"] = next(iter(game.loans.stack), None)
+        case "payoff_loan" if rest.get("loan") is None:
+            out["loan"] = next(iter(game.corporations[name].notes), None)
         case "assign":
             target = str(rest.pop("target"))
             out["target"] = target.partition(":")[2] or target
@@ -415,4 +430,50 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             out["auto_pass_after"] = False
         case _:
             pass
-    return out | rest
+    return {key: value for key, value in (out | rest).items() if value is not None}
+
+
+def _token_place(rest: Json, game: EighteenGame) -> Json:
+    """City and slot of a token, taken out of ``rest``."""
+    hex_, city = rest.pop("hex"), rest.pop("city")
+    tile = game.land.board.copies.get(hex_) or _printed(hex_, game)
+    slot = rest.pop("slot", None)
+    if slot is None:
+        slots = game.land.board.slots(hex_, city)
+        slot = slots.index(None) if None in slots else len(slots)
+    return {"city": f"{tile}-{city}", "slot": slot}
+
+
+def _printed(name: str, game: EighteenGame) -> str:
+    """The site's name of what is printed on a hex: with its place among the hexes that are printed alike."""
+    hexes = game.title.map.hexes
+    this = next(hex_ for hex_ in hexes if hex_.name == name)
+    alike = [hex_.name for hex_ in hexes if (hex_.color, hex_.code) == (this.color, this.code)]
+    return f"{name}-{alike.index(name)}"
+
+
+def _tokener(entity: Piece) -> str | None:
+    """The company whose token it is."""
+    company = entity.owner if isinstance(entity, Private) else entity
+    return company.id if isinstance(company, Corporation) else None
+
+
+def _odd_price(action: Mapping[str, Any], percent: int, game: EighteenGame) -> int | None:
+    """The price of one share where shares change hands at another price than the market's."""
+    shares = [game.certificates[item] for item in action["shares"]]
+    corporation, actor = shares[0].corporation, game.pieces[str(action["entity"])]
+    if isinstance(actor, Player) and action["type"] == "sell_shares":
+        total: int | None = game.own.sale_value(game, shares, percent)
+    elif isinstance(actor, Corporation):
+        total = next((_money(choice) for choice in game.choices() if choice.admits(action)), None)
+    else:
+        return None
+    if total is None or total == corporation.price_of(percent):
+        return None
+    return total * corporation.share_percent // percent
+
+
+def _money(choice: Choice) -> int | None:
+    """What a sale brings or a purchase costs."""
+    found = choice.facts.get("gain", choice.facts.get("cost"))
+    return int(found) if found is not None else None

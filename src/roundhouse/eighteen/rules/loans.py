@@ -16,19 +16,21 @@ if TYPE_CHECKING:
 class LoanBook(Piece):
     """How many loans are out, what they cost, and who may take one more.
 
-    ``fixed`` is the rate in percent of the operating round in progress, ``aside`` counts the loans of a
-    company that is being liquidated: they are nobody's and still out.
+    ``fixed`` is the rate in percent of the operating round in progress. The loans are notes with a number:
+    ``stack`` are those in the bank, of which the last one is taken, ``aside`` those of a company that is
+    being liquidated: they are nobody's and still out. Only records of games ask which note is meant.
     """
 
-    __slots__ = ("aside", "fixed", "game", "terms")
-    state: ClassVar[tuple[str, ...]] = ("fixed", "aside")
+    __slots__ = ("aside", "fixed", "game", "stack", "terms")
+    state: ClassVar[tuple[str, ...]] = ("fixed", "stack", "aside")
 
     def __init__(self, game: EighteenGame) -> None:
         super().__init__("loans")
         self.game = game
         self.terms = game.settings.loans
         self.fixed: int | None = None
-        self.aside = 0
+        self.stack = tuple(range(len(self.terms.rates) * self.terms.per_rate if self.terms else 0))
+        self.aside: tuple[int, ...] = ()
 
     # Facts
 
@@ -39,11 +41,11 @@ class LoanBook(Piece):
 
     def taken(self) -> int:
         """The loans that are out."""
-        return sum(company.loans for company in self.game.companies()) + self.aside
+        return len(self.terms.rates) * self.terms.per_rate - self.left() if self.terms else 0
 
     def left(self) -> int:
         """The loans that can still be taken."""
-        return len(self.terms.rates) * self.terms.per_rate - self.taken() if self.terms else 0
+        return len(self.stack)
 
     def rate_ahead(self) -> int:
         """The interest, in percent, that the loans now out lead to."""
@@ -89,14 +91,25 @@ class LoanBook(Piece):
         self.game.pay(self.game.bank, company, self.value)
         self.game.tell(company.id, f"takes a loan of {self.game.money(self.value)}")
         self.game.shares.move_price(company, (self.game.market.left_of,))
-        self.game.put(company, "loans", company.loans + 1)
+        self.hand(company)
 
-    def repay(self, company: Corporation, *, price_rises: bool = True) -> None:
-        """A company pays a loan back; its price rises, unless the loan was taken over just now."""
-        if not company.loans:
+    def hand(self, company: Corporation, count: int = 1) -> None:
+        """A company gets notes from the bank, without their money."""
+        for _ in range(count):
+            self.game.put(company, "notes", (*company.notes, self.stack[-1]))
+            self.game.put(self, "stack", self.stack[:-1])
+
+    def repay(self, company: Corporation, note: int | None = None, *, price_rises: bool = True) -> None:
+        """A company pays a loan back; its price rises, unless the loan was taken over just now.
+
+        It is the ``note`` if the company has that one, else its last. Raises Refusal.
+        """
+        if not company.notes:
             raise Refusal("loan/none", f"{company.id} has no loan.")
+        paid = note if note is not None and note in company.notes else company.notes[-1]
         self.game.pay(company, self.game.bank, self.value)
-        self.game.put(company, "loans", company.loans - 1)
+        self.game.put(company, "notes", tuple(one for one in company.notes if one != paid))
+        self.game.put(self, "stack", (*self.stack, paid))
         self.game.tell(company.id, f"pays a loan of {self.game.money(self.value)} back")
         if price_rises:
             self.game.shares.move_price(company, (self.game.market.right_of,))
@@ -104,17 +117,18 @@ class LoanBook(Piece):
     def transfer(self, giver: Corporation, taker: Corporation) -> int:
         """A company takes over all loans of another one. Returns how many."""
         count = giver.loans
-        self.game.put(taker, "loans", taker.loans + count)
-        self.game.put(giver, "loans", 0)
+        self.game.put(taker, "notes", taker.notes + giver.notes)
+        self.game.put(giver, "notes", ())
         return count
 
     def set_aside(self, company: Corporation) -> int:
         """The loans of a company that is liquidated wait to be settled. Returns how many."""
         count = company.loans
-        self.game.put(self, "aside", self.aside + count)
-        self.game.put(company, "loans", 0)
+        self.game.put(self, "aside", company.notes)
+        self.game.put(company, "notes", ())
         return count
 
-    def settle_aside(self, count: int) -> None:
+    def settle_aside(self) -> None:
         """Loans that were set aside are back with the bank."""
-        self.game.put(self, "aside", self.aside - count)
+        self.game.put(self, "stack", self.stack + self.aside)
+        self.game.put(self, "aside", ())

@@ -236,7 +236,7 @@ class Corporation(Holder):
         "definition",
         "floated",
         "id",
-        "loans",
+        "notes",
         "operated",
         "paid",
         "par",
@@ -256,7 +256,7 @@ class Corporation(Holder):
         "cell",
         "closed",
         "floated",
-        "loans",
+        "notes",
         "operated",
         "paid",
         "par",
@@ -285,7 +285,8 @@ class Corporation(Holder):
         """Closed before anybody started it: not in this game."""
         self.floated = False
         self.operated = False
-        self.loans = 0
+        self.notes: tuple[int, ...] = ()
+        """The numbers of its loans, in the order in which they came."""
         self.player: Player | None = None
         """The president (or a minor's owner), who decides."""
         self.privates: tuple[Private, ...] = ()
@@ -309,6 +310,11 @@ class Corporation(Holder):
     def parred(self) -> bool:
         """Is the par price set?"""
         return self.par is not None
+
+    @property
+    def loans(self) -> int:
+        """How many loans it has."""
+        return len(self.notes)
 
     @property
     def share_price(self) -> int:

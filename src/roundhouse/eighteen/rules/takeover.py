@@ -104,6 +104,5 @@ def free_charter(game: EighteenGame, company: Corporation) -> None:
         put(company, name, None)
     for name in ("floated", "operated"):
         put(company, name, False)
-    for name in ("cash", "loans"):
-        put(company, name, 0)
+    put(company, "cash", 0)
     game.note(f"The charter of {company.id} is free again.")

@@ -353,12 +353,12 @@ class Acquire(Step):
 
     def do_repay(self, action: PayoffLoan, buyer: Corporation) -> None:
         """The buyer pays one of the loans taken over back, which moves no price."""
-        self._repay(buyer)
+        self._repay(buyer, action.loan)
         self.put("borrowed", True)
         self._after_loans()
 
-    def _repay(self, buyer: Corporation) -> None:
-        self.game.loans.repay(buyer, price_rises=False)
+    def _repay(self, buyer: Corporation, note: int | None = None) -> None:
+        self.game.loans.repay(buyer, note, price_rises=False)
         self.put("unpaid", self.unpaid - 1)
 
     def _after_loans(self) -> None:
@@ -394,7 +394,7 @@ class Acquire(Step):
         if self.mode == "liquidation":
             debts = self.debts * game.loans.value
             due = self.cash + self.price - debts
-            game.loans.settle_aside(self.debts)
+            game.loans.settle_aside()
             if due < 0 and president is not None:
                 game.charge(president, -due)
                 game.tell(president.name, f"settles debts of {game.money(-due)}")
