@@ -15,7 +15,8 @@ from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.gallery import Gallery
 from roundhouse.eighteen.pages.page import EighteenPages
-from roundhouse.eighteen.rules.game import EighteenGame, chosen_options
+from roundhouse.eighteen.rules.cast import chosen_options
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids

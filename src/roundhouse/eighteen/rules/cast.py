@@ -1,0 +1,237 @@
+"""Who and what is in play: the bank, players, companies, certificates, the market; their money, and the log.
+
+Everything here is found, moved and told without a rule; what the rules make of it is in :mod:`.game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.trains import TrainKind
+from roundhouse.table.chance import Chance
+from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.journal import Answers, Journal, Piece
+from roundhouse.table.protocol import Event, Setup
+
+from .events import Noted, PriceMoved, Said
+from .market import Market
+from .pieces import Certificate, Corporation, Holder, Owner, Player, Private, Purse, Train
+from .progress import Progress
+
+if TYPE_CHECKING:
+    from .turn import Round
+
+
+def chosen_options(setup: Setup) -> frozenset[str]:
+    """The optional rules that are switched on."""
+    return frozenset(name for name, value in setup.options.items() if value not in {"", "no"})
+
+
+class Cast:
+    """The pieces of one game."""
+
+    def __init__(self, setup: Setup, title: Title) -> None:
+        self.setup = setup
+        self.title = title
+        self.settings = title.settings
+        self.options = chosen_options(setup)
+        self.journal = Journal()
+        self.answers = Answers(self.journal)
+        self.pieces: dict[str, Piece] = {}
+        self._events: list[Event] = []
+
+        count = len(setup.seats)
+        bank = title.bank_for(count)
+        self.bank = Purse("bank", "the bank", bank or 0)
+        self.bank_limited = bank is not None
+        """Can the bank break?"""
+        self.pool = Holder("pool", "the pool")
+        self.players = [Player(seat.id, seat.name, 0) for seat in setup.seats]
+        self.privates = {
+            item.id: Private(item)
+            for item in title.privates
+            if not item.min_players or item.min_players <= count
+        }
+        self.corporations = {item.id: Corporation(item) for item in title.corporations}
+        self.minors = {item.id: Corporation(item) for item in title.minors}
+        self._companies = (*self.minors.values(), *self.corporations.values())
+        self.certificates: dict[str, Certificate] = {}
+        for corporation in self.companies():
+            self._issue(corporation)
+        self.chance = Chance(setup.seed, self.journal)
+        self.progress = Progress()
+        self.market = Market(title.market, self.journal)
+        self._register(self.bank, self.pool, self.chance, self.progress, self.market)
+        self._register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
+
+    # Who and what
+
+    @property
+    def round(self) -> Round:
+        """The round in progress."""
+        round_ = self.progress.round
+        assert round_ is not None
+        return round_
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self.progress.over
+
+    def companies(self) -> Sequence[Corporation]:
+        """Every minor and corporation, closed ones too."""
+        return self._companies
+
+    def company(self, name: str) -> Corporation:
+        """The corporation or minor called ``name``. Raises Malformed."""
+        found = self.corporations.get(name) or self.minors.get(name)
+        if found is None:
+            raise Malformed("action/no-company", f"There is no company “{name}”.")
+        return found
+
+    def private(self, name: str) -> Private:
+        """The private company called ``name``. Raises Malformed."""
+        found = self.privates.get(name)
+        if found is None:
+            raise Malformed("action/no-private", f"There is no private company “{name}” in this game.")
+        return found
+
+    def train(self, name: str) -> Train:
+        """The train with the id ``name``. Raises Malformed."""
+        found = self.pieces.get(f"train:{name}")
+        if not isinstance(found, Train):
+            raise Malformed("action/no-train", f"There is no train “{name}”.")
+        return found
+
+    def players_from(self, first: Player | None) -> list[Player]:
+        """The players in seating order, ``first`` in front."""
+        if first is None:
+            return list(self.players)
+        at = self.players.index(first)
+        return self.players[at:] + self.players[:at]
+
+    def active_players(self) -> list[Player]:
+        """The players who are not bankrupt."""
+        return [player for player in self.players if not player.bankrupt]
+
+    def floated(self) -> list[Corporation]:
+        """Every company that operates, in operating order: minors, then corporations by share price."""
+        minors = [company for company in self.minors.values() if company.floated and not company.closed]
+        majors = [company for company in self.corporations.values() if company.floated and not company.closed]
+        return minors + sorted(majors, key=self.market.operating_key)
+
+    def money(self, amount: int) -> str:
+        """An amount of money as people write it."""
+        return self.title.money(amount)
+
+    # Changes
+
+    def put(self, piece: Piece, field: str, value: object) -> None:
+        """Change a field, through the journal."""
+        self.journal.put(piece, field, value)
+
+    def pay(self, payer: Owner | Purse, payee: Owner | Purse, amount: int) -> None:
+        """Move money. The bank may owe; nobody else can pay more than there is. Raises Refusal."""
+        if amount == 0:
+            return
+        if amount < 0:
+            raise Refusal("money/negative", "Nobody can pay less than nothing.")
+        if amount > payer.cash and payer is not self.bank:
+            raise Refusal(
+                "money/not-enough",
+                f"{payer.name} has {self.money(payer.cash)} and cannot pay {self.money(amount)}.",
+            )
+        self.journal.put(payer, "cash", payer.cash - amount)
+        self.journal.put(payee, "cash", payee.cash + amount)
+        if payer is self.bank and self.bank_limited and self.bank.cash < 0 and not self.progress.broken:
+            self.put(self.progress, "broken", True)
+
+    def charge(self, player: Player, amount: int) -> None:
+        """Make a player pay the bank, into debt if need be."""
+        self.journal.put(player, "cash", player.cash - amount)
+        self.journal.put(self.bank, "cash", self.bank.cash + amount)
+
+    def give_private(self, private: Private, to: Owner) -> None:
+        """Hand a private company over."""
+        put = self.journal.put
+        before = private.owner
+        if before is not None:
+            put(before, "privates", tuple(item for item in before.privates if item is not private))
+        put(to, "privates", (*to.privates, private))
+        put(private, "owner", to)
+
+    def return_private(self, private: Private) -> None:
+        """A private company goes back to the bank."""
+        owner = private.owner
+        if owner is not None:
+            left = tuple(item for item in owner.privates if item is not private)
+            self.journal.put(owner, "privates", left)
+            self.journal.put(private, "owner", None)
+
+    def remove_private(self, private: Private) -> None:
+        """Leave a private company out of this game."""
+        self.journal.put(private, "closed", True)
+        self.journal.put(private, "removed", True)
+
+    def mark(self, name: str) -> None:
+        """Remember something for the title's own rules."""
+        self.journal.put(self.progress, "marks", self.progress.marks | {name})
+
+    def unmark(self, *names: str) -> None:
+        """Forget it again."""
+        self.journal.put(self.progress, "marks", self.progress.marks.difference(names))
+
+    def marked(self, name: str) -> bool:
+        """Has this been remembered?"""
+        return name in self.progress.marks
+
+    def spawn_train(self, kind: TrainKind, index: int) -> Train:
+        """A new train card."""
+        train = Train(kind, index)
+        self.journal.put_item(self.pieces, train.key, train)
+        return train
+
+    # The log
+
+    def happened(self) -> list[Event]:
+        """The events since this was last called."""
+        events, self._events = self._events, []
+        return events
+
+    def happen(self, event: Event) -> None:
+        """Something happened."""
+        self._events.append(event)
+
+    def tell(self, who: str, what: str) -> None:
+        """“{who} {what}”."""
+        self._events.append(Said(who=who, what=what))
+
+    def note(self, text: str) -> None:
+        """Something happened by itself."""
+        self._events.append(Noted(text=text))
+
+    def tell_price(self, company: Corporation, before: Cell, after: Cell) -> None:
+        """A share price moved."""
+        self._events.append(
+            PriceMoved(company=company.id, before=self.money(before.price), after=self.money(after.price))
+        )
+
+    # Helpers
+
+    def _register(self, *pieces: Piece) -> None:
+        for piece in pieces:
+            self.pieces[piece.key] = piece
+
+    def _issue(self, corporation: Corporation) -> None:
+        for index, percent in enumerate(corporation.definition.shares):
+            share = Certificate(corporation, index, percent, index == 0)
+            self.certificates[share.id] = share
+        shares = tuple(
+            self.certificates[f"{corporation.id}_{index}"]
+            for index in range(len(corporation.definition.shares))
+        )
+        if shares:
+            corporation.held[corporation] = shares
