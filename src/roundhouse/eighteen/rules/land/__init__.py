@@ -1,0 +1,13 @@
+"""The map in play: tile supply, lays and their cost, tokens and homes.
+
+The board knows what lies where and what track connects; this module knows what a company may do about it.
+"""
+
+from .laying import Laying
+from .tokens import Spot, Tokens
+
+__all__ = ["Land", "Spot"]
+
+
+class Land(Laying, Tokens):
+    """Track and tokens of one game."""

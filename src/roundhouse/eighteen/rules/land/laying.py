@@ -1,0 +1,195 @@
+"""Laying tiles: in a tile action, or by the ability of a private company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import fitting
+
+from ..actions import LayTile
+from ..pieces import Corporation, Private
+from .tiles import Tiles
+
+if TYPE_CHECKING:
+    pass
+
+
+class Laying(Tiles):
+    """Lays and what they bring about."""
+
+    def lay(self, company: Corporation, hex_: str, copy: str, rotation: int, *, extra: int = 0) -> None:
+        """Lay a tile and pay for it; the caller has asked :meth:`why_not_lay`."""
+        cost = self.cost(company, hex_, copy, rotation, extra)
+        self._pay(company, cost)
+        price = f" for {self.game.money(cost)}" if cost else ""
+        self._put_down(company, hex_, copy, rotation, price, company.id)
+
+    def _pay(self, company: Corporation, cost: int) -> None:
+        if cost:
+            self.game.own.pay_for_track(self.game, company, cost)
+
+    def _put_down(
+        self, layer: Corporation | None, hex_: str, copy: str, rotation: int, price: str, who: str
+    ) -> None:
+        game = self.game
+        tile = self.tile_of(copy).at(rotation)
+        old = self.board.tile(hex_)
+        incomes = self._income_terrains(hex_, tile)
+        for edge, _, _ in list(self._borders(layer, hex_, tile)):
+            self._paid_borders.pay(game, hex_, edge)
+            other = self.ground.hexmap[hex_].neighbours[edge]
+            if other is not None:
+                self._paid_borders.pay(game, other, (edge + 3) % 6)
+        self._return_copy(self.board.copies.get(hex_))
+        self._take_copy(copy)
+        self.board.lay(hex_, tile, copy)
+        place = self.ground.hexmap[hex_].location
+        where = f"{hex_} ({place})" if place else hex_
+        game.tell(who, f"lays tile {tile.name} on {where}{price}")
+        game.own.settle_tokens(game, layer, hex_, old, tile)
+        self._pay_incomes(incomes)
+        game.own.tile_laid(game, layer, hex_, who)
+
+    def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
+        """Lay a tile that comes with another one, and is paid with it."""
+        self._put_down(layer, hex_, copy, rotation, "", who)
+
+    def lift_tile(self, hex_: str) -> None:
+        """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
+        self._return_copy(self.board.copies.get(hex_))
+        self._paid_borders.forget(self.game, hex_)
+        self.board.lift(hex_)
+        self.game.note(f"The tile on {self.place_name(hex_)} is taken away.")
+
+    def _income_terrains(self, hex_: str, tile: Tile) -> list[str]:
+        terrains = [name for upgrade in self.board.tile(hex_).upgrades for name in upgrade.terrain]
+        return terrains + [kind for _, kind, _ in self._borders(None, hex_, tile)]
+
+    def _pay_incomes(self, terrains: list[str]) -> None:
+        game = self.game
+        if not terrains:
+            return
+        for private in game.privates.values():
+            owner = private.owner
+            if owner is None:
+                continue
+            for ability in game.abilities.usable(private, "tile_income"):
+                count = terrains.count(ability.terrain or "")
+                if not count or (ability.owner_only and owner is not game.round.entity):
+                    continue
+                game.pay(game.bank, owner, ability.income * count)
+                game.tell(owner.name, f"earns {game.money(ability.income * count)} from {private.name}")
+
+    def _return_copy(self, copy: str | None) -> None:
+        if copy is None:
+            return
+        name, _, index = copy.rpartition("-")
+        left = self.supply.left.get(name, ())
+        self.game.journal.put_item(self.supply.left, name, (*left, int(index)))
+
+    def _take_copy(self, copy: str) -> None:
+        name, _, index = copy.rpartition("-")
+        put_item = self.game.journal.put_item
+        rest = tuple(item for item in self.supply.left[name] if item != int(index))
+        if name in self.supply.made:
+            made = self.supply.made[name]
+            put_item(self.supply.made, name, made + 1)
+            rest = (*rest, made)
+        put_item(self.supply.left, name, rest)
+
+    # Lays by ability
+
+    def special_tiles(
+        self, private: Private, ability: Ability, hex_: str, layer: Corporation | None
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The tiles that an ability may lay on a hex, with rotations."""
+        if not self._special_open(private, ability, hex_, layer):
+            return
+        old = self.board.tile(hex_)
+        for name in ability.tiles or self._names:
+            tile = self.ground.tiles.get(name)
+            if tile is None or self.next_copy(name) is None:
+                continue
+            if not self._special_fits(ability, old, tile, hex_, layer):
+                continue
+            rotations = tuple(
+                turn
+                for turn in self._special_rotations(ability, hex_, tile, layer)
+                if self.game.own.may_lie_specially(self.game, private, hex_, tile.at(turn))
+            )
+            copy = self.next_copy(name)
+            if rotations and copy is not None:
+                yield copy, rotations
+
+    def _special_open(self, private: Private, ability: Ability, hex_: str, layer: Corporation | None) -> bool:
+        blocker = self.game.abilities.blocks_hex(hex_, layer)
+        if blocker is not None and blocker is not private:
+            return False
+        if ability.reachable:
+            return layer is not None and hex_ in self.reach(layer).hexes
+        return True
+
+    def _special_fits(
+        self, ability: Ability, old: Tile, tile: Tile, hex_: str, layer: Corporation | None
+    ) -> bool:
+        if not ability.tiles and tile.color not in self.game.phase.tiles:
+            return False
+        if not ability.special:
+            return self.game.own.may_replace(self.game, old, tile, hex_, layer)
+        return self.game.own.may_replace_specially(self.game, ability, old, tile, hex_)
+
+    def _special_rotations(
+        self, ability: Ability, hex_: str, tile: Tile, layer: Corporation | None
+    ) -> tuple[int, ...]:
+        if ability.reachable and layer is not None:
+            return self._rotations(layer, hex_, tile)
+        shut = 63 & ~self.ground.hexmap[hex_].open_edges
+        old = self.board.tile(hex_)
+        rules = self.special_rules if ability.special else self.rules_on(hex_)
+        return tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
+
+    def why_not_special(
+        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None, extra: int = 0
+    ) -> str | None:
+        """Why an ability's lay is not allowed, or ``None``; ``extra`` is what the tile action costs."""
+        hex_, copy, rotation = action.hex, action.tile, action.rotation
+        if hex_ not in self.ground.hexmap.hexes or (ability.hexes and hex_ not in ability.hexes):
+            return f"{private.name} cannot lay on {hex_}."
+        tile = self.tile_of(copy)
+        if not self.has_copy(copy):
+            return f"Tile {copy} is not in the supply."
+        for offered, rotations in self.special_tiles(private, ability, hex_, layer):
+            if self.tile_of(offered) is tile and rotation in rotations:
+                cost = self.special_cost(layer, ability, hex_, copy, rotation, extra)
+                if layer is not None and cost > self.game.own.buying_power(self.game, layer):
+                    return f"{layer.id} cannot pay the {self.game.money(cost)} that this costs."
+                return None
+        return f"{private.name} cannot lay tile {tile.name} on {hex_} like that."
+
+    def special_cost(
+        self,
+        layer: Corporation | None,
+        ability: Ability,
+        hex_: str,
+        copy: str,
+        rotation: int,
+        extra: int = 0,
+    ) -> int:
+        """What an ability's lay costs, the ``extra`` of the tile action included."""
+        if ability.free or layer is None:
+            return 0
+        full = self.cost(layer, hex_, copy, rotation, extra)
+        return max(0, full - ability.discount)
+
+    def lay_special(
+        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None, extra: int = 0
+    ) -> None:
+        """Lay a tile by ability; the caller has asked :meth:`why_not_special`."""
+        cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation, extra)
+        if layer is not None:
+            self._pay(layer, cost)
+        price = f" for {self.game.money(cost)}" if cost else ""
+        self._put_down(layer, action.hex, action.tile, action.rotation, price, private.name)

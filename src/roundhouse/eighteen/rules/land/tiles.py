@@ -1,0 +1,251 @@
+"""Tiles that may lie on a hex, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.eighteen.track.board import Board
+from roundhouse.eighteen.track.parts import FutureLabel
+from roundhouse.eighteen.track.reach import Reach, reach
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import UpgradeRules, legal_lays, legal_rotations
+from roundhouse.table.errors import Malformed
+from roundhouse.table.journal import Piece
+
+from ..pieces import Corporation, Owner
+from .supply import PaidBorders, Supply
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class Tiles:
+    """The board, the tiles that are left, and what a company may do with them."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+        title = game.title
+        self.ground = game.own.ground(game)
+        self.rules: UpgradeRules = game.own.upgrade_rules(game)
+        self._unlabelled = replace(self.rules, keep_label=False)
+        self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
+        """What holds for tiles that an ability names."""
+        self.board = Board(self.ground.hexmap, game.journal, neutral=game.own.neutral_tokens(game))
+        self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
+        self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
+        self._paid_borders = PaidBorders()
+        for company in game.companies():
+            for hex_ in company.definition.home:
+                self.board.reserve(hex_, company.id, company.definition.city)
+
+    def all_pieces(self) -> Iterator[Piece]:
+        """The pieces whose state this is."""
+        yield self.board
+        yield self.supply
+        yield self._paid_borders
+
+    def refresh(self) -> None:
+        """The state was set from outside."""
+        self.board.refresh()
+
+    def undefine(self, ref: Any) -> object:
+        """The tile that a snapshot names. Raises Malformed."""
+        match ref:
+            case ["tile", str(name), int(rotation)]:
+                return self.tile_named(name).at(rotation)
+            case _:
+                raise Malformed("snapshot/unknown", f"A snapshot names {ref!r}, which is nothing known.")
+
+    # Tiles
+
+    def tile_named(self, name: str) -> Tile:
+        """The tile called ``name``. Raises Malformed."""
+        found = self.ground.tiles.get(name)
+        if found is None:
+            raise Malformed("action/no-tile", f"There is no tile “{name}” in this game.")
+        return found
+
+    def tile_of(self, copy: str) -> Tile:
+        """The tile of which ``8-0`` is a copy. Raises Malformed."""
+        return self.tile_named(copy.rpartition("-")[0])
+
+    def rules_on(self, hex_: str) -> UpgradeRules:
+        """How tiles are replaced on a hex: labels do not matter where the title names the tiles itself."""
+        return self._unlabelled if hex_ in self.game.title.map.next_tiles else self.rules
+
+    def future_label(self, hex_: str) -> FutureLabel | None:
+        """The label that tiles on a hex must have from some colour on."""
+        return self.board.tile(hex_).future_label or self.ground.hexmap[hex_].printed.future_label
+
+    def is_upgrade(self, copy: str) -> bool:
+        """Is this more than a yellow tile?"""
+        return self.tile_of(copy).color != "yellow"
+
+    def next_copy(self, name: str) -> str | None:
+        """The next copy of a tile in the supply, or ``None``."""
+        left = self.supply.left.get(name)
+        return f"{name}-{left[0]}" if left else None
+
+    def has_copy(self, copy: str) -> bool:
+        """Is this copy in the supply?"""
+        name, _, index = copy.rpartition("-")
+        return index.isdigit() and int(index) in self.supply.left.get(name, ())
+
+    def reach(self, company: Corporation) -> Reach:
+        """What the company's track connects to."""
+        return reach(self.board, company.id)
+
+    def board_hexes(self) -> tuple[str, ...]:
+        """Every hex of the map."""
+        return tuple(self.ground.hexmap.hexes)
+
+    def reached_hexes(self, company: Corporation) -> tuple[str, ...]:
+        """The hexes where the company could join track on, blocked ones left out."""
+        return tuple(
+            name
+            for name in self.reach(company).hexes
+            if self.game.abilities.blocks_hex(name, company) is None
+        )
+
+    def legal_tiles(self, company: Corporation, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The tiles that may be laid on a hex: the next copy of each, and its legal rotations."""
+        if self.game.abilities.blocks_hex(hex_, company) is not None:
+            return
+        tiles = self._candidates(company, hex_)
+        for lay in legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,)):
+            rotations = self._allowed(company, hex_, lay.tile, lay.rotations)
+            copy = self.next_copy(lay.tile.name)
+            if rotations and copy is not None:
+                yield copy, rotations
+
+    def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
+        """The tiles in supply that phase and title allow on a hex."""
+        colors = self.game.phase.tiles
+        old = self.board.tile(hex_)
+        left = self.supply.left
+        return [
+            tile
+            for name in self._names
+            if left.get(name)
+            and (tile := self.ground.tiles[name]).color in colors
+            and not tile.only_by_ability
+            and self.game.own.may_replace(self.game, old, tile, hex_, company)
+        ]
+
+    def _allowed(
+        self, company: Corporation, hex_: str, tile: Tile, rotations: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        own = self.game.own
+        return tuple(turn for turn in rotations if own.may_lie(self.game, company, hex_, tile.at(turn)))
+
+    def _rotations(self, company: Corporation, hex_: str, tile: Tile) -> tuple[int, ...]:
+        if self.rules.max_exits:
+            tiles = self._candidates(company, hex_)
+            lays = legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,))
+            rotations = next((lay.rotations for lay in lays if lay.tile is tile), ())
+        else:
+            rotations = legal_rotations(self.board, hex_, tile, self.reach(company), self.rules_on(hex_))
+        return self._allowed(company, hex_, tile, rotations)
+
+    def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
+        """Why this lay is not allowed, or ``None``."""
+        if hex_ not in self.ground.hexmap.hexes:
+            return f"There is no hex {hex_}."
+        tile = self.tile_of(copy)
+        if not 0 <= rotation <= 5:
+            return "A rotation is 0 to 5."
+        blocker = self.game.abilities.blocks_hex(hex_, company)
+        if blocker is not None:
+            return f"{hex_} is blocked by {blocker.name}."
+        if not self.has_copy(copy):
+            return f"Tile {copy} is not in the supply."
+        if tile.color not in self.game.phase.tiles:
+            return f"{tile.color.capitalize()} tiles are not available yet."
+        old = self.board.tile(hex_)
+        if tile.only_by_ability or not self.game.own.may_replace(self.game, old, tile, hex_, company):
+            return f"Tile {tile.name} cannot replace what lies on {hex_}."
+        if rotation not in self._rotations(company, hex_, tile):
+            return (
+                f"Tile {tile.name} cannot be laid on {hex_} turned like that: "
+                f"it must keep the old track, lead into the map and join the track of {company.id}."
+            )
+        cost = self.cost(company, hex_, copy, rotation, 0)
+        if cost > self.game.own.track_money(self.game, company):
+            return f"{company.id} cannot pay the {self.game.money(cost)} that this costs."
+        return None
+
+    def place_name(self, hex_: str) -> str:
+        """A hex with the name of the place on it."""
+        location = self.ground.hexmap[hex_].location
+        return f"{hex_} ({location})" if location else hex_
+
+    # Cost
+
+    def cost(self, company: Corporation, hex_: str, copy: str, rotation: int, extra: int) -> int:
+        """What a lay costs: terrain, borders crossed, the tile action, less what privates take off."""
+        tile = self.tile_of(copy).at(rotation)
+        terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
+        borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
+        cost = terrain + borders + self.game.own.extra_lay_cost(self.game, company, hex_, extra)
+        return max(0, cost - self._own_discount(company, hex_, tile))
+
+    def least_cost(self, company: Corporation) -> int:
+        """What any tile costs at least."""
+        if not self.game.settings.tile_cost:
+            return 0
+        discounts = (
+            ability.discount
+            for _, _, ability in self.game.abilities.owned(company, "tile_lay")
+            if ability.passive
+            and any(
+                hex_ not in self.board.tiles and self.reach(company).edges(hex_) for hex_ in ability.hexes
+            )
+        )
+        return max(0, self.game.settings.tile_cost - max(discounts, default=0))
+
+    def _own_discount(self, company: Corporation, hex_: str, tile: Tile) -> int:
+        """What abilities that work by themselves take off this company's own tile actions."""
+        return sum(
+            ability.discount
+            for _, _, ability in self.game.abilities.owned(company, "tile_lay")
+            if ability.passive and hex_ in ability.hexes and tile.name in ability.tiles
+        )
+
+    def terrain_cost(self, company: Owner | None, hex_: str) -> int:
+        """What building on the terrain of a hex costs ``company``, discounts taken off."""
+        total = 0
+        for upgrade in self.board.tile(hex_).upgrades:
+            cost = upgrade.cost
+            if company is not None and cost:
+                cost -= self.discount(company, upgrade.terrain, cost, hex_)
+            total += cost
+        return total
+
+    def discount(self, company: Owner, terrains: tuple[str, ...], cost: int, hex_: str) -> int:
+        """What the privates of ``company`` take off a cost for these terrains."""
+        best = 0
+        for _, _, ability in self.game.abilities.owned(company, "tile_discount"):
+            if ability.terrain is not None and ability.terrain not in terrains:
+                continue
+            if ability.hexes and hex_ not in ability.hexes:
+                continue
+            best += ability.discount
+        return min(best, cost)
+
+    def _borders(self, company: Owner | None, hex_: str, tile: Tile) -> Iterator[tuple[int, str, int]]:
+        """The borders that the new track crosses and that nobody has paid yet: edge, type, cost."""
+        here = self.ground.hexmap[hex_]
+        for border in here.printed.borders:
+            if not border.cost or border.edge not in tile.exits:
+                continue
+            other = here.neighbours[border.edge]
+            if other is None or (border.edge + 3) % 6 not in self.board.tile(other).exits:
+                continue
+            if (hex_, border.edge) in self._paid_borders.paid:
+                continue
+            cost = border.cost
+            if company is not None:
+                cost -= self.discount(company, (border.type or "",), cost, hex_)
+            yield border.edge, border.type or "", cost

@@ -1,0 +1,190 @@
+"""Tokens: where they may go, and homes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from roundhouse.eighteen.model.companies import Ability
+
+from ..pieces import Corporation
+from .tiles import Tiles
+
+if TYPE_CHECKING:
+    pass
+
+
+class Spot(NamedTuple):
+    """A place for tokens: the hex, and its city counted from 0."""
+
+    hex: str
+    city: int
+
+
+class Tokens(Tiles):
+    """Tokens and the cities where they go."""
+
+    def can_token(self, company: Corporation) -> bool:
+        """Is there a place for a token of ``company``?"""
+        return next(self.token_spots(company), None) is not None
+
+    def token_spots(self, company: Corporation) -> Iterator[Spot]:
+        """The cities where ``company`` may place a token: reached, with room, none of its own there.
+
+        A company's own ability may let it place one where it is not connected.
+        """
+        taken: set[str] = {name for name, _ in self.board.tokens_of(company.id)}
+        found: set[Spot] = set()
+        for hex_, city in (*self.reach(company).cities(), *self._far_cities(company)):
+            spot = Spot(hex_, city)
+            if hex_ not in taken and spot not in found and self._has_slot(company, spot):
+                found.add(spot)
+                yield spot
+
+    def _far_cities(self, company: Corporation) -> Iterator[tuple[str, int]]:
+        for ability in self.game.abilities.usable(company, "token"):
+            if ability.teleport_price is None or ability.when:
+                continue
+            for hex_ in ability.hexes:
+                for city in range(len(self.board.tile(hex_).cities)):
+                    yield hex_, city
+
+    def _has_slot(self, company: Corporation, spot: Spot) -> bool:
+        """Is there a slot for ``company``, as far as reservations go?"""
+        if not self.board.has_room(spot.hex, spot.city, company.id):
+            return False
+        match self.game.settings.reservations_block:
+            case "always":
+                return not self._kept_from(company, spot.hex)
+            case "yellow_only":
+                return self.board.tile(spot.hex).color != "yellow" or not self._kept_from(company, spot.hex)
+            case "single_slot_cities":
+                single = self.board.tile(spot.hex).cities[spot.city].slots == 1
+                return not single or not self._kept_from(company, spot.hex)
+            case _:
+                return True
+
+    def _kept_from(self, company: Corporation, hex_: str) -> bool:
+        """Is this hex of several cities kept for others, no matter which city they will choose?"""
+        kept = [one.company for one in self.board.reservations(hex_) if one.city is None]
+        return len(self.board.tile(hex_).cities) > 1 and bool(kept) and company.id not in kept
+
+    def why_not_token(self, company: Corporation, spot: Spot) -> str | None:
+        """Why a token cannot be placed there, or ``None``."""
+        if spot.hex not in self.ground.hexmap.hexes or not (
+            0 <= spot.city < len(self.board.tile(spot.hex).cities)
+        ):
+            return f"{spot.hex} has no such city."
+        if not company.tokens:
+            return f"{company.id} has no token left."
+        if self.board.has_token(spot.hex, company.id):
+            return f"{company.id} has a token on {spot.hex} already."
+        if spot not in self.token_spots(company):
+            if not self._has_slot(company, spot):
+                return f"The city on {spot.hex} has no room."
+            return f"{company.id} does not reach the city on {spot.hex}."
+        cost = self.game.own.token_price(self.game, company, spot)
+        if cost > self.game.own.buying_power(self.game, company):
+            return f"{company.id} cannot pay the {self.game.money(cost)} for the token."
+        return None
+
+    def _slot_free(self, spot: Spot, slot: int) -> bool:
+        slots = self.board.slots(spot.hex, spot.city)
+        return 0 <= slot < len(slots) and slots[slot] is None
+
+    def has_room(self, company: Corporation, spot: Spot, ability: Ability | None = None) -> bool:
+        """May an ability put a token of ``company`` here?"""
+        if self.board.has_token(spot.hex, company.id):
+            return False
+        if ability is not None and (ability.extra_slot or ability.cheater is not None):
+            return True
+        return self._has_slot(company, spot)
+
+    def reached_cities(self, company: Corporation) -> tuple[str, ...]:
+        """The hexes with cities that the company's track reaches."""
+        return tuple(dict.fromkeys(name for name, _ in self.reach(company).cities()))
+
+    def reaches(self, company: Corporation, spot: Spot) -> bool:
+        """Does the company's track reach this city?"""
+        return spot in {Spot(hex_, city) for hex_, city in self.reach(company).cities()}
+
+    def place(
+        self,
+        company: Corporation,
+        spot: Spot,
+        slot: int | None,
+        cost: int,
+        ability: Ability | None = None,
+    ) -> None:
+        """Place the next token of ``company``, in ``slot`` if that is free, and pay for it.
+
+        An ability brings a token of its own unless it takes one from the charter.
+        """
+        game = self.game
+        if cost:
+            game.own.pay_for_token(game, company, cost)
+        if company.tokens and (ability is None or ability.from_owner):
+            game.put(company, "tokens", company.tokens[1:])
+        if slot is not None and not self._slot_free(spot, slot):
+            slot = None
+        self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
+        price = f" for {game.money(cost)}" if cost else ""
+        game.tell(company.id, f"places a token on {self.place_name(spot.hex)}{price}")
+        game.abilities.pay_token_bonus(company, spot.hex)
+        game.own.token_placed(game, company, spot)
+
+    def home_spots(self, company: Corporation) -> list[Spot]:
+        """The cities of its home where the home token may go."""
+        return [
+            Spot(hex_, city)
+            for hex_ in company.definition.home
+            for city in self._home_cities(company, hex_)
+            if self.board.has_room(hex_, city, company.id)
+        ]
+
+    def _home_cities(self, company: Corporation, hex_: str) -> Sequence[int]:
+        """The cities of a home hex that may be its home: the one that is kept for it, or all."""
+        wanted = company.definition.city
+        cities = range(len(self.board.tile(hex_).cities))
+        kept = [one.city for one in self.board.reservations(hex_) if one.company == company.id]
+        fixed = wanted if wanted is not None and wanted in cities else next(iter(kept), None)
+        return cities if fixed is None else (fixed,)
+
+    def place_home(self, company: Corporation) -> None:
+        """Put the home token down, or ask where if there are several cities."""
+        from ..steps.tokens import HomeToken
+
+        game = self.game
+        if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
+            return
+        if not game.own.places_home(game, company):
+            return
+        spots = self.home_spots(company)
+        several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
+        if spots and several and game.own.asks_for_home(game, company, spots):
+            for step in game.round.steps:
+                if isinstance(step, HomeToken):
+                    step.ask(company)
+                    return
+        if not spots:
+            hex_ = company.definition.home[0]
+            spots = [Spot(hex_, company.definition.city or 0)]
+        self.place(company, spots[0], None, 0)
+        self.release_home(company)
+
+    def release_home(self, company: Corporation) -> None:
+        """No slot is kept for the home token any more."""
+        for hex_ in company.definition.home:
+            self.board.release(hex_, company.id)
+
+    def lift_token(self, company: str, spot: Spot) -> None:
+        """A token comes back to its charter; placing it again costs nothing."""
+        self.board.remove_token(spot.hex, spot.city, company)
+        owner = self.game.company(company)
+        self.game.put(owner, "tokens", (0, *owner.tokens))
+
+    def drop_reservations(self) -> None:
+        """No slot is kept for anyone any more."""
+        for hex_ in list(self.board.reserved):
+            for company in {one.company for one in self.board.reservations(hex_)}:
+                self.board.release(hex_, company)
