@@ -21,6 +21,7 @@ COMMANDS = {
     "convert": ("roundhouse.cli.convert:convert", "Write a game file in another format."),
     "diff": ("roundhouse.cli.diff:diff", "Compare two game files, whatever their formats."),
     "draw": ("roundhouse.cli.draw:app", "Draw tiles, hexes, maps, markets, trains and games."),
+    "schema": ("roundhouse.cli.schema:schema", "Print the JSON Schema of a format of definitions."),
     "simulate": ("roundhouse.cli.simulate:simulate", "Let bots play a series of games."),
     "world": ("roundhouse.cli.world:world", "Make a new board for crayon rails, or check one."),
     "export": ("roundhouse.cli.export:export", "Write a table as a file for other programs."),

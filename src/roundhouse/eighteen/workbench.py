@@ -13,6 +13,7 @@ from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.roster import roster_of
+from roundhouse.eighteen.formats.schema import title_fields, title_schema
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.formats.workshop import (
     FORMATS,
@@ -50,6 +51,14 @@ class Workbench:
     def formats(self) -> Mapping[str, str]:
         """The formats of definitions that are written."""
         return FORMATS
+
+    def schemas(self) -> Mapping[str, Mapping[str, Any]]:
+        """The JSON Schema of ``title.toml``, made from the model."""
+        return {"title": title_schema()}
+
+    def fields(self, format_: str) -> str:
+        """The fields of a format as a page."""
+        return {"title": title_fields}[format_]()
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""

@@ -105,6 +105,17 @@ class Adviser(Protocol):
         """What comes of a file or directory; ``None`` if it is nothing that this family reads."""
 
 
+@runtime_checkable
+class Describer(Protocol):
+    """A family that describes the formats of its definitions."""
+
+    def schemas(self) -> Mapping[str, Mapping[str, Any]]:
+        """The JSON Schema of each format that has one."""
+
+    def fields(self, format_: str) -> str:
+        """The fields of a format as a page of Markdown. Raises KeyError for a format without a schema."""
+
+
 class Difference(msgspec.Struct, frozen=True):
     """A fact that two definitions tell differently: its path, and what each says."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from roundhouse.eighteen.draw.views import Fate, LeavingView, PhaseView, RosterView, TrainView
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
+from roundhouse.eighteen.model.trains import Phase, TrainKind, Trigger
 from roundhouse.eighteen.model.wording import (
     EVENTS,
     listed,
@@ -143,7 +143,7 @@ class _Chart:
                     _count(kind) if side is kind else "",
                     kind.color or color,
                     reach_words(side),
-                    _permanent(kind, side),
+                    kind.is_permanent,
                 )
 
     def _notes(self, phase: Phase, cards: Sequence[tuple[int, TrainKind]]) -> Iterator[str]:
@@ -225,8 +225,3 @@ def _limit(phase: Phase, kind: str) -> str:
     """The limit of a kind of company; nothing where the phase says none."""
     limit = phase.train_limit.get(kind, phase.train_limit.get("any"))
     return "" if limit is None else "∞" if limit >= _NO_LIMIT else str(limit)
-
-
-def _permanent(kind: TrainKind, side: TrainSide) -> bool:
-    """S0.T7: permanent without a fate, unless the title says that it is not."""
-    return not (side.rusts_on or side.obsolete_on or side.phased_on) and kind.permanent is not False

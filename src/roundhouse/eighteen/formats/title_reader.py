@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
-from roundhouse.eighteen.model.companies import Ability, CorporationDef, PrivateDef
-from roundhouse.eighteen.model.settings import Settings
-from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.model.trains import Phase, TrainKind
-
 from .definition import Definition, Where
+from .schema import known_fields, title_schema
 from .sources.source import Source, Way, write_way
 from .title_toml import near
 
-_SHAPES: dict[str, tuple[type[msgspec.Struct], frozenset[str]]] = {
-    "trains": (TrainKind, frozenset({"variant", "players"})),
-    "phases": (Phase, frozenset()),
-    "privates": (PrivateDef, frozenset({"variant"})),
-    "corporations": (CorporationDef, frozenset({"variant"})),
-    "minors": (CorporationDef, frozenset({"variant"})),
+_ROWS = {
+    "trains": "TrainKind",
+    "phases": "Phase",
+    "privates": "PrivateDef",
+    "corporations": "CorporationDef",
+    "minors": "CorporationDef",
+    "options": "OptionDef",
+    "bonuses": "BonusDef",
 }
-_TOP = frozenset(Title.__struct_fields__) - {"min_players", "max_players"} | {
-    "players",
-    "foreign",
-    "variants",
-}
+"""Lists of the file, and the class of the schema that each row of them is."""
+_INNER = {"abilities": "Ability", "variants": "TrainSide"}
 
 
 def read_title(source: Source) -> Definition:
@@ -40,21 +33,23 @@ def read_title(source: Source) -> Definition:
     definition = Definition(
         dict(source.data), origin, "title", list(source.findings), texts={source.file: source.text}
     )
-    _unknown(definition, (), definition.data, _TOP)
-    for key, (shape, more) in _SHAPES.items():
-        rows = definition.data.get(key)
-        for at, row in enumerate(rows if isinstance(rows, list) else ()):
-            if isinstance(row, Mapping):
-                _unknown(definition, (key, at), row, frozenset(shape.__struct_fields__) | more)
-                abilities = row.get("abilities")
-                for place, ability in enumerate(abilities if isinstance(abilities, list) else ()):
-                    if isinstance(ability, Mapping):
-                        known = frozenset(Ability.__struct_fields__)
-                        _unknown(definition, (key, at, "abilities", place), ability, known)
+    _unknown(definition, (), definition.data, frozenset(title_schema()["properties"]))
+    for key, shape in _ROWS.items():
+        for way, row in _rows(definition.data.get(key), (key,)):
+            _unknown(definition, way, row, known_fields(shape))
+            for inner, inner_shape in _INNER.items():
+                for inner_way, inner_row in _rows(row.get(inner), (*way, inner)):
+                    _unknown(definition, inner_way, inner_row, known_fields(inner_shape))
     settings = definition.data.get("settings")
     if isinstance(settings, Mapping):
-        _unknown(definition, ("settings",), settings, frozenset(Settings.__struct_fields__))
+        _unknown(definition, ("settings",), settings, known_fields("Settings"))
     return definition
+
+
+def _rows(value: Any, way: Way) -> Iterator[tuple[Way, Mapping[str, Any]]]:
+    for at, row in enumerate(value if isinstance(value, list) else ()):
+        if isinstance(row, Mapping):
+            yield (*way, at), row
 
 
 def _unknown(definition: Definition, way: Way, row: Mapping[str, Any], known: frozenset[str]) -> None:

@@ -237,9 +237,13 @@ def _abilities(data: Data) -> Data:
     return data
 
 
+WORD_LISTS = ("hexes", "tiles", "corporations", "shares", "when", "sources", "trains", "combo")
+"""Fields of an ability that may be written as words with spaces between."""
+
+
 def _ability(data: Mapping[str, Any]) -> Data:
     out = dict(data)
-    for name in ("hexes", "tiles", "corporations", "shares", "when", "sources", "trains", "combo"):
+    for name in WORD_LISTS:
         if isinstance(out.get(name), str):
             out[name] = out[name].split()
     return out

@@ -36,19 +36,32 @@ class TrainSide(msgspec.Struct, frozen=True):
 
     name: str
     price: int = 0
+    """What it costs from the bank."""
     reach: int | None = None
+    """How many stops it may visit; “unlimited”: any number."""
     allowances: tuple[Allowance, ...] = ()
+    """Stops by kind: how many it may visit, how many pay, and how often."""
     hexes: int | None = None
+    """How many hexes it may go (an H-train)."""
     unlimited: bool = False
     runs: bool = True
+    """Does it run at all?"""
     exchange_price: int | None = None
+    """What it costs when another train is traded in."""
     rusts_on: tuple[Trigger, ...] = ()
+    """It leaves the game at once when this train is bought (S0.T6)."""
     obsolete_on: tuple[Trigger, ...] = ()
+    """From this purchase on it runs once more; until then it counts against the limit (S0.T6)."""
     phased_on: tuple[Trigger, ...] = ()
+    """From this purchase on none are sold, and owned ones run once more outside the limit (S0.T6)."""
     discount: Mapping[str, int] = {}
+    """What it costs less when such a train is traded in, by its name (S0.T3)."""
     multiplier: int = 1
+    """What its stops pay is multiplied by this."""
     required_city: bool = False
+    """A route of it needs a city."""
     category: str = "passenger"
+    """What it carries: some stops are for trains of one category only."""
 
 
 class TrainKind(TrainSide, frozen=True):
@@ -59,21 +72,35 @@ class TrainKind(TrainSide, frozen=True):
     """
 
     quantity: int | None = 1
+    """How many cards there are; “unlimited”, or by the number of players."""
     quantity_by_players: Mapping[int, int] = {}
     available_on: str | None = None
+    """It can be bought once a train of this kind has been bought (S0.T4)."""
     releases: tuple[str, ...] = ()
+    """Kinds that come on sale when this one does."""
     variants: tuple[TrainSide, ...] = ()
+    """Further sides of the card (S2.4)."""
     events: tuple[str, ...] = ()
+    """What happens when the first one is bought."""
     events_on: Mapping[str, int] = {}
+    """What happens when the n-th one is bought: event to number."""
     salvage: int | None = None
+    """What the bank pays for it when it is scrapped."""
     no_local: bool = False
     start_in: str = "bank"
+    """Where its cards lie at the start: “bank” or “pool”."""
     copies_to_print: int | None = None
+    """How many cards are printed (S0.T2)."""
     color: str | None = None
+    """The colour of the card."""
     description: str | None = None
+    """Text on the card (S0.T2)."""
     image: str | None = None
+    """A picture on the card, by name (S0.T2)."""
     permanent: bool | None = None
+    """Overrides what the fates say (S0.T7)."""
     show_in_chart: bool = True
+    """Does it stand in charts of trains?"""
 
     def copies(self, players: int) -> int | None:
         """How many there are with so many players; ``None``: no limit."""
@@ -92,14 +119,23 @@ class Phase(msgspec.Struct, frozen=True):
 
     name: str
     on: tuple[Trigger, ...] = ()
+    """What starts it: the first train of a kind, or the n-th; any of a list (S0.P5)."""
     train_limit: Mapping[str, int] = {}
+    """How many trains a company may have, also by kind of company (S0.P1, S0.P2)."""
     tiles: tuple[str, ...] = ("yellow",)
+    """The colours that may be laid."""
     rounds: int = 1
+    """Operating rounds in a set (S0.P4)."""
     status: tuple[str, ...] = ()
+    """What holds while it lasts, in words that the rules know (S0.P7)."""
     events: tuple[str, ...] = ()
+    """What happens when it starts (S0.P8)."""
     notes: tuple[str, ...] = ()
+    """Notes of the designer, always shown (S0.P6)."""
     sizes: tuple[int, ...] = ()
+    """The numbers of shares with which companies may start."""
     only_for: str | None = None
+    """The kind of company, or the company, whose chart the row stands in (S0.P2)."""
     trains: tuple[str, ...] = ()
     """The kinds that are for sale in this phase, together, whatever their order (S0.P3)."""
 

@@ -1,0 +1,39 @@
+"""``roundhouse schema``: the JSON Schema of a format, for editors and other programs."""
+
+from __future__ import annotations
+
+import json
+
+from roundhouse.server.registry import installed
+from roundhouse.table.definitions import Describer
+from roundhouse.table.errors import Unknown
+
+
+def schema(format_: str = "title", /, *, fields: bool = False) -> None:
+    """Print the JSON Schema of a format of definitions, made from the model that reads it.
+
+    For example:
+        roundhouse schema title > title.schema.json
+        roundhouse schema --fields > docs/title-fields.md
+
+    Parameters
+    ----------
+    format_
+        title, for title.toml.
+    fields
+        Print a page that lists the fields instead.
+    """
+    known: list[str] = []
+    for family in installed():
+        if isinstance(family, Describer):
+            schemas = family.schemas()
+            known += schemas
+            if format_ in schemas:
+                text = (
+                    family.fields(format_)
+                    if fields
+                    else json.dumps(schemas[format_], indent=2, ensure_ascii=False)
+                )
+                print(text.rstrip())
+                return
+    raise Unknown("schema/format", f"There is no schema of “{format_}”.", hint=f"one of: {', '.join(known)}")

@@ -1,0 +1,87 @@
+"""One model gives the schema, the docs and the errors of ``title.toml``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from roundhouse.cli.schema import schema as command
+from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.schema import title_fields, title_schema
+from roundhouse.eighteen.titles import title_ids
+from roundhouse.table.errors import Unknown
+
+DOCS = Path(__file__).parents[2] / "docs" / "title-fields.md"
+VALIDATOR = Draft202012Validator(title_schema())
+
+
+def wrong(data: dict[str, Any]) -> list[str]:
+    return [
+        f"{'.'.join(map(str, error.absolute_path))}: {error.message}" for error in VALIDATOR.iter_errors(data)
+    ]
+
+
+def read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("roundhouse.eighteen.titles") / name / "title.toml").read_text("utf-8"))
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(title_schema())
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_our_own_titles_are_valid(name: str) -> None:
+    assert wrong(read(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "where"),
+    [
+        ("trains", {"reech": 3}, "trains.0"),
+        ("trains", {"price": "free"}, "trains.0.price"),
+        ("trains", {"rusts_on": {"train": "4", "indx": 2}}, "trains.0.rusts_on"),
+        ("phases", {"rounds": "two"}, "phases.0.rounds"),
+        ("corporations", {"shares": "many"}, "corporations.0.shares"),
+        ("privates", {"abilities": [{"typ": "close"}]}, "privates.0.abilities.0"),
+    ],
+)
+def test_what_is_wrong_for_the_schema_is_wrong_for_the_lint_or_the_reader(
+    part: str, change: dict[str, Any], where: str
+) -> None:
+    data = read("1889")
+    data[part][0] = {**data[part][0], **change}
+    assert any(found.startswith(where) for found in wrong(data)), wrong(data)
+
+
+def test_the_lint_knows_the_keys_of_the_schema() -> None:
+    text = (
+        'id = "X"\nname = "X"\ncolour = "red"\n[[trains]]\nname = "2"\n'
+        'variants = [{ name = "2H", hexes = 2, quantity = 3 }]\n'
+    )
+    found = [(one.code, one.path) for one in check_text("x.toml", text.encode()).findings]
+    assert ("RH101", "colour") in found
+    assert ("RH101", "trains[0].variants[0].quantity") in found
+
+
+def test_the_page_of_fields_is_made_from_the_model() -> None:
+    assert DOCS.read_text("utf-8") == title_fields(), "roundhouse schema --fields > docs/title-fields.md"
+
+
+def test_every_field_of_trains_and_phases_says_what_it_is() -> None:
+    parts = title_schema()["$defs"]
+    for name in ("TrainKind", "Phase"):
+        silent = [field for field, about in parts[name]["properties"].items() if "description" not in about]
+        assert set(silent) <= {"name", "unlimited", "no_local", "quantity_by_players", "variant", "players"}
+
+
+def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    command()
+    assert json.loads(capsys.readouterr().out) == title_schema()
+    with pytest.raises(Unknown, match="nonsense"):
+        command("nonsense")
