@@ -140,6 +140,16 @@ def test_every_link_costs_what_the_table_says(race: str) -> None:
     assert seen == [434 * 2, 38 * 2]
 
 
+@pytest.mark.parametrize("race", ["orc", "troll"])
+def test_the_preview_of_every_link_says_what_the_rules_charge(race: str) -> None:
+    play = opening(2)
+    employ(play, play.now, race)
+    foreman, board = play.game.foreman_of(play.now), play.board
+    for link, (start, end) in enumerate(board.ends):
+        answer = play.ask("preview-build", path=[board.name(start), board.name(end)])
+        assert [one["cost"] for one in answer["links"]] == [play.game.building.cost(foreman, end, link)]
+
+
 def test_an_inlet_and_a_rocky_river() -> None:
     play = start()
     play.lay(play.now, [0, 38, 9], [0, 38, 10])

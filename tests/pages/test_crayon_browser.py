@@ -3,12 +3,20 @@ drawing, a delivery. Each sees at once what the other does."""
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Error as PlaywrightError
+
+from roundhouse.crayon.family import FAMILY
+from roundhouse.table.protocol import Seat, Setup
+from roundhouse.table.table import Table
 
 from .conftest import PATIENCE
 from .test_browser import People
@@ -224,3 +232,109 @@ def test_setting_up_drawing_and_delivering(people: People) -> None:
     expect(ann.locator(".crayon .track")).to_have_count(0)
     ann.locator("#now").click()
     expect(ann.locator(".situation")).to_contain_text("Ben is on")
+
+
+class Follower:
+    """The same game without a page: it says what a good player would do now."""
+
+    def __init__(self, url: str, table: str) -> None:
+        self._ask = {"cmd": "get-history", "table": table}
+        self._url = url
+        seats = (Seat("1", "Ann"), Seat("2", "Ben"))
+        self.table = Table(FAMILY.new(Setup("crayon", "iron-dragon", seats, SHORT, SEED)))
+        self._bot = list(FAMILY.bots().values())[-1]
+        self._rng = random.Random(SEED)
+
+    def follow(self) -> None:
+        """Take in what has happened at the table."""
+        rows = httpx.post(f"{self._url}/api", json={**self._ask, "after": len(list(self.table.log))}).json()[
+            "rows"
+        ]
+        for row in rows:
+            self.table.apply(row["action"], row["seat"])
+
+    def advice(self) -> tuple[str, dict[str, Any]]:
+        seat = self.table.game.deciders()[0]
+        return seat, dict(self._bot.choose(self.table.game, seat, self._rng))
+
+
+def by_hand(page: Page, action: dict[str, Any]) -> str:
+    """Do a thing as people do it: draw, click a place, press a button. Returns how it was done."""
+    if action["type"] == "build-track":
+        path = [tuple(spot) for spot in action.get("path") or (action["start"], action["end"])]
+        if len({spot[0] for spot in path}) == 1:
+            points = [place(page, spot) for spot in path]
+            page.mouse.move(*points[0])
+            page.mouse.down()
+            for point in points[1:]:
+                page.mouse.move(*point, steps=2)
+            page.mouse.up()
+            if pressed(page, "Build"):
+                return "drawn"
+    if action["type"] in ("move-train", "move-ship") and isinstance(action["path"][-1], list):
+        page.mouse.click(*place(page, tuple(action["path"][-1])))
+        if pressed(page, "Go"):
+            return "clicked"
+    found = page.evaluate(
+        """wanted => {
+            const told = (one) => JSON.stringify(Object.entries(one).sort());
+            const forms = [...document.querySelectorAll("#act form.choice")];
+            const form = forms.find((one) => told(JSON.parse(one.dataset.action)) === told(wanted));
+            form?.requestSubmit();
+            return Boolean(form);
+        }""",
+        action,
+    )
+    if found:
+        return "pressed"
+    page.evaluate("action => roundhouse.act(action)", action)
+    return "sent"
+
+
+def pressed(page: Page, name: str) -> bool:
+    """Press the button of the tray, if it offers one."""
+    page.keyboard.press("Shift")  # anything that lets the page answer
+    tray = page.locator(".tray")
+    try:
+        expect(tray).to_be_visible(timeout=3000)
+        page.wait_for_timeout(150)
+        tray.get_by_role("button", name=name).click(timeout=1000)
+    except (AssertionError, PlaywrightError):
+        page.keyboard.press("Escape")
+        return False
+    return True
+
+
+SHORT = {"goal": "short", "start": "fast"}
+
+
+@pytest.mark.soak
+def test_a_whole_game_in_two_browsers(new_page: Callable[..., Page], url: str) -> None:
+    made = httpx.post(
+        f"{url}/api",
+        json={"cmd": "create", "title": "iron-dragon", "seats": 2, "seed": SEED, "options": SHORT},
+    ).json()
+    table = made["table"]["id"]
+    pages = {"1": new_page(), "2": new_page()}
+    for name, page in zip(("Ann", "Ben"), pages.values(), strict=True):
+        page.goto(f"/t/{table}")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_text("you", exact=True)).to_be_visible()
+    httpx.post(f"{url}/api", json={"cmd": "start", "table": table, "token": made["owner_token"]})
+    follower, how = Follower(url, table), Counter[str]()
+    while not follower.table.outcome():
+        seat, action = follower.advice()
+        number = len(list(follower.table.log))
+        for page in pages.values():
+            page.wait_for_function("n => Number(document.querySelector('#slider')?.max) === n", arg=number)
+        how[by_hand(pages[seat], action)] += 1
+        pages[seat].wait_for_function("n => Number(document.querySelector('#slider').max) > n", arg=number)
+        follower.follow()
+    winner = {"1": "Ann", "2": "Ben"}[follower.table.outcome().winners[0]]  # type: ignore[union-attr]
+    for page in pages.values():
+        expect(page.locator(".situation")).to_contain_text(f"{winner} wins")
+    print(dict(how))
+    assert how["drawn"] > 20
+    assert how["clicked"] > 20
+    assert how["sent"] < sum(how.values()) / 10
