@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from roundhouse.server.web.parts import Parts, fingerprint
+
 from .conftest import Running
 
 
@@ -48,6 +50,23 @@ def test_the_next_person_is_covered_until_they_are_here(screen: tuple[httpx.Clie
     assert "Hand the screen over to <b>Ben</b>" in news["parts"]["act"]["html"]
     news = http.get(f"{table}/parts", params={"here": "2"}).json()
     assert (news["covered"], news["seat"]) == (False, "2")
+
+
+def test_a_reader_who_kept_the_text_gets_what_differs() -> None:
+    before = {"board": "<svg>" + "<b/>" * 1000 + "one" + "<i/>" * 1000, "act": "<p>1</p>"}
+    after = {"board": before["board"].replace("one", "another"), "act": "<p>2</p>"}
+    marks = {name: fingerprint(text) for name, text in before.items()}
+    parts = Parts(after, (), before)
+    assert parts.changed_from(marks)["board"]["html"] == after["board"]
+    cut = parts.changed_from(marks, ["board", "act"])
+    assert cut["act"]["html"] == "<p>2</p>"
+    board = cut["board"]
+    old = before["board"]
+    assert old[: board["head"]] + board["html"] + old[len(old) - board["tail"] :] == after["board"]
+    assert len(board["html"]) < 10
+    assert "head" not in parts.changed_from({"board": "another version"}, ["board"])["board"]
+    beyond = Parts({"board": after["board"] + "\U0001f682"}, (), before)
+    assert "head" not in beyond.changed_from(marks, ["board"])["board"]
 
 
 def test_who_asks_to_look_through_a_seat_is_not_asked_again(screen: tuple[httpx.Client, str]) -> None:

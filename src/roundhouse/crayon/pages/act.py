@@ -73,6 +73,10 @@ def _headline(game: CrayonGame, player: Player) -> Html:
             half = " (half rate)" if progress.halved else ""
             kind = "sea points" if player.ship else "mileposts"
             text = f"Move: {left} {kind} left{half}. Click where you want to go."
+            if not left:
+                text = "The train goes no further this turn: load, unload, go on to building."
+                if player.ship:
+                    text = f"Aboard {player.ship}, which sails no further this turn. Go on to building."
         case _:
             left = min(numbers.budget - progress.spent, player.gold)
             text = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,21 +18,30 @@ from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
 from roundhouse.table.protocol import Game, TablePages
 
 from .render import html
+from .splices import splice
 
 
 class Parts(NamedTuple):
-    """What a reader's page shows after one entry: text by part, and the family's panels in order."""
+    """What a reader's page shows after one entry: text by part, the family's panels in order, and the texts
+    of an earlier moment, as far as they are remembered."""
 
     html: Mapping[str, str]
     panels: tuple[tuple[str, str], ...]
+    before: Mapping[str, str] = {}
 
-    def changed_from(self, known: Mapping[str, str]) -> dict[str, dict[str, str]]:
-        """The parts whose fingerprint the reader does not have, with the new one."""
-        return {
-            name: {"html": text, "mark": mark}
-            for name, text in self.html.items()
-            if (mark := fingerprint(text)) != known.get(name)
-        }
+    def changed_from(self, known: Mapping[str, str], kept: Collection[str] = ()) -> dict[str, dict[str, Any]]:
+        """The parts whose fingerprint the reader does not have, with the new one; where the reader has
+        ``kept`` the text before, only what differs from it."""
+        found: dict[str, dict[str, Any]] = {}
+        for name, text in self.html.items():
+            mark, old = fingerprint(text), self.before.get(name)
+            if mark == known.get(name):
+                continue
+            part = None
+            if old is not None and name in kept and fingerprint(old) == known.get(name):
+                part = splice(old, text)
+            found[name] = {"mark": mark, **(part._asdict() if part else {"html": text})}
+        return found
 
 
 def fingerprint(text: str) -> str:

@@ -112,7 +112,7 @@ async def table_parts(request: Request) -> Response:
                 "rows": [log_row(live, row, seat)._asdict() for row in live.rows if row.number > after],
                 "yours": bool(set(look.place.seats) & set(live.record.waiting)),
                 "panels": parts.panels,
-                "parts": parts.changed_from(known),
+                "parts": parts.changed_from(known, request.query_params.get("kept", "").split(" ")),
             }
         )
 
@@ -212,13 +212,15 @@ def _all_parts(
         parts = kept[1]
     else:
         parts = family_parts(pages, game, seat, may_act)
+        if kept:
+            parts = parts._replace(before=kept[1].html)
         if now:
             live.parts[seat, may_act] = (live.last, parts)
     told = situation(live, game, shown, look.place.seats, seat, asked)
     known = {**parts.html, "situation": told, "times": times(live, shown)}
     if covered:
         known["act"] = cover(live, person)
-    return seat, shown, Parts(known, parts.panels)
+    return seat, shown, Parts(known, parts.panels, parts.before)
 
 
 def _game(house: House, live: LiveTable, look: Look) -> tuple[Game, int]:

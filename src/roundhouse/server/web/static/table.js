@@ -71,6 +71,7 @@
   }
 
   // ---- parts of the page ----------------------------------------------------------------------
+  const texts = new Map(); // as they came, so that the server need send only what differs
   let busy = false, again = false;
 
   async function refresh() {
@@ -79,7 +80,7 @@
     try {
       do {
         again = false;
-        const query = asking({ have: JSON.stringify(state.marks), after: lastRow() });
+        const query = asking({ have: JSON.stringify(state.marks), kept: [...texts.keys()].join(" "), after: lastRow() });
         const response = await fetch(`${base}/parts?${query}`, { headers: { Accept: "application/json" } });
         if (!response.ok) { if (response.status === 404 || response.status === 403) location.reload(); break; }
         take(await response.json());
@@ -98,8 +99,11 @@
     for (const [name, part] of Object.entries(news.parts)) {
       const place = $(`[data-part="${CSS.escape(name)}"]`);
       if (!place) continue;
+      const old = texts.get(name);
+      const html = part.head === undefined ? part.html : old.slice(0, part.head) + part.html + old.slice(old.length - part.tail);
       state.marks[name] = part.mark;
-      replace(place, part.html);
+      texts.set(name, html);
+      replace(place, html);
     }
     for (const row of news.rows) addRow(row);
     const slider = $("#slider");
@@ -162,6 +166,7 @@
       $(`#tab-${CSS.escape(id)}`).remove();
       document.getElementById(id).remove();
       delete state.marks[`panel:${id}`];
+      texts.delete(`panel:${id}`);
     }
     for (const [id, heading] of wanted) {
       let panel = document.getElementById(id), tab = $(`#tab-${CSS.escape(id)}`);
