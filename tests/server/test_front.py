@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from roundhouse.server.registry import Families
+from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
 from roundhouse.server.web.front_page import MANY_TITLES, fits
+from roundhouse.server.web.render import squeezed, static_text
 from roundhouse.table.protocol import TitleCard
 
 from . import tallies
@@ -32,6 +33,14 @@ class Library(tallies.TalliesFamily):
 def library(sqlite: str) -> Iterator[Running]:
     with Running(Settings(database=sqlite), everything=Families([Library()])) as server:
         yield server
+
+
+@pytest.mark.parametrize("family", ["crayon", "eighteen"])
+def test_a_table_page_brings_less_than_forty_kilobytes_of_script(family: str) -> None:
+    assets = {one.id: one for one in installed()}[family].pages().assets()
+    own = [static_text("viewer.js"), static_text("table.js")]
+    scripts = [*own, *(text for name, text in assets.items() if name.endswith(".js"))]
+    assert sum(len(squeezed(text).encode()) for text in scripts) < 40_000
 
 
 def test_every_word_must_stand_somewhere() -> None:

@@ -21,6 +21,21 @@ def static_text(name: str) -> str:
     return (_STATIC / name).read_text(encoding="utf-8")
 
 
+@cache
+def squeezed(text: str) -> str:
+    """A script or style sheet without what only its writers need: indentation, lines of remarks.
+
+    >>> squeezed("// Adds.\\n  const a = 1; // one\\n")
+    'const a = 1; // one\\n'
+    """
+    lines = (line.strip() for line in text.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not _remark(line))
+
+
+def _remark(line: str) -> bool:
+    return line.startswith("//") or (line.startswith("/*") and line.find("*/") == len(line) - 2)
+
+
 def versioned(url: str, text: str) -> str:
     """The address of a file with a fingerprint of its text: browsers may keep it for ever."""
     return f"{url}?v={hashlib.sha256(text.encode()).hexdigest()[:12]}"

@@ -13,7 +13,7 @@ from . import account_pages, draft_pages, waiting_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
-from .render import static_text
+from .render import squeezed, static_text
 from .table_page import clone_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -83,4 +83,6 @@ async def family_file(request: Request) -> Response:
 
 def _file(name: str, text: str) -> Response:
     suffix = name[name.rfind(".") :]
+    if suffix in (".js", ".css"):
+        text = squeezed(text)
     return Response(text, headers=_FOR_EVER, media_type=_TYPES.get(suffix, "text/plain"))

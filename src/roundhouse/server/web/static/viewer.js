@@ -217,7 +217,33 @@
     still();
     glide({ ...settled(), x: shown.x + to[0] * board.clientWidth * 0.3, y: shown.y + to[1] * board.clientHeight * 0.3 });
   });
-  addEventListener("resize", () => { still(); shown = fitted(settled()); commit(); });
+
+  // When the frame changes its shape, what was in its middle stays there, as large as it was.
+  let frame = null, middle = null;
+  function layout(wide, tall, size) {
+    const box = picture()?.viewBox?.baseVal;
+    if (!box?.width || !wide || !tall) return null;
+    const scale = Math.min(wide / box.width, tall / box.height) * size;
+    return { scale, x: (wide * size - box.width * scale) / 2, y: (tall * size - box.height * scale) / 2 };
+  }
+  function remember() {
+    if (busy() || (frame && (frame.wide !== board.clientWidth || frame.tall !== board.clientHeight))) return;
+    frame = { wide: board.clientWidth, tall: board.clientHeight };
+    const at = layout(frame.wide, frame.tall, size);
+    middle = at && { scale: at.scale, x: (board.scrollLeft + frame.wide / 2 - at.x) / at.scale, y: (board.scrollTop + frame.tall / 2 - at.y) / at.scale };
+  }
+  board.addEventListener("scroll", remember);
+  new ResizeObserver(() => {
+    still();
+    const wide = board.clientWidth, tall = board.clientHeight, fit = layout(wide, tall, 1);
+    if (middle && fit && size > 1) {
+      const wanted = Math.min(MOST, Math.max(1, middle.scale / fit.scale)), at = layout(wide, tall, wanted);
+      shown = fitted({ size: wanted, x: at.x + middle.x * at.scale - wide / 2, y: at.y + middle.y * at.scale - tall / 2 });
+      commit();
+    }
+    frame = null;
+    remember();
+  }).observe(board);
 
   // Shows all these points of the picture if any of them is out of sight; no closer than `most`.
   function reveal(points, most = 3) {
