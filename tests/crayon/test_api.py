@@ -273,3 +273,29 @@ def test_worlds_are_chosen_on_the_page(server: Running) -> None:
     for address in ("/new?family=crayon&size=giant", "/new?family=crayon&size=small&seed=x"):
         assert server.http.get(address).status_code == 400
     assert server.http.get("/world/small").status_code == 404
+
+
+def test_bots_come_and_go_and_take_over(server: Running) -> None:
+    def ask(cmd: str, **fields: Any) -> dict[str, Any]:
+        answer = server.http.post("/api", json={"cmd": cmd, **fields}).json()
+        assert answer["status"] == "ok", answer
+        return dict(answer)
+
+    made = ask("create-game", map="iron-dragon", seats=2, seed=7)
+    owner = {"game_id": made["game_id"], "token": made["owner_token"]}
+    ask("add-bot", level="strong", **owner)
+    gone = ask("remove-bot", player_id="1", **owner)
+    assert gone["players"] == []
+    seats = [ask("join-game", game_id=made["game_id"], name=name)["seat"] for name in ("Ann", "Ben")]
+    ask("start-game", **owner)
+    taken = ask("claim-timeout", player_id=seats[1], level="strong", **owner)
+    assert [one["bot"] for one in taken["players"]] == [None, "strong"]
+
+
+def test_a_saved_table_says_everything_when_it_is_over_only(club: Club) -> None:
+    kept = club.done("export-game")
+    assert kept["table"]["seed"] is None
+    assert kept["rows"] == []
+    assert (
+        club.refused("import-game", text="{}") == "import/none"
+    )  # this family reads no files of other programs

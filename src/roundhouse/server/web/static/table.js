@@ -399,6 +399,7 @@
       list.append(term, Object.assign(document.createElement("dd"), { textContent: text }));
     };
     add("← →", "back and forth in the history");
+    add("⇧ ← ↑ → ↓", "move the board");
     for (const one of $$("[data-key]")) {
       const panel = one.closest(".panel");
       const text = one.matches("form") ? $("button", one)?.textContent
