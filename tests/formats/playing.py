@@ -1,16 +1,35 @@
-"""Games from files, played at random to the end."""
+"""Games from files, played at random to the end, with picks that lead the game on."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
-from tests.titles.at_random import LONGEST, defects, money, pick
+from tests.titles.at_random import defects, money
+
+LONGEST = 12_000
+"""No game lasts longer, in actions."""
+
+WEIGHTS: Mapping[str, int] = {
+    "run_routes": 50,
+    "buy_train": 30,
+    "buy_shares": 20,
+    "dividend": 20,
+    "par": 12,
+    "bid": 12,
+    "lay_tile": 8,
+    "pass": 3,
+    "place_token": 3,
+    "sell_shares": 1,
+}
+"""How likely each kind of action is beside the others; those not named weigh 4."""
 
 
 def start(definition: Mapping[str, Any], *, seed: int = 1, seats: int | None = None) -> EighteenGame:
@@ -20,10 +39,30 @@ def start(definition: Mapping[str, Any], *, seed: int = 1, seats: int | None = N
     return FAMILY.new(Setup("eighteen", definition["id"], names, {}, seed, definition))
 
 
-def play_out(path: Path, games: int) -> None:
-    """Games with different seeds and numbers of players: they end, and nothing is lost or doubled."""
+def lively(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
+    """An action as a hasty player picks it: things are bought and started, bids are low, what is for sale
+    outright is bought; bankruptcy only when nothing else is possible."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.type, []).append(choice)
+    if len(kinds) > 1:
+        kinds.pop("bankrupt", None)
+    names = sorted(kinds)
+    kind = rng.choices(names, [WEIGHTS.get(name, 4) for name in names])[0]
+    offered = kinds[kind]
+    if kind == "bid":
+        offered = [choice for choice in offered if not choice.open] or offered
+    choice = rng.choice(offered)
+    lowest = {name: field.low for name, field in choice.open.items() if hasattr(field, "low")}
+    return {**choice.fill(rng), **lowest}
+
+
+def play_out(path: Path, games: int, first: int = 0) -> Counter[str]:
+    """Games with different seeds and numbers of players: they end, and nothing is lost or doubled. Why they
+    ended, counted."""
     definition = FAMILY.load(path, {}).definition
-    for seed in range(games):
+    ends: Counter[str] = Counter()
+    for seed in range(first, first + games):
         game = start(definition, seed=seed)
         rng = random.Random(seed)
         total = money(game)
@@ -31,8 +70,11 @@ def play_out(path: Path, games: int) -> None:
         while not game.over:
             choices = list(game.choices())
             assert choices, f"{path.name}, seed {seed}: nothing can be done at {game.status()}"
-            game.perform(pick(choices, rng), None)
+            game.perform(lively(choices, rng), None)
             actions += 1
             assert actions < LONGEST, f"{path.name}, seed {seed} does not end"
         assert money(game) == total
         assert list(defects(game)) == []
+        ends[game.progress.end_reason or ""] += 1
+    assert not ends["dnf"], f"{path.name} goes on without end: {ends}"
+    return ends

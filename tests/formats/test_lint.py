@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -151,83 +150,6 @@ def test_a_sarif_log_names_rule_place_and_message() -> None:
     assert result["ruleId"] == "RH101"
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 1, "startColumn": 26}
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["RH101"]
-
-
-# Mutations
-
-ODD: list[Any] = [
-    None,
-    True,
-    -1,
-    0,
-    1,
-    10**30,
-    2.5,
-    "",
-    "∞",
-    "x",
-    "A1",
-    [],
-    {},
-    [[]],
-    [None],
-    {"on": {}},
-    "\x7f",
-    "Ø",
-]
-
-
-def mutate(value: Any, rng: random.Random) -> Any:
-    """``value`` with one thing in it changed, taken away or put elsewhere."""
-    spots: list[tuple[Any, Any]] = []
-
-    def walk(here: Any) -> None:
-        for key, item in here.items() if isinstance(here, dict) else enumerate(here):
-            spots.append((here, key))
-            if isinstance(item, dict | list):
-                walk(item)
-
-    walk(value)
-    here, key = rng.choice(spots)
-    match rng.randrange(4):
-        case 0:
-            del here[key]
-        case 1:
-            other, theirs = rng.choice(spots)
-            here[key] = json.loads(json.dumps(other[theirs]))
-        case 2 if isinstance(here, dict):
-            here[f"{key}x"] = here.pop(key)
-        case _:
-            here[key] = rng.choice(ODD)
-    return value
-
-
-def mutations(number: int) -> None:
-    files = [path.read_text("utf-8") for path in maker_games()]
-    rng = random.Random(number)
-    for _ in range(number):
-        text = rng.choice(files)
-        data = json.loads(text)
-        for _ in range(rng.randint(1, 3)):
-            data = mutate(data, rng)
-        raw = json.dumps(data, ensure_ascii=False).encode()
-        if rng.random() < 0.2:
-            at = rng.randrange(len(raw))
-            raw = raw[:at] + bytes([rng.randrange(256)]) + raw[at + rng.randrange(3) :]
-        checked = check_text("mutant.json", raw)
-        assert checked.readable or checked.findings
-        assert all(finding.message and finding.code in rules() for finding in checked.findings)
-
-
-@needs_maker
-def test_mutants_never_end_in_an_uncaught_exception() -> None:
-    mutations(40)
-
-
-@needs_maker
-@pytest.mark.soak
-def test_ten_thousand_mutants_never_end_in_an_uncaught_exception() -> None:
-    mutations(10_000)
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,19 @@ WHOLE = ("1861", "1867", "1871BC", "1889", "18EB", "18LA", "18SJ", "18Test", "18
 
 QUICK = ("1871BC", "18LA", "18Test")
 
+RAILS_GAMES = (
+    "1825", "1826", "1830", "1835", "1856", "1862", "1870", "1880", "1889",
+    "18AL", "18Chesapeake", "18EU", "18GA", "18Lummer", "18Scan", "18TN", "18VA",
+)  # fmt: skip
+"""The directories that load; 1817, 1846 and 18C2C do not (see test_rails.py)."""
+
+QUICK_RAILS = ("1856", "18Lummer", "18Chesapeake")
+
 
 @needs_maker
 @pytest.mark.parametrize("name", QUICK)
-def test_a_maker_file_is_played_to_the_end(name: str) -> None:
-    play_out(MAKER / "games" / f"{name}.json", 1)
+def test_maker_files_are_played_to_the_end(name: str) -> None:
+    play_out(MAKER / "games" / f"{name}.json", 3)
 
 
 @needs_maker
@@ -34,9 +42,16 @@ def test_two_hundred_random_games_of_every_whole_maker_file(name: str) -> None:
 
 
 @needs_rails
-@pytest.mark.parametrize("name", ["18AL"])
-def test_a_directory_of_rails_is_played_to_the_end(name: str) -> None:
+@pytest.mark.parametrize("name", QUICK_RAILS)
+def test_directories_of_rails_are_played_to_the_end(name: str) -> None:
     play_out(RAILS / "games" / name, 1)
+
+
+@needs_rails
+@pytest.mark.soak
+@pytest.mark.parametrize("name", RAILS_GAMES)
+def test_twenty_random_games_of_every_directory_of_rails(name: str) -> None:
+    play_out(RAILS / "games" / name, 20)
 
 
 @needs_maker

@@ -11,6 +11,8 @@ from copy import deepcopy
 from typing import Any
 
 from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.parts import City
 from roundhouse.table.errors import Malformed, Place
 
 from .definition import Data, Definition
@@ -134,6 +136,27 @@ class _Maker:
             if "obsolete_counts_for_limit" not in settings:
                 self.assumed.append("An obsolete train counts against the limit until it has run once more.")
             settings.setdefault("obsolete_counts_for_limit", True)
+        self.end(settings)
+
+    def end(self, settings: Data) -> None:
+        """What ends the game: as the file says; else, and where that may never come, what anybody expects."""
+        end = settings.get("end", {})
+        limited = self.data["bank"] != "unlimited"
+        if not end:
+            end = {"bankrupt": "immediate", **({"bank": "full_or"} if limited else {})}
+            self.assumed.append("The game ends at once when a player is bankrupt.")
+            if limited:
+                self.assumed.append("It ends after the set of operating rounds in which the bank breaks.")
+            if any("e" in word for line in self.data["market"]["rows"] for word in line.split()):
+                end["stock_market"] = "full_or"
+                self.assumed.append("So it does when a share price reaches the end of the market.")
+        if not limited:
+            end = {**end, "final_phase": "one_more_full_or_set"}
+            self.assumed.append("The bank has no end: one more set is played after the last phase began.")
+        settings["end"] = {**end, "all_closed": "immediate", "standstill": "immediate"}
+        self.assumed.append(
+            "It ends when all companies are closed, or nothing was earned, bought or started for five turns."
+        )
 
     def players(self) -> None:
         data = self.data
@@ -256,17 +279,17 @@ class _Maker:
     def market(self) -> None:
         """Prices at which companies begin."""
         lines = [line.split() for line in self.data["market"]["rows"]]
+        fixed = {row["par_price"] for row in self.data["corporations"] if row.get("par_price")}
+        if fixed:
+            self.data["market"]["rows"] = [
+                " ".join(f"{word}p" if _price(word) in fixed and "p" not in word else word for word in line)
+                for line in lines
+            ]
+            return
         if any("p" in word for line in lines for word in line):
             return
-        if any("par_price" in row for row in self.data["corporations"]):
-            return
         low, high = PAR
-        prices = [
-            int(digits)
-            for line in lines
-            for word in line
-            if (digits := word.rstrip("abcdefghijklmnoyz-")).isdigit()
-        ]
+        prices = [price for line in lines for word in line if (price := _price(word)) is not None]
         if not any(low <= price <= high for price in prices) and prices:
             nearest = min(prices, key=lambda price: abs(price - low))
             low = high = nearest
@@ -278,7 +301,8 @@ class _Maker:
 
     def companies(self) -> None:
         self.minors()
-        cities = [name for name, _, code in hex_codes(self.data) if "city=" in code]
+        slots = {name: count for name, _, code in hex_codes(self.data) if (count := _slots(code))}
+        cities = list(slots)
         homes = {name for row in self.data["corporations"] for name in row.get("home", "").split()}
         free = [name for name in cities if name not in homes]
         rows = []
@@ -292,6 +316,14 @@ class _Maker:
                 self.assumed.append(f"{row['id']} begins in {known[0]}: the file names no home.")
             if len(known) > 1:
                 self.assumed.append(f"{row['id']} begins in {known[0]}, the first of its homes.")
+            if slots[known[0]] < 1:
+                if not free:
+                    self.assumed.append(f"{row['id']} stays out: its home {known[0]} is full.")
+                    continue
+                self.assumed.append(f"{row['id']} begins in {free[0]}: its home {known[0]} is full.")
+                known = [free.pop(0)]
+                row.pop("city", None)
+            slots[known[0]] -= 1
             row["home"] = known[0]
             self.shares(row)
             rows.append(row)
@@ -349,6 +381,17 @@ class _Maker:
             self.assumed.append(
                 "What a private company can do counts only where the file says it as an ability."
             )
+
+
+def _slots(code: str) -> int:
+    """The slots of all cities of a hex."""
+    return sum(part.slots for part in parse_code(code) if isinstance(part, City)) if "city=" in code else 0
+
+
+def _price(word: str) -> int | None:
+    """The price of a cell of the market."""
+    digits = "".join(letter for letter in word if letter.isdigit())
+    return int(digits) if digits else None
 
 
 FATE_WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}

@@ -10,7 +10,7 @@ import msgspec
 from .companies import CorporationDef, PrivateDef
 from .market import MarketDef
 from .settings import Settings
-from .trains import Phase, TrainKind
+from .trains import Copies, Phase, TrainKind
 
 
 class HexDef(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class TileDef(msgspec.Struct, frozen=True):
     """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own."""
 
     name: str
-    count: int | None = 1
+    count: Copies | None = 1
     color: str | None = None
     code: str | None = None
 

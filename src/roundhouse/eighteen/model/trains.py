@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, TypeAlias
 
 import msgspec
+
+Copies: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+"""A number of cards or tiles."""
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -71,9 +75,9 @@ class TrainKind(TrainSide, frozen=True):
     on sale when this one does. ``permanent`` overrides what the fates say (S0.T7).
     """
 
-    quantity: int | None = 1
+    quantity: Copies | None = 1
     """How many cards there are; “unlimited”, or by the number of players."""
-    quantity_by_players: Mapping[int, int] = {}
+    quantity_by_players: Mapping[int, Copies] = {}
     available_on: str | None = None
     """It can be bought once a train of this kind has been bought (S0.T4)."""
     releases: tuple[str, ...] = ()

@@ -176,6 +176,11 @@ class Cast:
         self.journal.put(private, "closed", True)
         self.journal.put(private, "removed", True)
 
+    def stir(self) -> None:
+        """Something happened that leads the game on."""
+        if self.progress.active != self.progress.turn:
+            self.put(self.progress, "active", self.progress.turn)
+
     def mark(self, name: str) -> None:
         """Remember something for the title's own rules."""
         self.journal.put(self.progress, "marks", self.progress.marks | {name})

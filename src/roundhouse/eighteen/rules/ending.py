@@ -22,12 +22,15 @@ REASONS = {
     "final_round": "the last round is over",
     "fixed_round": "the last round is over",
     "all_closed": "all companies are closed",
+    "standstill": "nothing was earned, bought or started for five turns",
     "dnf": "it goes on without end",
     "nationalization": "all corporations are nationalized",
     "custom": "the title’s own condition is met",
 }
 LAST_TURN = 100
 """A game that reaches this stock round ends there: nobody can do anything any more."""
+QUIET_TURNS = 5
+"""After so many turns in which no company earned, bought a train or was started there is a standstill."""
 TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full_or_set")
 
 
@@ -55,6 +58,8 @@ def conditions(game: EighteenGame) -> list[str]:
         out.append("final_phase")
     if "all_closed" in wanted and all(company.closed for company in game.companies()):
         out.append("all_closed")
+    if "standstill" in wanted and game.progress.turn - game.progress.active > QUIET_TURNS:
+        out.append("standstill")
     return [reason for reason in out if reason in wanted]
 
 

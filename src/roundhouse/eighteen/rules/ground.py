@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import HexMap
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.hexes.grid import Axis, Grid, Layout
+from roundhouse.hexes.grid import Axis, BadName, Grid, Layout
 from roundhouse.table.errors import Malformed
 
 
@@ -40,4 +40,7 @@ def make_ground(title: Title) -> Ground:
             tiles[tile.name] = common[tile.name]
         else:
             raise Malformed("title/tile", f"There is no common tile “{tile.name}”, and no code for it.")
-    return Ground(HexMap(grid, printed, locations=locations), tiles)
+    try:
+        return Ground(HexMap(grid, printed, locations=locations), tiles)
+    except BadName as error:
+        raise Malformed("title/hex", str(error)) from None

@@ -16,6 +16,7 @@ class Progress(Piece):
     """Where the game stands: the round, the set, how it ended."""
 
     __slots__ = (
+        "active",
         "broken",
         "end_reason",
         "end_timing",
@@ -40,6 +41,7 @@ class Progress(Piece):
         "marks",
         "revealed",
         "broken",
+        "active",
     )
 
     def __init__(self) -> None:
@@ -58,3 +60,5 @@ class Progress(Piece):
         """Did the last action show somebody what was hidden?"""
         self.broken = False
         """Did the bank owe more than it had?"""
+        self.active = 1
+        """The last turn in which a company earned anything, bought a train from the bank or was started."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
@@ -381,20 +382,32 @@ class ShareDesk:
 
     def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
         corporation = certificate.corporation
-        due = certificate.percent
         plain = [share for share in after.shares(corporation) if not share.president]
-        for share in self.game.own.given_for_presidency(self.game, plain):
-            if due < share.percent:
-                break
-            due -= share.percent
-            self.move(share, back)
-        if due:
+        given = _worth(self.game.own.given_for_presidency(self.game, plain), certificate.percent)
+        if given is None:
             raise Refusal(
                 "shares/no-exchange",
                 f"{after.name} has no certificates to exchange for the presidency of {corporation.id}.",
             )
+        for share in given:
+            self.move(share, back)
         self.move(certificate, after)
 
     def president_share(self, corporation: Corporation) -> Certificate:
         """The president's certificate of ``corporation``."""
         return self.game.certificates[f"{corporation.id}_0"]
+
+
+def _worth(shares: Sequence[Certificate], percent: int) -> Sequence[Certificate] | None:
+    """The first certificates, in order, that make up ``percent`` exactly; if those do not, the fewest."""
+    first: list[Certificate] = []
+    left = percent
+    for share in shares:
+        if share.percent > left:
+            break
+        left -= share.percent
+        first.append(share)
+    if not left:
+        return first
+    sets = (some for count in range(1, len(shares) + 1) for some in combinations(shares, count))
+    return next((some for some in sets if sum(share.percent for share in some) == percent), None)

@@ -143,6 +143,7 @@ class Depot(Piece):
 
         The card counts, and the side chosen too where it has a name of its own.
         """
+        self.game.stir()
         for name in dict.fromkeys((train.kind.name, train.name)):
             count = self.sold.get(name, 0) + 1
             self.game.journal.put_item(self.sold, name, count)

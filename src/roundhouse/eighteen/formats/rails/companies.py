@@ -87,15 +87,13 @@ def corporation_data(company: Company) -> Data:
     home = company.last("Home")
     if home is not None and (hexes := split(home.get("hex"))):
         out["home"] = " ".join(hexes)
-        if home.number("city", 1) > 1:
+        if home.number("city", 0) > 0:
             out["city"] = home.number("city", 1) - 1
     shares = _shares(company)
     if shares and shares != [20, *[10] * 8]:
         out["shares"] = shares
     if percent := company.inner("Float", "percentage"):
         out["float_percent"] = _number(percent)
-    if par := company.inner("StockPrice", "par"):
-        out["par_price"] = _number(par)
     out["color"] = _color(company.get("bgColour"))
     return out
 
@@ -147,6 +145,13 @@ def _color(text: str) -> str:
     if len(parts) == 3 and all(part.isdigit() and int(part) < 256 for part in parts):
         return "#" + "".join(f"{int(part):02x}" for part in parts)
     return f"#{text.lower()}" if re.fullmatch(r"[0-9A-Fa-f]{6}", text) else "#888888"
+
+
+def start_price(company: Company, stock: Element) -> int | None:
+    """The price at which a company begins that has a space of its own on the market."""
+    name = company.get("startspace")
+    space = next((item for item in stock.all("StockSpace") if name and item.get("name") == name), None)
+    return space.number("price", 0) if space is not None else None
 
 
 def market_data(stock: Element) -> Data | None:

@@ -22,6 +22,7 @@ from .elements import Element
 from .land import RailsTile, color_of, phase_values, read_map, read_only_for, read_tiles, tile_code
 from .trains import Card, PhaseRow, Side, read_cards, read_phases
 
+_FINISH = {"setofors": "full_or", "currentor": "current_or", "immediate": "immediate"}
 _CITIES, _TOWNS = ["city", "offboard"], ["town"]
 
 
@@ -110,6 +111,22 @@ class _Reader:
         removed = manager.last("RemoveTrainBeforeSR")
         if removed is not None:
             out["train_removed_before_stock_round"] = True
+        if end := self.end():
+            out["end"] = end
+        return out
+
+    def end(self) -> Data:
+        """What ends the game, and when."""
+        found = self.directory.component("GameManager").last("EndOfGame")
+        out: Data = {}
+        if found is None:
+            return out
+        if found.last("Bankruptcy") is not None:
+            out["bankrupt"] = "immediate"
+        for tag, reason in (("BankBreaks", "bank"), ("MaxPriceReached", "stock_market")):
+            if (row := found.last(tag)) is not None:
+                word = row.get("finish", "setOfORs").lower()
+                out[reason] = _FINISH.get(word, "full_or")
         return out
 
     # Trains and phases
@@ -288,6 +305,9 @@ class _Reader:
             else:
                 key = "minors" if firms.is_minor(company) else "corporations"
                 row = firms.corporation_data(company)
+                price = firms.start_price(company, self.directory.component("StockMarket"))
+                if price:
+                    row["par_price"] = price
             rows = data.setdefault(key, [])
             self.elements[(key, len(rows))] = company.element
             rows.append(row)

@@ -118,6 +118,7 @@ class StockAnswers:
         self, game: EighteenGame, corporation: Corporation, player: Player, cell: Cell
     ) -> None:
         """Set the par price; ``player`` buys the president's certificate."""
+        game.stir()
         game.market.set_par(corporation, cell)
         game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
         share = game.shares.president_share(corporation)

@@ -71,5 +71,7 @@ class RunTrains(Step):
         for train in run.trains:
             self.game.put(train, "operated", True)
         self.game.tell(company.id, f"runs for {self.game.money(run.revenue)}")
+        if run.revenue > 0:
+            self.game.stir()
         self.game.own.after_run(self.game, company, run)
         self.finish()

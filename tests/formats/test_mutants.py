@@ -1,0 +1,78 @@
+"""Files with something wrong in them end in findings, a refusal or a game; never in an uncaught exception."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.titles import FOLDER, title_ids
+from roundhouse.table.errors import Malformed
+
+from .data import maker_games, needs_maker, needs_rails, rails_games
+from .mutants import folder_with, of_json, of_toml, of_xml
+from .playing import start
+
+KNOWN = frozenset(rules())
+
+
+def maker_mutants(number: int, folder: Path) -> Iterator[Path]:
+    rng = random.Random(number)
+    texts = [path.read_text("utf-8") for path in maker_games()]
+    path = folder / "mutant.json"
+    for _ in range(number):
+        path.write_bytes(of_json(rng.choice(texts), rng))
+        yield path
+
+
+def title_mutants(number: int, folder: Path) -> Iterator[Path]:
+    rng = random.Random(number)
+    texts = [(FOLDER / name / "title.toml").read_text("utf-8") for name in title_ids()]
+    path = folder / "title.toml"
+    for _ in range(number):
+        path.write_bytes(of_toml(rng.choice(texts), rng))
+        yield path
+
+
+def rails_mutants(number: int, folder: Path) -> Iterator[Path]:
+    rng = random.Random(number)
+    for _ in range(number):
+        game = rng.choice(rails_games())
+        file = rng.choice(sorted(game.glob("*.xml")))
+        raw = of_xml(file.read_text("utf-8", "replace"), rng)
+        yield folder_with(game, file.name, raw, folder / game.name)
+
+
+KINDS = {"maker": maker_mutants, "title": title_mutants, "rails": rails_mutants}
+
+
+def endure(path: Path) -> None:
+    """Lint it, load it, begin a game of it."""
+    checked = FAMILY.check_file(path)
+    assert checked is not None
+    assert checked.readable or checked.findings
+    assert all(finding.message and finding.code in KNOWN for finding in checked.findings)
+    with suppress(Malformed):
+        start(FAMILY.load(path, {}).definition)
+
+
+@needs_maker
+@needs_rails
+@pytest.mark.parametrize("kind", KINDS)
+def test_mutants_never_end_in_an_uncaught_exception(kind: str, tmp_path: Path) -> None:
+    for path in KINDS[kind](25, tmp_path):
+        endure(path)
+
+
+@needs_maker
+@needs_rails
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_ten_thousand_mutants_never_end_in_an_uncaught_exception(kind: str, tmp_path: Path) -> None:
+    for path in KINDS[kind](10_000, tmp_path):
+        endure(path)
