@@ -121,6 +121,7 @@ def _entries(archive: zipfile.ZipFile) -> tuple[list[zipfile.ZipInfo], str]:
         raise Malformed("check/zip", "There is no definition of a game in this archive.")
     if len(known) > MOST_FILES:
         raise Malformed("check/zip", f"An archive of more than {MOST_FILES} files is not read.")
+    known.sort(key=lambda entry: (_leaf(entry) != "Game.xml", entry.filename))
     return known, folders[0].rpartition("/")[2] if folders else ""
 
 
