@@ -362,3 +362,22 @@ def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> N
     play(buyer.key, "buy_company", company="BIG4", price=1)
     assert [train.name for train in buyer.trains] == ["2"]
     assert not game.own.runnable_trains(game, buyer)
+
+
+def test_an_obsolete_train_does_not_count_and_is_not_discarded() -> None:
+    """18AL: 4 trains that run for the last time are no trains to give up."""
+    play = in_stock_round("18AL")
+    game = play.game
+    company = started(play, "L&N", 105, (1, 0), (1, 1))
+    for name in ("4-0", "5-0", "5-1", "6-0"):
+        game.depot.give(game.train(name), company)
+    while game.phase.name != "5":
+        game.depot.next_phase()
+    operating(play)
+    pass_to(play, "discard")
+    game.put(game.train("4-0"), "obsolete", True)
+    assert {action["train"] for action in play.options("discard_train")} == {"5-0", "6-0"}
+    with pytest.raises(Refusal, match="does not count"):
+        play(company.key, "discard_train", train="4-0")
+    play(company.key, "discard_train", train="5-0")
+    assert [train.name for train in company.trains] == ["4", "5", "6"]

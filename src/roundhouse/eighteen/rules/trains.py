@@ -262,13 +262,13 @@ class Depot(Piece):
         self.game.journal.put(self, "upcoming", (train, *self.upcoming))
 
     def discard(self, train: Train) -> None:
-        """A company gives a train up: to the pool, or out of the game if the title says so."""
+        """A company gives a train up: to the pool, or out of the game by a rule or when it is obsolete."""
         owner = train.owner
         put = self.game.journal.put
         if owner is not None:
             put(owner, "trains", tuple(other for other in owner.trains if other is not train))
             put(train, "owner", None)
-        if self.game.settings.discarded_trains == "pool":
+        if self.game.settings.discarded_trains == "pool" and not train.obsolete:
             if self.game.settings.dual_train_undecided_in_pool:
                 put(train, "side", train.kind.name)
             put(self, "pool", (*self.pool, train))

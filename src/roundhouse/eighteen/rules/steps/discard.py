@@ -9,7 +9,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, DiscardTrain
-from ..pieces import Corporation, Entity
+from ..pieces import Corporation, Entity, Train
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ class DiscardTrains(Step):
         game, own = self.game, self.game.own
         return own.trains_counted(game, company) > own.train_limit(game, company)
 
+    def _counts(self, train: Train) -> bool:
+        """Does a train count against the limit?"""
+        return not (train.phased if self.game.settings.obsolete_counts_for_limit else train.obsolete)
+
     def actor(self) -> Entity | None:
         """The first company over its limit."""
         crowded = self.crowded()
@@ -72,11 +76,11 @@ class DiscardTrains(Step):
         )
 
     def choices(self) -> Iterator[Choice]:
-        """Each train of each company over its limit, one of a kind."""
+        """Each train of each company over its limit that counts, one of a kind."""
         for company in self.crowded():
             seen: set[tuple[str, bool]] = set()
             for train in company.trains:
-                if (train.name, train.obsolete) not in seen:
+                if self._counts(train) and (train.name, train.obsolete) not in seen:
                     seen.add((train.name, train.obsolete))
                     yield self.choice("discard_train", company, train=train.id)
 
@@ -95,5 +99,7 @@ class DiscardTrains(Step):
         train = self.game.train(action.train)
         if train.owner is not company:
             raise Refusal("train/not-yours", f"{company.id} does not own train {train.id}.")
+        if not self._counts(train):
+            raise Refusal("train/uncounted", f"Train {train.id} does not count against the limit.")
         self.game.depot.discard(train)
         self.game.tell(company.id, f"discards a {train.name} train")
