@@ -17,7 +17,6 @@ from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.victory import joined_majors
 from roundhouse.sim.play import Match, play, setup_of
-from roundhouse.sim.series import series, tally
 from roundhouse.table.errors import Unknown
 from roundhouse.table.table import Table
 
@@ -171,13 +170,6 @@ def test_a_game_between_bots_is_the_same_again() -> None:
     assert first.digest == second.digest
     assert first.winners
     assert first.scores[first.winners[0]] >= 250
-
-
-def test_series_seat_the_bots_in_turn() -> None:
-    matches = series("iron-dragon", ["strong", "middle"], 4, 10)
-    assert [match.bots for match in matches] == [("strong", "middle"), ("middle", "strong")] * 2
-    assert [match.seed for match in matches] == [10, 11, 12, 13]
-    assert tally([]).games == 0
 
 
 def test_a_bot_that_is_not_there() -> None:

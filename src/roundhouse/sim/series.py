@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
+from math import sqrt
 
 import msgspec
 
 from .play import Match, Result, play
 
 
+class Share(msgspec.Struct, frozen=True):
+    """How often a bot won: its wins, the part of the games that is, the part it would win by chance (its part
+    of the seats), and the 95 % confidence interval of its part."""
+
+    wins: float
+    part: float
+    fair: float
+    low: float
+    high: float
+
+
 class Tally(msgspec.Struct, frozen=True):
-    """What a series came to: games, wins by bot and by seat, mean actions and seconds of a game."""
+    """What a series came to: games, wins by bot and by seat (a game that several win is shared), mean actions
+    and seconds of a game, and a fingerprint of all final states: equal series, equal fingerprints."""
 
     games: int
-    wins: Mapping[str, int]
-    seats: Mapping[str, int]
+    wins: Mapping[str, Share]
+    seats: Mapping[str, float]
     actions: float
     seconds: float
+    digest: str
 
 
 def series(
@@ -46,7 +61,7 @@ def series(
 
 
 def run(matches: Sequence[Match], workers: int = 1) -> Iterator[Result]:
-    """Play the matches, in order. With one worker no process is started."""
+    """Play the matches; results come in their order. With one worker no process is started."""
     if workers <= 1:
         yield from map(play, matches)
         return
@@ -56,13 +71,39 @@ def run(matches: Sequence[Match], workers: int = 1) -> Iterator[Result]:
 
 def tally(results: Iterable[Result]) -> Tally:
     """Count what came of the games."""
-    wins: Counter[str] = Counter()
-    seats: Counter[str] = Counter()
+    wins: defaultdict[str, float] = defaultdict(float)
+    seats: defaultdict[str, float] = defaultdict(float)
+    places: Counter[str] = Counter()
+    mark = blake2b(digest_size=8)
     actions, seconds, games = 0, 0.0, 0
     for result in results:
         games += 1
-        wins.update(result.winning_bots)
-        seats.update(result.winners)
+        places.update(result.match.bots)
+        for seat in result.winners:
+            part = 1 / len(result.winners)
+            wins[result.match.bots[int(seat) - 1]] += part
+            seats[seat] += part
         actions += result.actions
         seconds += result.seconds
-    return Tally(games, dict(wins), dict(seats), actions / max(games, 1), seconds / max(games, 1))
+        mark.update(result.digest.encode())
+    shares = {}
+    for bot in sorted(places):
+        low, high = interval(wins[bot], games)
+        shares[bot] = Share(wins[bot], wins[bot] / games, places[bot] / places.total(), low, high)
+    count = max(games, 1)
+    return Tally(games, shares, dict(seats), actions / count, seconds / count, mark.hexdigest())
+
+
+def interval(wins: float, games: int, deviations: float = 1.96) -> tuple[float, float]:
+    """The confidence interval of a part of games won, after Wilson; 1.96 deviations are 95 %.
+
+    >>> low, high = interval(60, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.502, 0.691)
+    """
+    if not games:
+        return 0.0, 1.0
+    part, square = wins / games, deviations**2
+    middle = (part + square / (2 * games)) / (1 + square / games)
+    half = deviations * sqrt(part * (1 - part) / games + square / (4 * games**2)) / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
