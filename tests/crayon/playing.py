@@ -180,3 +180,5 @@ def conserved(game: CrayonGame) -> None:
     if game.progress.stage != "foremen":
         assert sorted(foremen) == sorted(game.foremen_cards)
     assert not game.track.owner.keys() & game.track.claims.keys()
+    assert all(0 <= link < len(game.board.ends) for link in game.track.owner)
+    assert all(0 <= owner < len(game.players) for owner in game.track.owner.values())

@@ -14,11 +14,8 @@ from roundhouse.crayon.bots.plans import Planning
 from roundhouse.crayon.bots.player import Planner
 from roundhouse.crayon.bots.survey import Survey, key_of
 from roundhouse.crayon.family import FAMILY
-from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.victory import joined_majors
-from roundhouse.sim.play import Match, play, setup_of
+from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Unknown
-from roundhouse.table.table import Table
 
 from .playing import conserved, employ, in_turn, iron_dragon, new_table, opening
 
@@ -177,37 +174,3 @@ def test_a_bot_that_is_not_there() -> None:
         play(Match("iron-dragon", ("genius",), 1))
     with pytest.raises(Unknown, match="no title"):
         play(Match("iron-dragoon", ("weak",), 1))
-
-
-def whole_game(match: Match) -> tuple[Table, list[str]]:
-    """A game to its end, with the digest after every command."""
-    table = Table(FAMILY.new(setup_of(match, "crayon")))
-    rng, bots = random.Random(match.seed), FAMILY.bots()
-    digests = []
-    while table.outcome() is None:
-        seat = table.game.deciders()[0]
-        table.apply(bots[match.bots[int(seat) - 1]].choose(table.game, seat, rng), seat)
-        conserved(table.game)  # type: ignore[arg-type]
-        digests.append(table.digest())
-        assert table.game.progress.turn <= 200 * len(match.bots)  # type: ignore[attr-defined]
-    return table, digests
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1, 51))
-def test_fifty_games_of_four_end_within_two_hundred_rounds(seed: int) -> None:
-    table, _ = whole_game(Match("iron-dragon", ("strong",) * 4, seed))
-    game = table.game
-    assert isinstance(game, CrayonGame)
-    winner = game.players[game.progress.winner]
-    assert winner.gold >= 250
-    assert len(joined_majors(game, winner)) >= 7
-
-
-@pytest.mark.soak
-def test_a_whole_game_replays_with_the_same_digest_at_every_step() -> None:
-    table, digests = whole_game(Match("iron-dragon", ("strong", "middle", "weak", "strong"), 5))
-    again = Table(FAMILY.new(table.game.setup))
-    for entry, wanted in zip(table.log, digests, strict=True):
-        again.replay_one(entry)
-        assert again.digest() == wanted

@@ -32,7 +32,7 @@ class Driver:
         mind, progress = self._mind, self._game.progress
         forecast = mind.next_plan()
         if forecast is None and progress.allowance > progress.moved:
-            way = self._allowed(self._homeward())
+            way = self._allowed(self._homeward() or self._to_city())
             if way:
                 return {"type": "move-train", "path": [self._board.name(node) for node in way]}
         if not progress.acted and self._better_discard(forecast):
@@ -61,8 +61,7 @@ class Driver:
     def _better_discard(self, forecast: Forecast | None) -> bool:
         """Is another hand better than what can be done with this one?"""
         if forecast is None:
-            # A train that was caught on the road goes on to a city, if it can.
-            return self._mind.here >= 0 or not self._allowed(self._to_city())
+            return self._mind.here >= 0 or not self._mind.way_out()
         return self._mind.here >= 0 and self._mind.hopeless(forecast)
 
     def _deliver(self) -> Action | None:
@@ -128,7 +127,9 @@ class Driver:
         return paths.way_to(self._game, self._player, survey.network, strangers=True)
 
     def _to_city(self) -> list[int]:
-        """The way to the nearest city, over the track of others if need be."""
+        """For a train that was caught on the road: to the nearest city, if need be over others' track."""
+        if self._mind.here >= 0:
+            return []
         cities = {node for nodes in self._board.city_nodes for node in nodes}
         way = paths.way_to(self._game, self._player, cities)
         return way or paths.way_to(self._game, self._player, cities, strangers=True)

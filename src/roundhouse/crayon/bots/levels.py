@@ -41,7 +41,7 @@ STRONG = Level(
     least=-5.0,
     hands=6,
     spare=25,
-    majors_spare=20,
+    majors_spare=80,
     engines=SWIFT,
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from roundhouse.crayon.rules import victory
 from roundhouse.crayon.rules.game import CrayonGame
@@ -12,6 +12,7 @@ from roundhouse.crayon.rules.pieces import Player
 
 from .atlas import FAR
 from .forecast import Forecast, Forecaster
+from .growth import CLOSED, Growth
 from .plans import Planning, Stop, Taste
 from .survey import Survey, key_of
 
@@ -195,6 +196,21 @@ class Mind:
         unseen = [card for card in game.demand_cards if card not in held]
         fresh = [card for card in unseen if card not in game.decks.demand_discards]
         return sorted(fresh if len(fresh) >= game.numbers.hand else unseen)
+
+    def way_out(self) -> tuple[tuple[int, int, int], ...]:
+        """The cheapest line that takes a train off a dead end to a city: it cannot turn there."""
+        at, came = self.player.at, self.player.came
+        if self.here >= 0 or came < 0 or at >= self.board.milepost_count or at in self.board.ports:
+            return ()
+        ground = self.survey.ground
+        marks = list(ground.marks)
+        back = self.board.link_of.get((at, came))
+        if back is not None:
+            marks[back] = CLOSED
+        growth = Growth(replace(ground, marks=marks), [at])
+        city = min(range(len(growth.prices)), key=growth.prices.__getitem__)
+        grown = growth.join(city) if growth.prices[city] < FAR else None
+        return grown.lines if grown is not None else ()
 
     def least_wanted(self) -> str:
         """The load aboard that the plan can do without, or else the one that pays least."""

@@ -47,9 +47,9 @@ class Works:
     # Track
 
     def _track(self, forecast: Forecast | None) -> Action | None:
-        """Build for the plan."""
+        """Build for the plan, or to get a train off a dead end."""
         if forecast is None:
-            return None
+            return self._draw(self._mind.way_out(), self._player.gold)
         return self._draw(forecast.lines, self._player.gold - self._mind.reserve)
 
     def _draw(self, lines: Sequence[tuple[int, int, int]], purse: int) -> Action | None:
