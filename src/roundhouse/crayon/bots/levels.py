@@ -22,7 +22,6 @@ WEAK = Level(
     blunder=0.6,
     engines=ROOMY,
     foremen=False,
-    ships=False,
 )
 MIDDLE = Level(
     "middle",
@@ -33,7 +32,6 @@ MIDDLE = Level(
     blunder=0.2,
     engines=ROOMY,
     foremen=False,
-    ships=False,
 )
 STRONG = Level(
     "strong",

@@ -33,8 +33,8 @@ class Level:
     ``least``: a hand whose best plan is worth less is thrown away, unless ``hands`` other hands that might be
     drawn are no better on average. ``spare``: gold that a better train or
     track to a major city that no plan leads to has to leave in the purse. ``blunder``: how often any good
-    plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``, ``ships``: does it
-    exchange foremen, does it sail?
+    plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``: does it
+    exchange them?
     """
 
     name: str
@@ -46,7 +46,6 @@ class Level:
     hands: int = 0
     engines: tuple[str, ...] = ()
     foremen: bool = True
-    ships: bool = True
 
 
 @dataclass(slots=True)
