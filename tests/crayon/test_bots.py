@@ -10,6 +10,7 @@ from roundhouse.crayon.bots.atlas import FAR, FINE, atlas_of
 from roundhouse.crayon.bots.forecast import Forecaster
 from roundhouse.crayon.bots.foremen import exchange
 from roundhouse.crayon.bots.levels import MIDDLE, STRONG, WEAK
+from roundhouse.crayon.bots.mind import Memory, Mind
 from roundhouse.crayon.bots.plans import Planning
 from roundhouse.crayon.bots.player import Planner
 from roundhouse.crayon.bots.survey import Survey, key_of
@@ -174,3 +175,43 @@ def test_a_bot_that_is_not_there() -> None:
         play(Match("iron-dragon", ("genius",), 1))
     with pytest.raises(Unknown, match="no title"):
         play(Match("iron-dragoon", ("weak",), 1))
+
+
+def test_a_bot_that_is_broke_borrows_where_that_is_allowed() -> None:
+    kinds = {}
+    for allowed in ("yes", "no"):
+        position = in_turn(2, seed=3, borrow=allowed)
+        game, player, numbers = position.game, position.now, position.board.city_number
+        number, demand = next(
+            (card.number, demand)
+            for card in game.demand_cards.values()
+            for demand in card.demands
+            if demand.pay > 45 and demand.city != "Kola"
+        )
+        position.hold(player, number)
+        position.load(player, demand.load)
+        grown = Survey(game, player).growth.join(numbers[demand.city])
+        assert grown is not None
+        for start, end, _ in grown.lines[:-5]:
+            position.lay(player, position.board.name(start), position.board.name(end))
+        game.pay(player, game.bank, player.gold)
+        kinds[allowed] = Planner(STRONG).choose(game, player.id, random.Random(1))["type"]
+    assert kinds == {"yes": "borrow", "no": "discard-hand"}
+
+
+def test_a_train_on_a_dead_end_is_built_out_of_it() -> None:
+    position = in_turn(2, seed=3)
+    player = position.now
+    position.lay(player, [0, 11, 12], [0, 12, 12], [0, 13, 12])
+    position.put(player, [0, 13, 12], came=[0, 12, 12])
+    position.do("end-move")
+    mind = Mind(STRONG, position.game, player, Memory(), random.Random(1))
+    assert mind.way_out()
+    assert mind.way_out()[0][0] == position.node([0, 13, 12])
+    for _ in range(3):
+        action = Planner(STRONG).choose(position.game, player.id, random.Random(1))
+        if action["type"] == "build-track":
+            assert action["path"][0] == [0, 13, 12]
+            return
+        position.table.apply(action)
+    raise AssertionError("nothing was built")

@@ -82,6 +82,8 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
             return f"Make for {_place(board, action['port'])}."
         case "board-ship":
             return f"Board {action['ship']}."
+        case "borrow":
+            return f"Borrow {gold(action['amount'])}: without it there is no plan that the purse can follow."
         case "end-turn":
             return _end(mind)
         case kind:

@@ -35,6 +35,9 @@ class Driver:
             way = self._allowed(self._homeward() or self._to_city())
             if way:
                 return {"type": "move-train", "path": [self._board.name(node) for node in way]}
+            loan = self._mind.loan() if self._mind.survey.at_home else 0
+            if loan:
+                return {"type": "borrow", "amount": loan}
         if not progress.acted and self._better_discard(forecast):
             mind.memory.stops = ()
             return {"type": "discard-hand"}

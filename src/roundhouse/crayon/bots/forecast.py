@@ -91,7 +91,7 @@ class Forecaster:
         due = {link: number for number, (_, _, link) in enumerate(growth.lines)}
         hops = self._hops(way, due)
         speed, budget, fee = game.engine_of(player).speed, game.numbers.budget, game.numbers.fee
-        purse, built, at, stop, fees, turns = self._purse, 0, 0, 0, 0, 0.0
+        purse, built, at, stop, fees, to_others, turns = self._purse, 0, 0, 0, 0, 0, 0.0
         active = player is game.active and progress.stage == "main"
         moves = max(0, progress.allowance - progress.moved) if active and progress.step == "move" else 0
         left = budget - progress.spent if player is game.active else budget
@@ -120,6 +120,7 @@ class Forecaster:
                     payees.add(owner)
                     purse -= fee
                     fees += fee
+                    to_others += fee
                     if purse < ready:
                         return None
                 if below and not bribed and self._pays_bribes:
@@ -154,7 +155,8 @@ class Forecaster:
         saved = max(0, self._needs.joining - self._needs.joining_with(growth.prices))
         pay = sum(one.pay for one in stops)
         turns = max(turns, 0.1)
-        value = self._needs.worth(self._taste, pay - fees, spent, min(saved, spent), turns, purse)
+        income = pay - fees - to_others * (self._needs.rivals - 1)
+        value = self._needs.worth(self._taste, income, spent, min(saved, spent), turns, purse)
         return Forecast(Plan(stops, spent + fees, pay, turns, value), tuple(way), growth.lines, to_first_pay)
 
     def _costs(self, growth: Growth) -> list[int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from roundhouse.crayon.rules import victory
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.lending import BACK
 from roundhouse.crayon.rules.pieces import Player
 
 from .atlas import FAR
@@ -195,6 +196,18 @@ class Mind:
         unseen = [card for card in game.demand_cards if card not in held]
         fresh = [card for card in unseen if card not in game.decks.demand_discards]
         return sorted(fresh if len(fresh) >= game.numbers.hand else unseen)
+
+    def loan(self) -> int:
+        """The gold to borrow, where that is allowed, for want of a plan without; 0 if it would not help."""
+        most = self.game.lending.left(self.player)
+        if not most:
+            return 0
+        purse = max(0, self.player.gold + most - self.reserve)
+        forecaster = Forecaster(self.survey, self.level.taste, purse)
+        for plan in Planning(self.survey, self.level.taste, purse).best():
+            if plan.pay > BACK * most and forecaster.look(plan.stops) is not None:
+                return most
+        return 0
 
     def way_out(self) -> tuple[tuple[int, int, int], ...]:
         """The cheapest line that takes a train off a dead end to a city: it cannot turn there."""

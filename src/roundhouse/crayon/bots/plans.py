@@ -208,6 +208,7 @@ class Planning:
     def _rate(self, stops: tuple[Stop, ...]) -> Plan | None:
         """Roughly what a plan is worth; ``None`` when the purse would run dry on the way."""
         shut, prices, between, pace = self._survey.shut, self._prices, self._between, self._pace
+        rivals = self._needs.rivals
         purse, here = self._purse, TRAIN
         cost, fees, pay, steps = 0, 0, 0, 0
         joined: list[int] = []
@@ -223,7 +224,7 @@ class Planning:
                 if price:
                     for other in joined:
                         price = min(price, between[other][city])
-                if run < FAR and (not price or fee + run * pace <= price + length * pace):
+                if run < FAR and (not price or fee * rivals + run * pace <= price + length * pace):
                     steps += run
                     fees += fee
                     purse -= fee
@@ -252,7 +253,7 @@ class Planning:
         for city in joined:
             saved = max(saved, 0.0) + self._saved.get(city, 0) * (0.5 if saved else 1.0)
         value = self._needs.worth(
-            self._taste, pay - fees, cost, min(saved, cost, self._needs.joining), turns, purse
+            self._taste, pay - fees * rivals, cost, min(saved, cost, self._needs.joining), turns, purse
         )
         return Plan(tuple(plan) if rides else stops, cost + fees, pay, turns, value)
 
@@ -264,6 +265,9 @@ class Needs:
         self._survey = survey
         self._wanted = survey.game.numbers.majors
         self._goal = victory.goal(survey.game)
+        others = len(survey.game.players) - 1
+        self.rivals = 1 + 1 / others if others else 1.0
+        """What a gold piece costs that goes to another player: it helps one of those who may win instead."""
         self.joining = self.joining_with(survey.line_cost)
         """What joining the major cities that are still wanted costs."""
         self.gold = max(0, self._goal - survey.player.gold)
@@ -292,7 +296,9 @@ class Needs:
         row = self._survey.atlas.cost[city]
         return max(0, self.joining - self.joining_with([min(a, b) for a, b in zip(prices, row, strict=True)]))
 
-    def worth(self, taste: Taste, income: int, cost: int, saved: float, turns: float, purse: float) -> float:
+    def worth(
+        self, taste: Taste, income: float, cost: int, saved: float, turns: float, purse: float
+    ) -> float:
         """A plan in gold: what it brings, no more than is needed to win, less the time that it takes."""
         gain = income - cost + taste.joining * saved + taste.lasting * max(0.0, cost - saved)
         gain = min(gain, float(self.gold + self.joining))

@@ -32,7 +32,7 @@ class Lending:
         game = self._game
         if game.options.borrow == "no":
             raise Refusal("no-borrowing", "At this table nobody borrows.")
-        amount, left = number_of(action, "amount"), self._left(player)
+        amount, left = number_of(action, "amount"), self.left(player)
         if not 1 <= amount <= left:
             raise Refusal("spend-limit", f"{player.name} may borrow {left} gp more.", hint=f"1 to {left}")
         game.pay(game.bank, player, amount)
@@ -51,9 +51,12 @@ class Lending:
 
     def choices(self, player: Player) -> Iterator[Choice]:
         """How much may be borrowed."""
-        left = self._left(player)
-        if self._game.options.borrow == "yes" and left:
+        left = self.left(player)
+        if left:
             yield Choice({"type": "borrow"}, {"amount": Span(1, left)}, {"back": BACK, "owes": player.debt})
 
-    def _left(self, player: Player) -> int:
+    def left(self, player: Player) -> int:
+        """How much a player may still borrow."""
+        if self._game.options.borrow == "no":
+            return 0
         return max(0, MOST - -(-player.debt // BACK))
