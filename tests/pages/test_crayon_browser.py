@@ -338,3 +338,24 @@ def test_a_whole_game_in_two_browsers(new_page: Callable[..., Page], url: str) -
     assert how["drawn"] > 20
     assert how["clicked"] > 20
     assert how["sent"] < sum(how.values()) / 10
+
+
+def test_a_person_asks_what_a_bot_would_do_and_does_it(new_page: Callable[..., Page], url: str) -> None:
+    with httpx.Client(base_url=url, timeout=30) as http:
+        made = http.post(
+            "/api", json={"cmd": "create", "title": "iron-dragon", "players": ["Ann"], "seed": 7}
+        ).json()
+        table = made["table"]["id"]
+        http.post("/api", json={"cmd": "start", "table": table, "token": made["owner_token"]})
+    page = new_page()
+    page.goto(f"/t/{table}/sit/{made['seated'][0]['token']}")
+    if "/sit/" in page.url:
+        page.locator("form button").first.click()
+    for deed in ("Hire ", "Start in ", "Build "):
+        page.get_by_role("button", name="What would a bot do?").click()
+        advice = page.locator("#advice")
+        expect(advice.locator("p").first).to_contain_text(deed)
+        advice.get_by_role("button", name="Do it").click()
+        expect(advice.locator("p")).to_have_count(0)
+    page.get_by_role("button", name="What would a bot do?").click()
+    expect(page.locator("#advice")).to_contain_text("The plan:")

@@ -29,7 +29,7 @@ MIDDLE = Level(
     least=-40.0,
     spare=60,
     majors_spare=80,
-    blunder=0.2,
+    blunder=0.35,
     engines=ROOMY,
     foremen=False,
 )
