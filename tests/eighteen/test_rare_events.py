@@ -381,3 +381,23 @@ def test_an_obsolete_train_does_not_count_and_is_not_discarded() -> None:
         play(company.key, "discard_train", train="4-0")
     play(company.key, "discard_train", train="5-0")
     assert [train.name for train in company.trains] == ["4", "5", "6"]
+
+
+def test_the_coal_marker_goes_to_a_city_that_a_train_runs_to() -> None:
+    """18AL: from Anniston a 2 train comes to Oxmoor but not to Birmingham; a recorded game is believed."""
+    play = in_stock_round("18AL")
+    game = play.game
+    company = started(play, "ABC", 105, (1, 0), (1, 1))
+    private, straight = game.privates["SNAR"], game.land.tile_of("57-0")
+    for hex_, turn in (("G6", 1), ("G4", 2)):
+        game.land.board.lay(hex_, straight.at(turn))
+    game.give_private(private, company)
+    game.depot.give(game.train("2-0"), company)
+    operating(play)
+    marked = {action["target"] for action in play.options("assign")}
+    assert marked == {"G6", "H5"}
+    game.trusting = True
+    assert game.own.may_assign(game, private, "G4")
+    game.trusting = False
+    game.depot.give(game.train("3-0"), company)
+    assert game.own.may_assign(game, private, "G4")

@@ -8,7 +8,8 @@ from dataclasses import replace
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
-from roundhouse.eighteen.track.routes import Bonus, RouteRules
+from roundhouse.eighteen.rules.runs import SEARCH_STEPS
+from roundhouse.eighteen.track.routes import Bonus, Budget, RouteRules, best_routes
 
 
 class Rules(OwnRules):
@@ -17,11 +18,26 @@ class Rules(OwnRules):
     # The Warrior Coal Field
 
     def may_assign(self, game: EighteenGame, private: Private, hex_: str) -> bool:
-        """On a coal city that the company’s track reaches; the company needs a train."""
+        """On a coal city that lies on a route of one of the company’s trains.
+
+        Recorded games were not held to that: there it is enough that the track leads to it.
+        """
         company = private.owner
         if not isinstance(company, Corporation) or not company.trains:
             return False
-        return hex_ in game.land.reached_cities(company)
+        if hex_ not in game.land.reached_cities(company):
+            return False
+        return game.trusting or self._is_on_a_route(game, company, hex_)
+
+    def _is_on_a_route(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
+        network, rules = game.runs.network(company), game.runs.rules(company)
+        city = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
+        wanted = replace(rules, required=(*rules.required, city))
+        reaches = {train.name: game.own.train_reach(game, company, train) for train in company.trains}
+        return any(
+            best_routes(network, [reach], wanted, budget=Budget(steps=SEARCH_STEPS)).value > 0
+            for reach in reaches.values()
+        )
 
     def marker_placed(self, game: EighteenGame, private: Private, hex_: str) -> None:
         """The marker works for this company, even when the private is closed."""
