@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.formats.title_toml import build_title
+from roundhouse.eighteen.formats.workshop import complete, study_file, write_as
 from roundhouse.eighteen.titles import FOLDER, title_ids
 from roundhouse.table.errors import Malformed
 
@@ -52,13 +53,19 @@ KINDS = {"maker": maker_mutants, "title": title_mutants, "rails": rails_mutants}
 
 
 def endure(path: Path) -> None:
-    """Lint it, load it, begin a game of it."""
-    checked = FAMILY.check_file(path)
+    """Lint it, write it as a title, complete it for play, begin a game of it."""
+    checked, definition = study_file(path)
     assert checked is not None
     assert checked.readable or checked.findings
     assert all(finding.message and finding.code in KNOWN for finding in checked.findings)
+    if definition is None:
+        return
     with suppress(Malformed):
-        start(FAMILY.load(path, {}).definition)
+        write_as(definition, "title")
+    with suppress(Malformed):
+        data, _ = complete(definition)
+        build_title(data)
+        start(data)
 
 
 @needs_maker

@@ -116,6 +116,8 @@ class _Scanner:
         )
 
     def string(self, text: str, at: int) -> str:
+        if "\\" not in text:
+            return text[1:-1]
         try:
             value = str(json.loads(text))
             value.encode()
