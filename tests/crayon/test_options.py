@@ -71,6 +71,37 @@ def test_a_missed_turn_and_the_end_of_an_event(rule: str, lasts: bool) -> None:
     assert play.game.progress.events == ()
 
 
+@pytest.mark.parametrize("rule", ["last-city", "nearest-city"])
+def test_where_trains_in_a_sand_storm_go(rule: str) -> None:
+    play = in_turn(2, sand_storm=rule)
+    victim = next(player for player in play.game.players if player is not play.now)
+    board = play.board
+    desert = next(n for n in range(board.milepost_count) if board.terrain[n].name == "desert")
+    play.put(victim, "Kola")
+    play.put(victim, list(board.spots[desert]))
+    steps = board.spread([desert])
+    nearest = min(board.centre, key=lambda node: steps[node])
+    assert board.words(nearest) != "Kola"
+    strike(play, 124)
+    assert board.words(victim.at) == ("Kola" if rule == "last-city" else board.words(nearest))
+    conserved(play.game)
+
+
+@pytest.mark.parametrize(("rule", "aboard"), [("kept", True), ("given-back", False)])
+def test_ships_that_a_storm_drives_into_port(rule: str, aboard: bool) -> None:
+    play = in_turn(2, storm_ship=rule)
+    sailor = next(player for player in play.game.players if player is not play.now)
+    sailor.at = play.board.water[play.node([0, 46, 17])][0]
+    sailor.ship = play.game.decks.ships[-1]
+    play.game.decks.ships = play.game.decks.ships[:-1]
+    strike(play, 137)
+    while play.game.progress.pending:
+        play.do("choose-port", port=play.board.name(int(play.game.progress.pending[0][2][0])))
+    assert sailor.at in play.board.ports
+    assert bool(sailor.ship) == aboard
+    conserved(play.game)
+
+
 @pytest.mark.parametrize(("rule", "joins"), [("all", False), ("moves-only", True)])
 def test_striking_wizards_and_victory(rule: str, joins: bool) -> None:
     play, other = bridged()

@@ -184,9 +184,7 @@ class Events:
             harmed.append((player, kinds))
         for player, kinds in harmed:
             if "fall-back" in kinds:
-                game.put(player, "at", player.last_city)
-                game.put(player, "came", -1)
-                game.tell(player, f"falls back to {game.board.words(player.last_city)}")
+                self._fall_back(player)
             if "lose-turn" in kinds:
                 self._lose_turn(player)
             if "lose-loads" in kinds:
@@ -194,6 +192,20 @@ class Events:
                     self._lose(player, load)
             elif "lose-load" in kinds and player.loads:
                 game.ask("lose-load", player, ())
+
+    def _fall_back(self, player: Player) -> None:
+        """The train is in the last city that it passed, or in the nearest; of several, the first that the
+        board names."""
+        game, board = self._game, self._game.board
+        city = player.last_city
+        if game.options.sand_storm == "nearest-city":
+            steps = board.spread([player.at])
+            reached = [node for node in board.centre if steps[node] >= 0]
+            city = min(reached, key=lambda node: steps[node], default=city)
+        game.put(player, "at", city)
+        game.put(player, "last_city", city)
+        game.put(player, "came", -1)
+        game.tell(player, f"falls back to {board.words(city)}")
 
     def _lose_turn(self, player: Player) -> None:
         game = self._game
@@ -250,7 +262,7 @@ class Events:
         self._game.ask("choose-port", player, tuple(map(str, nearest)))
 
     def _drive_into(self, player: Player, port: int) -> None:
-        """The ship lies in port, the train still aboard."""
+        """The ship lies in port, the train still aboard unless ships are given back."""
         game = self._game
         game.put(player, "at", port)
         if game.board.city[port] >= 0:
@@ -259,6 +271,10 @@ class Events:
             game.moving.stop()
             game.put(game.progress, "stopped", True)
         game.tell(player, f"is driven into the port of {game.board.words(port)}")
+        if game.options.storm_ship == "given-back":
+            game.put(game.decks, "ship_discards", (*game.decks.ship_discards, player.ship))
+            game.put(player, "ship", "")
+            game.put(player, "came", -1)
 
     def _tax(self, effect: Effect) -> None:
         game = self._game

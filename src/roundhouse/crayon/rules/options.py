@@ -34,6 +34,8 @@ class Options:
     borrow: str = "no"
     resign: str = "no"
     disputed: str = "printed"
+    sand_storm: str = "last-city"
+    storm_ship: str = "kept"
 
 
 _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
@@ -116,6 +118,18 @@ _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
         "Strike of the wizards",
         "Magic links join nothing, or they still join cities for victory and only trains cannot pass.",
         ("all", "moves-only"),
+    ),
+    (
+        "sand-storm",
+        "Trains in a sand storm",
+        "They fall back to the last city that they passed, or to the nearest.",
+        ("last-city", "nearest-city"),
+    ),
+    (
+        "storm-ship",
+        "Ships in a storm",
+        "A ship that is driven into port is kept and may sail on, or goes back and the train is ashore.",
+        ("kept", "given-back"),
     ),
     (
         "equal-turns",
