@@ -414,7 +414,7 @@
 
   function offerAdvice(yours) {
     if (!advice) return;
-    $("[data-advise]", advice).hidden = !yours || state.at !== null;
+    $("[data-advise]", advice).hidden = !yours || !state.seat || state.at !== null;
     if (advice.dataset.number !== String(state.number)) $("div", advice).replaceChildren();
   }
 
