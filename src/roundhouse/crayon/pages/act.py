@@ -47,7 +47,7 @@ def _in_force(game: CrayonGame) -> Html | None:
         for place, (card, drawer, ends) in enumerate(game.progress.events)
     ]
     return (
-        tag("div", tag("h3", "In force"), tag("div", *chips, class_="deeds"), class_="in-force")
+        tag("div", tag("h2", "In force"), tag("div", *chips, class_="deeds"), class_="in-force")
         if chips
         else None
     )
@@ -141,7 +141,7 @@ def _filled(choice: Choice) -> dict[str, object]:
 
 def _row(title: str, buttons: Iterable[Html]) -> Html:
     return tag(
-        "div", tag("h3", title) if title else None, tag("div", *buttons, class_="deeds"), class_="deed"
+        "div", tag("h2", title) if title else None, tag("div", *buttons, class_="deeds"), class_="deed"
     )
 
 
@@ -228,7 +228,7 @@ def _ways(game: CrayonGame, player: Player) -> Html:
         for number, far in sorted(found.items(), key=lambda item: item[1])[:12]
     ]  # fmt: skip
     return (
-        tag("div", tag("h3", "Go to"), tag("div", *buttons, class_="deeds"), class_="deed")
+        tag("div", tag("h2", "Go to"), tag("div", *buttons, class_="deeds"), class_="deed")
         if buttons
         else join()
     )
