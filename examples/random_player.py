@@ -47,5 +47,7 @@ def play(api: Api, title: str, seed: int = 1) -> dict[str, int]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3 or not sys.argv[1].startswith("http"):
+        raise SystemExit((__doc__ or "").strip())
     with httpx.Client(base_url=sys.argv[1], timeout=60) as client:
         print(play(Api(client), sys.argv[2]))
