@@ -146,6 +146,56 @@ def test_a_secret_link_takes_the_seat_along(server: Running, new_page: Callable[
     expect(elsewhere.get_by_text("Ben seals a guess.")).to_be_visible()
 
 
+def test_a_bot_takes_over_and_someone_new_after_it(server: Running, new_page: Callable[..., Page]) -> None:
+    ann, ben, zoe = new_page(), new_page(), new_page(width=390, height=844)
+    begin_with_a_friend(ann, ben, server.url)
+    ann.get_by_role("button", name="Seal a guess").click()
+    expect(ann.get_by_text("Ben is on")).to_be_visible()
+    ann.keyboard.press("o")
+    seat = ann.locator("#more").get_by_role("listitem").filter(has_text="Ben")
+    seat.get_by_role("button", name="Let a bot play").click()
+    expect(ann.get_by_text("Your turn")).to_be_visible()
+    expect(ben.get_by_role("button", name="Seal a guess")).to_have_count(0)
+    ann.once("dialog", lambda dialog: dialog.accept("Zoe"))
+    ann.keyboard.press("o")
+    ann.get_by_role("button", name="Replace").click()
+    expect(ann.get_by_role("heading", name="The secret link for Zoe")).to_be_visible()
+    zoe.goto(ann.get_by_label("Secret link", exact=True).input_value())
+    expect(zoe.get_by_text("Ann is on")).to_be_visible()
+    ann.keyboard.press("Escape")
+    ann.get_by_role("spinbutton", name="count").fill("3")
+    ann.get_by_role("button", name="Take counters").click()
+    expect(zoe.get_by_text("Your turn")).to_be_visible()
+
+
+def test_what_happened_meanwhile_and_notes_of_ones_own(
+    server: Running, new_page: Callable[..., Page]
+) -> None:
+    ann, ben = new_page(), new_page()
+    begin_with_a_friend(ann, ben, server.url)
+    for page in (ann, ben):
+        page.get_by_role("button", name="Seal a guess").click()
+    expect(ben.get_by_text("Ann is on")).to_be_visible()
+    ben.keyboard.press("l")
+    expect(ben.locator("#rows > li")).to_have_count(2)
+    ben.keyboard.press("o")
+    ben.get_by_label("Your notes").fill("Ann bluffs")
+    ben.locator("#note").get_by_role("button", name="Keep").click()
+    expect(ben.locator("#note").get_by_role("status")).not_to_be_empty()
+    there = ben.url
+    ben.goto(server.url)
+    ann.get_by_role("spinbutton", name="count").fill("3")
+    ann.get_by_role("button", name="Take counters").click()
+    expect(ann.get_by_label("17 counters")).to_be_visible()
+    ben.goto(there)
+    ben.keyboard.press("o")
+    expect(ben.get_by_label("Your notes")).to_have_value("Ann bluffs")
+    assert "Ann bluffs" not in ann.content()
+    ben.keyboard.press("l")
+    ben.get_by_role("button", name="1 new since you last looked").click()
+    expect(ben.get_by_label("20 counters")).to_be_visible()
+
+
 def test_the_page_comes_back_when_the_server_does(
     sqlite: str, tmp_path: Path, new_page: Callable[..., Page]
 ) -> None:

@@ -14,7 +14,7 @@ from roundhouse.server.api import events
 from roundhouse.server.settings import Settings
 
 from .at_table import Party, Player
-from .conftest import Cluster, Running
+from .conftest import Cluster, Running, cluster
 from .process import Process
 
 
@@ -105,6 +105,29 @@ def test_updates_reach_the_watchers_of_every_process(postgres: Cluster, tmp_path
             assert next(news)[1]["lines"] == ["Ann takes 2."]
             party.owner.do("hand-over", seat="2", name="Zoe")
             assert next(news)[0] == "table"
+
+
+def test_a_watcher_is_not_sent_away_when_the_database_is() -> None:
+    with cluster() as postgres:
+        settings = Settings(database=postgres.new_database("watched"), requests_per_second=0)
+        with Running(settings) as server:
+            party = Party(server.http)
+            party.guess()
+
+            def look_again() -> None:
+                server.house.lives.mark_stale(party.id)
+                server.house.hub.tell(party.id)
+
+            with watching(server.url, party.id, after=2) as news:
+                postgres.kill()
+                server.loop.call_soon_threadsafe(look_again)
+                assert list(news) == [], (
+                    "the stream ends, so that the watcher comes back, and says no farewell"
+                )
+            postgres.start()
+            party[0].do("take", player="1", count=1)
+            with watching(server.url, party.id, after=2) as news:
+                assert next(news)[1]["number"] == 3
 
 
 def test_a_watcher_that_stops_reading_holds_nobody_up(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

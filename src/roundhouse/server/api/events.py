@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from roundhouse.server.callers import Caller
-from roundhouse.server.errors import Denied
+from roundhouse.server.errors import Denied, Unavailable
 from roundhouse.server.house import House
 from roundhouse.server.hub import Watch
 from roundhouse.server.live import LiveTable
@@ -125,6 +125,8 @@ class EventStream(Response):
     async def _send_all(self, line: _Line) -> None:
         try:
             await self._reader.follow(line.send)
+        except Unavailable:
+            pass  # the watcher comes back by itself, and so, we hope, does the storage
         except RoundhouseError as error:
             await line.send(b"event: farewell\ndata: %b\n\n" % _ENCODER.encode(error.to_json()))
         await line.end()

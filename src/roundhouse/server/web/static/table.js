@@ -488,7 +488,14 @@
     };
     source.addEventListener("row", (event) => { if (Number(event.lastEventId) > state.number) refresh(); });
     source.addEventListener("table", refresh);
-    source.addEventListener("farewell", (event) => { source.close(); refuse(JSON.parse(event.data).message); });
+    source.addEventListener("farewell", async (event) => {
+      // The seat has gone to someone else: from now on this is a page to look at.
+      source.close();
+      state.look = null;
+      await refresh();
+      refuse(JSON.parse(event.data).message);
+      setTimeout(listen, 1000);
+    });
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { refresh(); remember(); } });
   addEventListener("pagehide", () => source?.close());
