@@ -401,3 +401,14 @@ def test_the_coal_marker_goes_to_a_city_that_a_train_runs_to() -> None:
     game.trusting = False
     game.depot.give(game.train("3-0"), company)
     assert game.own.may_assign(game, private, "G4")
+
+
+def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
+    """1846: the turn does not wait for a token that cannot be placed any more."""
+    play = in_stock_round("1846")
+    game = play.game
+    company = started(play, "NYC", 100, (1, 0), (1, 1))
+    game.give_private(game.privates["C&WI"], company)
+    assert list(game.abilities.usable(game.privates["C&WI"], "token"))
+    game.land.board.place_token("D6", 0, company.id)
+    assert not list(game.abilities.usable(game.privates["C&WI"], "token"))

@@ -117,7 +117,17 @@ class Abilities:
             return False
         if ability.count is not None and holder.used.get(place, 0) >= ability.count:
             return False
+        if ability.type == "token" and ability.hexes and self._has_tokens(holder, ability.hexes):
+            return False
         return ability.count_per_round is None or holder.used_now.get(place, 0) < ability.count_per_round
+
+    def _has_tokens(self, holder: Able, hexes: Sequence[str]) -> bool:
+        """Has the company a token on each of these hexes, so that it can place none there any more?"""
+        company = holder.owner if isinstance(holder, Private) else holder
+        if not isinstance(company, Corporation):
+            return False
+        board = self.game.land.board
+        return all(board.has_token(hex_, company.id) for hex_ in hexes)
 
     def usable(self, holder: Able, kind: str) -> Sequence[Ability]:
         """As :meth:`usable_at`, without the places."""

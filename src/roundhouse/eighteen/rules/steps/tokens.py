@@ -37,10 +37,8 @@ def can_place(step: Step, company: Corporation) -> bool:
 def _least_price(game: EighteenGame, company: Corporation) -> int:
     full = game.own.token_price(game, company)
     prices = [full]
-    taken = {hex_ for hex_, _ in game.land.board.tokens_of(company.id)}
     for _, _, ability in game.abilities.owned(company, "token"):
-        done = bool(ability.hexes) and taken.issuperset(ability.hexes)
-        if not done and (not ability.when or _IN_TURN.intersection(ability.when)):
+        if not ability.when or _IN_TURN.intersection(ability.when):
             prices.extend(price for price in (ability.price, ability.teleport_price) if price is not None)
             prices.append(full - full * ability.discount_percent // 100)
     return min(prices)
