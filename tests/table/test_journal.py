@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.journal import Answers, Journal, Piece
 
 
 class Purse(Piece):
@@ -82,3 +82,41 @@ def test_any_changes_after_a_mark_are_taken_back(before: list[tuple], after: lis
     change(after)
     journal.rewind(mark)
     assert (purse.cash, purse.held) == kept
+
+
+def test_a_moment_lasts_until_something_changes_and_never_comes_back() -> None:
+    journal, purse = Journal(), Purse()
+    start, mark = journal.moment, journal.mark()
+    assert journal.moment == start
+    journal.put(purse, "cash", 11)
+    changed = journal.moment
+    journal.rewind(mark)
+    assert len({start, changed, journal.moment}) == 3
+    journal.put(purse, "cash", 12)
+    assert journal.moment != changed
+
+
+ASKED = st.lists(st.one_of(st.integers(0, 3), st.just("ask"), st.just("try")), max_size=30)
+
+
+@settings(max_examples=60)
+@given(ASKED)
+def test_an_answer_that_was_kept_is_always_the_true_one(steps: list[int | str]) -> None:
+    journal, purse = Journal(), Purse()
+    answers, asked = Answers(journal), []
+
+    def cash(times: int) -> int:
+        asked.append(times)
+        return purse.cash * times
+
+    for step in steps:
+        if isinstance(step, int):
+            journal.put(purse, "cash", step)
+        elif step == "try":
+            with journal.trial():
+                journal.put(purse, "cash", 99)
+                assert answers.to(cash, 2) == 198
+        before = len(asked)
+        assert answers.to(cash, 2) == purse.cash * 2
+        assert answers.to(cash, 2) == purse.cash * 2
+        assert len(asked) <= before + 1, "asked once as long as nothing changes"

@@ -193,11 +193,13 @@ class Reach:
         for end in (self._base(one), there):
             place = end
             while place != start:
-                further = self._base(self._before[place])
-                self._loops[place] = start
+                further = before[place]
+                if further in loops:
+                    further = self._base(further)
+                loops[place] = start
                 if place >= 0:
-                    self._loops[place ^ 1] = start
-                    self._before[place ^ 1] = start
+                    loops[place ^ 1] = start
+                    before[place ^ 1] = start
                     move = self._first[place]
                     moves = self._plans[move.from_hex].ports[move.from_port]
                     turned.append((place ^ 1, move.from_hex, moves))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from roundhouse.eighteen.model.companies import Ability
 
 from ..pieces import Corporation
 from .tiles import Tiles
-
-if TYPE_CHECKING:
-    pass
 
 
 class Spot(NamedTuple):
