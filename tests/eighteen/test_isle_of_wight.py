@@ -323,3 +323,14 @@ def test_of_routes_that_do_not_meet_the_best_that_may_run_is_shown_and_called_no
     assert play.game.own.why_not_run(play.game, company, best.routes.runs) is None
     assert not best.proved
     assert best.bound > best.revenue
+
+
+def test_a_proposed_route_says_which_halts_count_and_what_they_bring() -> None:
+    play = after_auction()
+    company = floated(play, "C&N", train="4+2")
+    land = play.game.land
+    for hex_, tile, turn in (("F2", "787", 0), ("F4", "742", 3)):
+        land.board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
+    (claim,) = play.game.runs.best(company).claims
+    assert claim["nodes"] == ["F2-0", "F2-1", "F2-2", "F4-0", "G5-0"], "from Cowes by two halts to Newport"
+    assert (claim["revenue"], claim["halts"], claim["subsidy"]) == (60, 2, 20)

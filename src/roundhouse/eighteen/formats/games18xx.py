@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.eighteen.rules.actions import KINDS
+from roundhouse.eighteen.rules.actions import KINDS, RunRoutes
+from roundhouse.eighteen.rules.actions import read_action as decode
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import Draft
@@ -414,6 +415,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             train = game.pieces.get(f"train:{rest['train']}")
             if isinstance(train, Train):
                 out["variant"] = train.name
+        case "run_routes" if rest.get("subsidy") is None:
+            out |= _beside_routes(action, game)
         case "take_loan" if rest.get("loan") is None:
             out["loan"] = next(iter(game.loans.stack), None)
         case "payoff_loan" if rest.get("loan") is None:
@@ -431,6 +434,18 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case _:
             pass
     return {key: value for key, value in (out | rest).items() if value is not None}
+
+
+def _beside_routes(action: Mapping[str, Any], game: EighteenGame) -> Json:
+    """What a run earns beside its routes."""
+    claim, company = decode(action), game.pieces[str(action["entity"])]
+    assert isinstance(claim, RunRoutes)
+    assert isinstance(company, Corporation)
+    run = game.runs.read(company, claim)
+    told = [route.revenue for route in claim.routes]
+    known = [revenue for revenue in told if revenue is not None]
+    extra = run.revenue - game.own.income(game, company, known) if len(known) == len(told) else 0
+    return {"extra_revenue": extra, "subsidy": run.subsidy}
 
 
 def _token_place(rest: Json, game: EighteenGame) -> Json:

@@ -127,6 +127,7 @@ class Runs:
                 "connections": [list(names) for names in run.connections],
                 "nodes": [f"{stop.hex}-{stop.index}" for stop in run.stops],
                 "revenue": run.revenue,
+                **self.game.own.claimed_beside(self.game, company, run),
             }
             for run in found.runs
         ]

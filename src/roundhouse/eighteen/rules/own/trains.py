@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
@@ -111,6 +111,10 @@ class TrainAnswers:
     def subsidy(self, game: EighteenGame, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """Money for the company that no shareholder sees."""
         return 0
+
+    def claimed_beside(self, game: EighteenGame, company: Corporation, run: TrainRun) -> Mapping[str, int]:
+        """What a claim of a proposed route says beside its stops: other revenue, subsidy, halts."""
+        return {}
 
     def beside_routes(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.model.market import Cell
@@ -408,6 +408,14 @@ class Rules(OwnRules):
             stops.remove(touching)
             joined |= touching
         return None
+
+    def claimed_beside(self, game: EighteenGame, company: Corporation, run: Run) -> Mapping[str, int]:
+        """Halts that count and their subsidy, and what a leased train earns."""
+        extra, subsidy = self.beside_routes(game, company, [run], ())
+        out = {"revenue": run.revenue + extra, "subsidy": subsidy}
+        if any(stop.kind is StopKind.HALT for stop in run.stops):
+            out["halts"] = subsidy // int(game.title.own["halt_subsidy"])
+        return out
 
     def beside_routes(
         self, game: EighteenGame, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
