@@ -194,3 +194,11 @@ def test_drawn_tiles_join_what_the_tiles_of_the_same_number_join() -> None:
     assert broken == {"167", "221", "316", "326", "788", "789"}  # drawn with a free hand
     assert different <= set(DIFFERENT)
     assert same > 400
+
+
+@pytest.mark.parametrize("odd", [{}, [], [{}], None, 2.5])
+def test_a_word_that_is_no_text_is_passed_over(odd: Any) -> None:
+    data = maker(stock={"type": odd, "market": [[70, 80]]}, floatPercent=odd).data
+    assert data["market"]["rows"] == ["70 80"]
+    text = json.dumps({"info": {"title": "Small", "capitalization": odd}})
+    assert "settings" not in read_maker(read_json(text.encode(), "small.json")).data

@@ -90,7 +90,7 @@ class _Reader:
         settings: Data = {}
         if info.get("mustSellInBlocks") is True:
             settings["must_sell_in_blocks"] = True
-        if info.get("capitalization") in {"full", "incremental"}:
+        if text_of(info.get("capitalization")) in {"full", "incremental"}:
             settings["capitalization"] = info["capitalization"]
         if settings:
             data["settings"] = settings

@@ -29,7 +29,7 @@ def read_market(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> Non
         return
     rows = stock["market"]
     grid = [row for row in rows if isinstance(row, list)]
-    if stock.get("type") in {"1D", "1Diag"} or not grid:
+    if str(stock.get("type")) in {"1D", "1Diag"} or not grid:
         grid = [[cell for row in rows for cell in (row if isinstance(row, list) else [row])]]
     legend = stock.get("legend")
     zones = [_zone(item) for item in legend] if isinstance(legend, list) else []
