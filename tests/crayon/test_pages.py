@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from roundhouse.crayon.family import FAMILY
+from roundhouse.ink.paper import sized
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError, Unknown
 
 from .playing import Play, in_turn, new_table, opening
@@ -101,3 +102,14 @@ def test_the_printed_board_is_a_file() -> None:
     assert set(assets) >= {"crayon.js", "crayon.css", "iron-dragon.svg"}
     assert assets["iron-dragon.svg"].startswith("<svg")
     assert len(assets["crayon.js"]) < 40_000
+
+
+def test_the_shipped_board_has_an_address_and_shows_in_the_lobby() -> None:
+    (card,) = [card for card in FAMILY.titles() if card.id == "iron-dragon"]
+    assert card.picture == "board/iron-dragon"
+    sheet = FAMILY.sheet(card.picture, {})
+    assert sheet.heading == "Iron Dragon"
+    assert "Octomare" in sheet.pictures[0].svg
+    assert sized(sheet.pictures[0].svg, 0.25).width > 300, "it can be printed"
+    with pytest.raises(Unknown):
+        FAMILY.sheet("board/nowhere", {})

@@ -24,11 +24,12 @@ MILLIMETRES = 0.25
 """Of one unit of a picture, on paper."""
 
 
-def _gallery() -> Gallery:
+def _gallery(path: str) -> Gallery:
+    room = path.partition("/")[0]
     for family in installed():
-        if isinstance(family, Gallery):
+        if isinstance(family, Gallery) and room in family.galleries():
             return family
-    raise Unknown("draw/nobody", "No installed family draws titles.")
+    raise Unknown("draw/nobody", f"No installed family draws what is at “{room}”.")
 
 
 def _draw(path: str, title: str | None, query: dict[str, str], theme: str, to: Path | None) -> None:
@@ -39,7 +40,7 @@ def _draw(path: str, title: str | None, query: dict[str, str], theme: str, to: P
         os.environ["ROUNDHOUSE_TITLES"] = os.pathsep.join(filter(None, (title, known)))
         file = Path(title)
         name = file.parent.name if file.name == "title.toml" else file.stem
-    _write(one_picture(_gallery(), path.replace("{title}", name), query, theme), to)
+    _write(one_picture(_gallery(path), path.replace("{title}", name), query, theme), to)
 
 
 def _write(svg: str, to: Path | None) -> None:
@@ -124,6 +125,16 @@ def map(title: str, *, theme: str = "light", to: To = None) -> None:
 
 
 @app.command
+def board(name: str, *, theme: str = "light", to: To = None) -> None:
+    """Draw a board for crayon rails.
+
+    For example:
+        roundhouse draw board iron-dragon -o board.pdf
+    """
+    _draw("board/{title}", name, {}, theme, to)
+
+
+@app.command
 def market(title: str, *, theme: str = "light", to: To = None) -> None:
     """Draw the stock market of a title.
 
@@ -167,4 +178,4 @@ def table(saved: Path, *, theme: str = "light", to: To = None) -> None:
         raise Malformed("draw/file", f"This file cannot be read: {error}.", place=Place(str(saved))) from None
     if theme not in THEMES:
         raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")
-    _write(_gallery().scene(text, theme).pictures[0].svg, to)
+    _write(_gallery("map").scene(text, theme).pictures[0].svg, to)

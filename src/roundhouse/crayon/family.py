@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from roundhouse.crayon.board.areas import Areas
 from roundhouse.crayon.board.check import check_board
 from roundhouse.crayon.board.definition import BoardDefinition
@@ -41,7 +43,10 @@ class CrayonFamily:
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped board."""
-        return [self.card(board(name)[0].definition) for name in board_ids()]
+        return [
+            msgspec.structs.replace(self.card(board(name)[0].definition), picture=f"board/{name}")
+            for name in board_ids()
+        ]
 
     def card(self, definition: BoardDefinition) -> TitleCard:
         """What the lobby shows of a board."""
@@ -97,17 +102,20 @@ class CrayonFamily:
         return check_board(read_board(files, "board"))
 
     def galleries(self) -> Sequence[str]:
-        """Worlds have addresses of their own: ``world/standard/7``."""
-        return ("world",)
+        """Boards and worlds have addresses of their own: ``board/iron-dragon``, ``world/standard/7``."""
+        return ("board", "world")
 
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
-        """The picture of a world. Raises Unknown, Malformed."""
-        _, *rest = path.split("/")
-        if query or len(rest) != 2 or not rest[1].isdecimal() or len(rest[1]) > 9:
-            raise Unknown("draw/address", "A world has an address such as “world/standard/7”.")
+        """The picture of a board or a world. Raises Unknown, Malformed."""
+        room, *rest = path.split("/")
+        if room == "board" and not query and len(rest) == 1:
+            shipped, _areas = board(rest[0])
+            return Sheet(shipped.definition.name, (Shown(shipped.definition.name, picture(shipped, theme)),))
+        if room != "world" or query or len(rest) != 2 or not rest[1].isdecimal() or len(rest[1]) > 9:
+            raise Unknown("draw/address", "Addresses are such as “board/iron-dragon” and “world/standard/7”.")
         world = self.world(int(rest[1]), rest[0])
-        board, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
-        return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(board, theme)),))
+        made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
+        return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(made, theme)),))
 
     def scene(self, text: str, theme: str) -> Sheet:  # noqa: ARG002
         """There are no files of plays in this family. Raises Malformed."""

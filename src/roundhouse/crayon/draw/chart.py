@@ -73,7 +73,8 @@ def picture(board: Board, theme: str | None = None) -> str:
     dark = light + dark.rstrip().removesuffix("}")
     style = nested(STYLE) if theme is None else dark if theme == "dark" else light
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
+        f'width="{layout.width}" height="{layout.height}" role="img" '
         f'aria-label="{escape(board.definition.name)}" class="printed"><style>{style}</style>'
         f"{chart(layout)}{names(layout)}</svg>"
     )

@@ -58,6 +58,7 @@ def routes() -> list[Route]:
         Route("/market/{rest:path}", gallery_page),
         Route("/roster/{rest:path}", gallery_page),
         Route("/tiles/{rest:path}", gallery_page),
+        Route("/board/{rest:path}", gallery_page),
         Route("/world/{rest:path}", gallery_page),
         Route("/static/{name}", static_file),
         Route("/families/{family}/{name}", family_file),
