@@ -13,7 +13,7 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.title_toml import build_title
-from roundhouse.eighteen.titles import title_ids
+from roundhouse.eighteen.titles import title_data, title_ids
 from roundhouse.table.definitions import Checked, Finding
 from roundhouse.table.errors import Malformed
 
@@ -169,3 +169,9 @@ def test_a_definition_has_a_human_size(data: dict[str, Any], where: str) -> None
 def test_a_missing_part_of_a_title_is_named() -> None:
     with pytest.raises(Malformed, match="“players” is missing"):
         build_title({"name": "X"})
+
+
+def test_an_unknown_layout_of_a_map_is_refused() -> None:
+    data = dict(title_data("1889"))
+    with pytest.raises(Malformed, match="round"):
+        build_title({**data, "map": {**data["map"], "layout": "round"}})

@@ -36,7 +36,11 @@ def read_facts(text: bytes, *, file: str | None = None) -> Title:
             bank=None,
             starting_cash={},
             certificate_limit={},
-            map=MapDef(str(facts.get("layout") or "flat"), tuple(_hexes(facts)), facts.get("axes")),
+            map=MapDef(
+                "pointy" if facts.get("layout") == "pointy" else "flat",
+                tuple(_hexes(facts)),
+                facts.get("axes"),
+            ),
             tiles=tuple(_tiles(facts)),
             market=_market(facts),
             trains=(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -25,7 +25,7 @@ class HexDef(msgspec.Struct, frozen=True):
 class MapDef(msgspec.Struct, frozen=True):
     """The map: ``layout`` flat or pointy, ``axes`` how coordinates run (see :mod:`roundhouse.hexes`)."""
 
-    layout: str
+    layout: Literal["flat", "pointy"]
     hexes: tuple[HexDef, ...]
     axes: Mapping[str, str] | None = None
     next_tiles: Mapping[str, Mapping[str, str]] = {}
