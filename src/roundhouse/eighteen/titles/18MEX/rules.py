@@ -8,136 +8,24 @@ from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.settings import TileLay
-from roundhouse.eighteen.rules.actions import Action, Assign, BuyShares, Merge, Pass, SellShares
+from roundhouse.eighteen.rules.actions import Action, Assign, Merge, Pass
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Entity, Player, Private, Train
 from roundhouse.eighteen.rules.rounds import OperatingRound
-from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.half_shares import HalfShareTurn
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 UNAVAILABLE = "ndm_unavailable"
 MERGER_DUE = "the merger was triggered"
 NOT_MERGED = "nobody merged"
 MINORS_CLOSE = "the minors close in the next stock round"
-
-
-class HalfShareTurn(StockTurn):
-    """A stock turn in which a half share may be part of the deal.
-
-    Who buys a whole share of the pool may give a half share for half of it; who sells may take one of the
-    pool for a part of the price.
-    """
-
-    __slots__ = ()
-
-    def choices(self) -> Iterator[Choice]:
-        """The usual choices, and those with a half share."""
-        usual = list(super().choices())
-        yield from (choice for choice in usual if choice.type != "pass")
-        player = self.actor()
-        if isinstance(player, Player):
-            yield from self._swaps_in(player)
-            yield from self._swaps_out(player)
-        yield from (choice for choice in usual if choice.type == "pass")
-
-    def can_buy_any(self, player: Player) -> bool:
-        """A purchase with a half share may be all that can be paid."""
-        return super().can_buy_any(player) or next(self._swaps_in(player), None) is not None
-
-    def _swaps_in(self, player: Player) -> Iterator[Choice]:
-        national, game = _national(self.game), self.game
-        half = next((share for share in player.shares(national) if _is_half(share)), None)
-        whole = next((share for share in game.pool.shares(national) if not _is_half(share)), None)
-        if half is None or whole is None or self.why_not_swap_in(player, whole, half) is not None:
-            return
-        facts = {"corporation": national.id, "cost": whole.price - half.price, "gives": half.id}
-        yield self.choice("buy_shares", player, facts=facts, shares=[whole.id], swap=half.id)
-
-    def _swaps_out(self, player: Player) -> Iterator[Choice]:
-        national, game = _national(self.game), self.game
-        half = next((share for share in game.pool.shares(national) if _is_half(share)), None)
-        if half is None or SellShares not in self.kinds_for(player):
-            return
-        for shares, percent in game.shares.bundles(player, national):
-            if self.why_not_swap_out(player, shares, percent, half) is None:
-                gain = game.own.sale_value(game, shares, percent) - half.price
-                yield self.choice(
-                    "sell_shares",
-                    player,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {"corporation": national.id, "gain": gain, "takes": half.id},
-                    percent=percent,
-                    swap=half.id,
-                )
-
-    def why_not_swap_in(self, player: Player, whole: Certificate, half: Certificate) -> str | None:
-        """Why a half share cannot be part of this purchase, or ``None``."""
-        game, corporation = self.game, whole.corporation
-        if not _is_swap(whole.percent, half) or half.owner is not player or whole.owner is not game.pool:
-            return "A half share is given for half of a whole one of the pool."
-        reason = game.own.why_not_buy(game, player, whole)
-        if reason is not None:
-            return reason
-        if (player, corporation) in self.sold:
-            return f"{player.name} sold shares of {corporation.id} in this round."
-        if self.has_bought() and not self._may_buy_more(whole):
-            return "A turn buys one certificate."
-        if whole.price - half.price > player.cash:
-            return f"{player.name} cannot pay {game.money(whole.price - half.price)}."
-        if game.shares.certificates(player) >= game.certificate_limit(player):
-            return f"{player.name} has as many certificates as the limit allows."
-        if not game.shares.may_hold(player, corporation, whole.percent - half.percent):
-            return f"{player.name} would hold too much of {corporation.id}."
-        return None
-
-    def why_not_swap_out(
-        self, player: Player, shares: Sequence[Certificate], percent: int, half: Certificate
-    ) -> str | None:
-        """Why a half share cannot be taken in this sale, or ``None``."""
-        if not _is_swap(percent, half) or half.owner is not self.game.pool:
-            return "A half share of the pool is taken for a part of whole ones."
-        if half.corporation is not shares[0].corporation:
-            return "The half share is one of the same corporation."
-        return self.why_not_sell(player, shares, percent - half.percent)
-
-    def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy, perhaps with a half share."""
-        if action.swap is None:
-            super().do_buy(action, player)
-            return
-        whole, half = self.share(action.shares[0]), self.share(action.swap)
-        reason = (
-            self.why_not_swap_in(player, whole, half) if len(action.shares) == 1 else "One share is bought."
-        )
-        if reason is not None:
-            raise Refusal("stock/purchase", reason)
-        self.game.shares.move(half, self.game.pool)
-        self.game.shares.buy(player, (whole,), whole.price - half.price)
-        self.put("bought", whole.corporation)
-        self._note(player, "buy", whole.corporation)
-
-    def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell, perhaps for a half share."""
-        if action.swap is None:
-            super().do_sell(action, player)
-            return
-        game, half = self.game, self.share(action.swap)
-        shares, percent = self.read_sale(player, action)
-        reason = self.why_not_swap_out(player, shares, percent, half)
-        if reason is not None:
-            raise Refusal("stock/sale", reason)
-        corporation = shares[0].corporation
-        game.journal.put_item(self.sold, (player, corporation), True)
-        self.put("sold_now", self.sold_now | {corporation})
-        game.shares.sell(shares, percent, swap=half)
-        self._note(player, "sell", corporation)
 
 
 class LayTrackAtHomeFirst(LayTrack):
@@ -479,15 +367,6 @@ class Rules(OwnRules):
 
 def _national(game: EighteenGame) -> Corporation:
     return game.corporations[game.title.own["merger"]["corporation"]]
-
-
-def _is_half(share: Certificate) -> bool:
-    return share.percent < share.corporation.share_percent
-
-
-def _is_swap(percent: int, half: Certificate) -> bool:
-    """Is ``half`` a half share, and ``percent`` whole ones?"""
-    return _is_half(half) and percent % half.corporation.share_percent == 0
 
 
 def _unavailable(game: EighteenGame, corporation: Corporation) -> str | None:
