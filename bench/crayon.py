@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import random
 import time
+from statistics import median
 
 from roundhouse.crayon.family import FAMILY
 from roundhouse.sim.play import Match, play, setup_of
 from roundhouse.table.table import Table
 
-SEEDS = (2, 4)
+SEEDS = (2, 4, 6)
 
 
 def main() -> None:
     play(Match("iron-dragon", ("weak", "weak"), 1))  # the atlas of the board is made once
     results = [play(Match("iron-dragon", ("strong",) * 4, seed)) for seed in SEEDS]
-    seconds = sum(result.seconds for result in results) / len(results)
-    actions = sum(result.actions for result in results) / len(results)
+    seconds = median(result.seconds for result in results)
+    actions = median(result.actions for result in results)
     print(
-        f"four strong bots: {seconds:.1f} s a game, {60 / seconds:.0f} games a minute, {actions:.0f} actions"
+        f"four strong bots: {seconds:.1f} s a game (aim 5), {60 / seconds:.0f} games a minute, "
+        f"{actions / seconds:.0f} decisions a second, {actions:.0f} in a game"
     )
     table = Table(FAMILY.new(setup_of(results[0].match, "crayon")))
     actions_of_a_game = _recorded(results[0].match)
