@@ -89,3 +89,27 @@ NEEDED = {
     "buy_shares": ("shares", "percent"),
     "sell_shares": ("shares", "percent"),
 }
+
+
+def test_a_standing_order_in_an_auction_is_read_with_all_its_fields() -> None:
+    game = new_game("1889", 3)
+    order = {
+        "type": "program_auction_bid",
+        "entity": 1,
+        "entity_type": "player",
+        "bid_target": "TR",
+        "enable_maximum_bid": True,
+        "maximum_bid": "45",
+        "enable_buy_price": False,
+        "buy_price": "20",
+        "auto_pass_after": False,
+    }
+    entry = read_entry(order, game)
+    assert entry.action == {
+        "type": "program_auction_bid",
+        "entity": "player:1",
+        "company": "TR",
+        "most": 45,
+    }
+    written = write_action(entry.action, game)
+    assert {name: written[name] for name in order} == order | {"maximum_bid": 45, "buy_price": 0}

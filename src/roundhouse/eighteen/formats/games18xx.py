@@ -295,7 +295,8 @@ def read_action(action: Json, game: EighteenGame) -> Json:
                 out[name] = bool(rest.pop(name, False))
         case "program_auction_bid":
             out["company"] = str(rest.pop("bid_target"))
-            out["most"] = rest.pop("maximum_bid", 0) if rest.pop("enable_maximum_bid", True) else 0
+            most = rest.pop("maximum_bid", None)
+            out["most"] = int(most or 0) if rest.pop("enable_maximum_bid", True) else 0
             for name in ("enable_buy_price", "buy_price", "auto_pass_after"):
                 rest.pop(name, None)
         case str() if kind.startswith("program_") and kind not in KINDS:
