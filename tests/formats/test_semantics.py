@@ -217,3 +217,12 @@ def test_s0_t5_a_train_for_one_number_of_players() -> None:
     for count in (2, 3):
         kinds = {train.kind.name for train in start(data, seats=count).depot.upcoming}
         assert ("3" in kinds) is (count == 3)
+
+
+def test_a_round_has_the_name_that_the_file_gives_it() -> None:
+    data = deepcopy(dict(title_data("1889")))
+    data["rounds"]["operating"]["name"] = "Running Round"
+    seats = (Seat("1", "Ada"), Seat("2", "Ben"))
+    play = FAMILY.new(Setup("eighteen", "1889", seats, {}, 1, data))
+    assert play.rounds["operating"].name == "Running Round"
+    assert play.rounds["stock"].name == "Stock Round"

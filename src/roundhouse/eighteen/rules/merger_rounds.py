@@ -82,7 +82,7 @@ class MergerRound(Round):
 
     __slots__ = ("zones",)
     state: ClassVar[tuple[str, ...]] = (*Round.state, "zones")
-    name = "Merger and Conversion Round"
+    usual_name = "Merger and Conversion Round"
     short = "MR"
 
     def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
@@ -129,7 +129,7 @@ class AcquisitionRound(Round):
 
     __slots__ = ("presidents",)
     state: ClassVar[tuple[str, ...]] = (*Round.state, "presidents")
-    name = "Acquisition Round"
+    usual_name = "Acquisition Round"
     short = "AR"
 
     def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:

@@ -19,7 +19,7 @@ class AuctionRound(Round):
     """Players in turn until everything is sold; the step decides whose turn it is and when it is over."""
 
     __slots__ = ()
-    name = "Auction"
+    usual_name = "Auction"
     short = "ISR"
 
     def start(self, number: int) -> None:
@@ -47,7 +47,7 @@ class DraftRound(AuctionRound):
     """Players in turn, the last one first, until the step has nothing more to offer."""
 
     __slots__ = ()
-    name = "Draft"
+    usual_name = "Draft"
     short = "DR"
 
     def start(self, number: int) -> None:
@@ -65,7 +65,7 @@ class StockRound(Round):
 
     __slots__ = ("idle", "last")
     state: ClassVar[tuple[str, ...]] = (*Round.state, "idle", "last")
-    name = "Stock Round"
+    usual_name = "Stock Round"
     short = "SR"
 
     def __init__(self, game: EighteenGame, kind: str, steps: tuple[object, ...]) -> None:
@@ -132,7 +132,7 @@ class OperatingRound(Round):
     """Companies in operating order, each through all steps."""
 
     __slots__ = ()
-    name = "Operating Round"
+    usual_name = "Operating Round"
     short = "OR"
 
     def start(self, number: int) -> None:
@@ -223,5 +223,5 @@ def make_round(game: EighteenGame, key: str, body: RoundDef) -> Round:
         steps.append(known[step.name](game, f"step:{key}.{place}.{step.name}", step.settings))
     round_ = kinds[body.kind](game, key, tuple(steps))
     if "name" in body.settings:
-        round_.name = str(body.settings["name"])  # type: ignore[misc]
+        round_.name = str(body.settings["name"])
     return round_

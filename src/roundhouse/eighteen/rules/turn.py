@@ -145,9 +145,9 @@ class Step(Piece):
 class Round(Piece):
     """A round of the game. One object for each kind of round; ``number`` counts within a set."""
 
-    __slots__ = ("at", "game", "kind", "number", "order", "steps")
+    __slots__ = ("at", "game", "kind", "name", "number", "order", "steps")
     state: ClassVar[tuple[str, ...]] = ("order", "at", "number")
-    name: ClassVar[str] = "Round"
+    usual_name: ClassVar[str] = "Round"
     short: ClassVar[str] = "R"
 
     def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
@@ -155,6 +155,7 @@ class Round(Piece):
         self.game = game
         self.kind = kind
         self.steps = tuple(steps)
+        self.name = self.usual_name
         self.order: tuple[Entity, ...] = ()
         self.at = 0
         self.number = 1
