@@ -24,7 +24,7 @@ class AssignMarkers(Step):
     """
 
     __slots__ = ()
-    handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_decline"}
     deed = "assign a private company"
 
     # What may be done
@@ -140,7 +140,7 @@ class AssignMarkers(Step):
         game.tell(private.name, f"is assigned to {where}")
         game.abilities.use(private, found[0])
 
-    def do_pass(self, action: Pass, private: Private) -> None:  # type: ignore[override]
+    def do_decline(self, action: Pass, private: Private) -> None:
         """Leave the markers where they are for this round."""
         game = self.game
         game.tell(private.name, "stays assigned as it is")

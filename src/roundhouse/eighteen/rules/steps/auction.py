@@ -30,7 +30,7 @@ class WaterfallAuction(Step):
 
     __slots__ = ("any_first", "auctioned", "bids", "discount", "idle", "left")
     state: ClassVar[tuple[str, ...]] = ("passed", "left", "bids", "auctioned", "discount", "idle")
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
@@ -139,7 +139,7 @@ class WaterfallAuction(Step):
         if not self.auctioned:
             self._round().next_player()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
+    def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the auction, or let the turn go by."""
         if self.auctioned:
             private = self.auctioned

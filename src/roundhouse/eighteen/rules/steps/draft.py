@@ -26,7 +26,7 @@ class Draft(Step):
 
     __slots__ = ("left", "reduced")
     state: ClassVar[tuple[str, ...]] = ("passed", "left", "reduced")
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_choose", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_choose", Pass: "do_decline"}
     deed = "choose a private company"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
@@ -204,7 +204,7 @@ class HiddenDraft(Draft):
                     self.buy(player, card, price if card is last else self.price(card) + self.reduced)
         self.game.reveal()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
+    def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the last card to the next player, cheaper."""
         self.game.tell(player.name, "passes")
         self.reduce()
@@ -250,7 +250,7 @@ class OpenDraft(Draft):
         self.buy(player, private, price)
         self.next_player()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
+    def do_decline(self, action: Pass, player: Player) -> None:
         """Take nothing now; the last private becomes cheaper."""
         self.game.tell(player.name, "passes")
         if len(self.left) == 1:

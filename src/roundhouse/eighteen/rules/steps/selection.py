@@ -31,7 +31,7 @@ class SelectionAuction(Step):
 
     __slots__ = ("auction", "idle", "opener", "rows", "seed")
     state: ClassVar[tuple[str, ...]] = ("passed", "rows", "seed", "idle", "opener")
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
@@ -136,7 +136,7 @@ class SelectionAuction(Step):
         self.game.tell(player.name, f"puts {private.name} up for {self.game.money(action.price)}")
         self.auction.open(private, self._players(), (player, action.price))
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
+    def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the auction, or put nothing up."""
         if self.auction.lot:
             self.auction.leave(player)

@@ -30,7 +30,7 @@ class TurnAuction(Step):
 
     __slots__ = ("beginner", "left", "offers")
     state: ClassVar[tuple[str, ...]] = ("passed", "left", "offers", "beginner")
-    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Par: "do_par", Pass: "do_pass"}
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Par: "do_par", Pass: "do_decline"}
     deed = "bid for the turn"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
@@ -147,7 +147,7 @@ class TurnAuction(Step):
         self.game.tell(player.name, f"bids {self.game.money(action.price)}")
         self._resolve()
 
-    def do_pass(self, action: Pass, player: Player) -> None:  # type: ignore[override]
+    def do_decline(self, action: Pass, player: Player) -> None:
         """Leave this auction."""
         self.game.tell(player.name, "passes")
         self.game.journal.drop_item(self.offers, player)
