@@ -29,7 +29,7 @@ def ways(value: object, way: Way = ()) -> list[Way]:
     return [way, *(found for key, item in inner for found in ways(item, (*way, key)))]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(anything, st.sampled_from([None, 1, 2]))
 def test_json_is_read_as_everybody_reads_it_with_a_place_for_every_value(value: object, indent: int) -> None:
     source = read_json(json.dumps(value, indent=indent).encode(), "file.json")

@@ -42,7 +42,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(place=PLACES, edge=st.sampled_from(EDGES))
 def test_names_and_steps_are_inverse(grid: Grid, place: Coordinate, edge: int) -> None:
     assert grid.coordinate(grid.name(place)) == place

@@ -61,7 +61,7 @@ def test_whatever_is_sent_gets_an_answer_that_is_described(
     headers = {"Authorization": f"Bearer {party[0].token}"}
 
     @given(case=operation.as_strategy(), real=st.booleans())
-    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
     def check(case: schemathesis.Case, real: bool) -> None:
         if real and "table" in case.path_parameters:
             case.path_parameters["table"] = party.id
@@ -76,7 +76,7 @@ def test_whatever_is_sent_by_name_gets_an_answer_that_is_described(
     @given(
         case=description["/api"]["POST"].as_strategy(), cmd=st.sampled_from([*WORDS, "act", "guess", "fly"])
     )
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
     def check(case: schemathesis.Case, cmd: str) -> None:
         if isinstance(case.body, dict):
             case.body |= {"cmd": cmd, "game_id": party.id, "token": party[0].token}

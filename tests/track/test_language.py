@@ -183,7 +183,7 @@ def test_ten_thousand_mutated_strings() -> None:
     check_mutants(10_000)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     answer = outcome(parse_code, text)

@@ -135,4 +135,5 @@ class Answers:
         known = self._known
         if key not in known:
             known[key] = question(*about)
-        return known[key]  # type: ignore[no-any-return]
+        answer: T = known[key]
+        return answer

@@ -196,7 +196,7 @@ def _market(data: Mapping[str, Any]) -> MarketDef:
 
 def _triggers(value: Any) -> list[Data]:
     items = value if isinstance(value, list) else [value]
-    return [item if isinstance(item, Mapping) else {"train": str(item)} for item in items]  # type: ignore[misc]
+    return [dict(item) if isinstance(item, Mapping) else {"train": str(item)} for item in items]
 
 
 _FATES = ("rusts_on", "obsolete_on", "phased_on")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
@@ -134,7 +134,7 @@ class MergerRules(OwnRules):
         for company in game.floated():
             if company.cell is None or "liquidation" in company.cell.zones:
                 continue
-            ways: list[object] = []
+            ways: list[Callable[[Cell], Cell]] = []
             if self.is_sold_out(game, company):
                 ways.extend([market.above] * self.rises_when_sold_out(game, company))
             ways.extend([market.below] * (game.pool.percent(company) // company.share_percent))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.title import RoundDef
@@ -9,7 +10,7 @@ from roundhouse.table.errors import Malformed
 
 from .events import Noted
 from .pieces import Corporation, Player
-from .turn import Round
+from .turn import Round, Step
 
 if TYPE_CHECKING:
     from .game import EighteenGame
@@ -68,8 +69,8 @@ class StockRound(Round):
     usual_name = "Stock Round"
     short = "SR"
 
-    def __init__(self, game: EighteenGame, kind: str, steps: tuple[object, ...]) -> None:
-        super().__init__(game, kind, steps)  # type: ignore[arg-type]
+    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
+        super().__init__(game, kind, steps)
         self.idle: frozenset[Player] = frozenset()
         """Those who passed at their last turn."""
         self.last: Player | None = None
@@ -102,7 +103,8 @@ class StockRound(Round):
 
     def advance(self) -> bool:
         """The next player; over when everybody passed in a row."""
-        if all(player in self.idle for player in self.order if not player.bankrupt):  # type: ignore[union-attr]
+        players = (player for player in self.order if isinstance(player, Player))
+        if all(player in self.idle for player in players if not player.bankrupt):
             return False
         at = self.at
         for _ in self.order:

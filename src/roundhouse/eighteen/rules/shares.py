@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -293,13 +293,13 @@ class ShareDesk:
                 return
         self.move_price(corporation, (way,) * times)
 
-    def move_price(self, corporation: Corporation, ways: Iterable[object]) -> None:
+    def move_price(self, corporation: Corporation, ways: Iterable[Callable[[Cell], Cell]]) -> None:
         """Move a marker step by step; each way maps a cell to the next one. Tells the change."""
         before = cell = corporation.cell
         if before is None or cell is None:
             return
         for way in ways:
-            nearby: Cell = way(cell)  # type: ignore[operator]
+            nearby = way(cell)
             if nearby is not cell:
                 self.game.market.move(corporation, nearby)
                 cell = nearby

@@ -30,7 +30,8 @@ def reach(board: Board, company: str) -> Reach:
     """What ``company`` reaches, kept until the board changes. With undo the answer comes back too."""
     kept = board.derived.get(company)
     if kept is not None and kept[0] == board.stamp:
-        return kept[1]  # type: ignore[no-any-return]
+        known: Reach = kept[1]
+        return known
     found = Reach(board, company, set(board.tokens_of(company)))
     board.derived[company] = (board.stamp, found)
     return found

@@ -295,9 +295,9 @@ class _Shapes:
         """Doubled coordinates: letter and number are even together, or odd together, all over the map."""
         sums: dict[int, list[str]] = {0: [], 1: []}
         for name in seen:
-            letters, digits = re.match(r"([A-Z]+)(\d+)", name).groups()  # type: ignore[union-attr]
+            letters = name.rstrip("0123456789")
             number = sum((ord(letter) - 64) * 26**place for place, letter in enumerate(reversed(letters)))
-            sums[(number + int(digits)) % 2].append(name)
+            sums[(number + int(name[len(letters) :])) % 2].append(name)
         few = min(sums.values(), key=len)
         for name in few[:5] if len(few) * 4 < len(seen) else ():
             self.find(
@@ -373,8 +373,8 @@ class _Shapes:
         if not isinstance(cell, Mapping):
             if cell is not None and not isinstance(cell, str | int | float):
                 self.find("RH502", "error", way, "This is no cell of a market.", value=_short(cell))
-            elif integer(cell) is not None:
-                values.add(int(cell))  # type: ignore[arg-type]
+            elif (price := integer(cell)) is not None:
+                values.add(price)
             return
         legend = cell.get("legend")
         if legend is not None and not (isinstance(legend, int) and 0 <= legend < known):

@@ -64,6 +64,7 @@ def _cell(cell: Any, zones: Sequence[str]) -> str:
     if price is None:
         return "0c" if "clos" in str(cell.get("label", cell.get("value", ""))).lower() else "-"
     legend = cell.get("legend")
-    known = isinstance(legend, int) and not isinstance(legend, bool) and 0 <= legend < len(zones)
-    zone = zones[legend] if known else ""  # type: ignore[index]
+    zone = ""
+    if isinstance(legend, int) and not isinstance(legend, bool) and 0 <= legend < len(zones):
+        zone = zones[legend]
     return f"{price}{'p' if cell.get('par') is True else ''}{zone}"

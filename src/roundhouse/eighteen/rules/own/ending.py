@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.eighteen.model.trains import Phase
@@ -67,6 +67,6 @@ class EndAnswers:
         """Could the bank not pay all that it owed, be it for a moment?"""
         return game.progress.broken
 
-    def end_reasons(self, game: EighteenGame) -> Sequence[str]:
+    def end_reasons(self, game: EighteenGame) -> Iterable[str]:
         """Reasons of the title's own for the game to end that hold now."""
         return ()

@@ -282,7 +282,7 @@ class Rules(OwnRules):
         """When the players have so much money; the bank itself has as much as it takes."""
         return game.marked(BROKEN)
 
-    def end_reasons(self, game: EighteenGame) -> Iterator[str]:  # type: ignore[override]
+    def end_reasons(self, game: EighteenGame) -> Iterator[str]:
         """All are nationalized."""
         floated = game.floated()
         if game.marked(NATIONALIZATION) and all(self.is_(game, "nationalized", item) for item in floated):
