@@ -107,6 +107,8 @@ class Play:
                 fresh = True
             except BeyondSnapshot:
                 await self._lives.replay_in_full(table_id)
+            except Unavailable:
+                raise  # it may have been kept without being confirmed, and then trying again does it twice
             except RoundhouseError:
                 # Where others write too, a move may be wrong only in an old position, and a right too old.
                 if fresh or not self._shared:
