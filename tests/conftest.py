@@ -1,7 +1,45 @@
-"""What holds for all tests."""
+"""What holds for all tests; and the databases: a test that opens one runs on SQLite and on PostgreSQL."""
 
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
 from hypothesis import settings
+
+from .postgresql import Cluster, cluster
 
 # How long an example takes depends on what else the machine does; speed is measured in bench/.
 settings.register_profile("roundhouse", deadline=None)
 settings.load_profile("roundhouse")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A throw-away PostgreSQL on loopback."""
+    with cluster() as running:
+        yield running
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def new_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[], str]:
+    """Makes an empty database of one kind and returns its URL."""
+    if request.param == "sqlite":
+        return lambda: f"sqlite:///{tmp_path_factory.mktemp('database') / 'tables.sqlite3'}"
+    base: Cluster = request.getfixturevalue("postgres")
+    return lambda: base.new_database("t" + os.urandom(6).hex())
+
+
+@pytest.fixture
+def database(new_database: Callable[[], str]) -> str:
+    """The URL of an empty database for one test."""
+    return new_database()
+
+
+@pytest.fixture(scope="module")
+def module_database(new_database: Callable[[], str]) -> str:
+    """The URL of an empty database that the tests of a module share."""
+    return new_database()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -56,8 +55,8 @@ def test_only_a_seat_that_decides_is_advised() -> None:
         bot.advise(position.game, other.id, random.Random(1))
 
 
-def test_at_a_server_bots_advise_people_and_play_for_those_who_left(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+def test_at_a_server_bots_advise_people_and_play_for_those_who_left(database: str) -> None:
+    settings = Settings(database=database)
     with Running(settings, everything=Families([FAMILY])) as server:
         nobody = Player(server.http)
         made = nobody.do("create", title="iron-dragon", players=["Ann", "Ben"], seed=7)

@@ -18,9 +18,8 @@ KOLA_TO_KUTNO = [[0, 10, 12], [0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder = tmp_path_factory.mktemp("crayon")
-    settings = Settings(database=f"sqlite:///{folder}/t.sqlite3", requests_per_second=0)
+def server(module_database: str) -> Iterator[Running]:
+    settings = Settings(database=module_database, requests_per_second=0)
     with Running(settings, everything=Families([FAMILY])) as running:
         yield running
 

@@ -28,9 +28,8 @@ WRONG_LINE = WRONG[: WRONG.index('"DD"')].count("\n") + 1
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    database = tmp_path_factory.mktemp("check") / "house.sqlite3"
-    settings = Settings(database=f"sqlite:///{database}", checks_per_second=0)
+def server(module_database: str) -> Iterator[Running]:
+    settings = Settings(database=module_database, checks_per_second=0)
     with Running(settings, everything=installed()) as running:
         yield running
 
@@ -193,8 +192,8 @@ def test_forms_of_other_sites_are_refused(server: Running, path: str) -> None:
     assert server.http.post(path, data={"source.": TITLE}, headers=foreign).status_code == 403
 
 
-def test_checks_are_limited_for_each_address(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path}/house.sqlite3", checks_per_second=1)
+def test_checks_are_limited_for_each_address(database: str) -> None:
+    settings = Settings(database=database, checks_per_second=1)
     with Running(settings, everything=installed()) as server:
         answers = [post(server, **{"source_": "x"}) for _ in range(12)]
     assert [answer.status_code for answer in answers][:10] == [200] * 10

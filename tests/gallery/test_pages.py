@@ -16,9 +16,8 @@ from tests.server.conftest import Running
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    database = tmp_path_factory.mktemp("gallery") / "house.sqlite3"
-    with Running(Settings(database=f"sqlite:///{database}"), everything=installed()) as running:
+def server(module_database: str) -> Iterator[Running]:
+    with Running(Settings(database=module_database), everything=installed()) as running:
         yield running
 
 

@@ -14,15 +14,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 30_000  # milliseconds that a busy machine may take
+COMMAND = (sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0")
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of ``roundhouse serve``, with an empty database."""
+def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of ``roundhouse serve``, with an empty database of each kind."""
     folder = tmp_path_factory.mktemp("server")
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0"],
+            [*COMMAND, "--database", module_database],
             env={**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0"},
             stdout=subprocess.PIPE,
             stderr=log,

@@ -197,9 +197,9 @@ def test_what_happened_meanwhile_and_notes_of_ones_own(
 
 
 def test_the_page_comes_back_when_the_server_does(
-    sqlite: str, tmp_path: Path, new_page: Callable[..., Page]
+    database: str, tmp_path: Path, new_page: Callable[..., Page]
 ) -> None:
-    with Process(tmp_path, sqlite) as process:
+    with Process(tmp_path, database) as process:
         ann, ben = new_page(), new_page()
         begin_with_a_friend(ann, ben, process.url)
         ann.get_by_role("button", name="Seal a guess").click()

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -16,9 +17,10 @@ from roundhouse.server.settings import Settings
 from roundhouse.server.store import care, migrate, schema
 from roundhouse.server.store.database import Database
 from roundhouse.table.errors import Malformed, Refusal
+from tests.postgresql import Cluster
 
 from .at_table import Party
-from .conftest import Cluster, Running, families
+from .conftest import Running, families
 from .tallies import Tallies
 
 
@@ -27,15 +29,15 @@ def run(work: Any) -> Any:
 
 
 @pytest.fixture
-def played(sqlite: str) -> Iterator[str]:
-    """A SQLite database with a table in mid-game."""
-    with Running(Settings(database=sqlite)) as server:
+def played(database: str) -> Iterator[str]:
+    """A database with a table in mid-game."""
+    with Running(Settings(database=database)) as server:
         party = Party(server.http)
         party.guess()
         party[0].do("take", player="1", count=3)
         party[1].do("undo")
         party[0].do("take", player="1", count=2)
-    return sqlite
+    return database
 
 
 def test_an_empty_database_is_upgraded_once(database: str) -> None:
@@ -61,7 +63,7 @@ def test_the_migrations_make_the_schema(database: str) -> None:
 
 
 def test_a_backup_moves_between_the_databases(played: str, postgres: Cluster, tmp_path: Path) -> None:
-    there = postgres.new_database("restored")
+    there = postgres.new_database("r" + token_hex(6))
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
     run(care.backup(played, tmp_path / "one.gz"))
     run(care.restore(there, tmp_path / "one.gz"))

@@ -16,14 +16,14 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "random_player.py"
 
 
 @pytest.mark.parametrize("title", ["tallies", "1889"])
-def test_the_example_plays_a_game_to_its_end(title: str, sqlite: str) -> None:
+def test_the_example_plays_a_game_to_its_end(title: str, database: str) -> None:
     spec = importlib.util.spec_from_file_location("random_player", EXAMPLE)
     assert spec
     assert spec.loader
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
     everything = Families(installed()) if title == "1889" else None
-    settings = Settings(database=sqlite, requests_per_second=0)
+    settings = Settings(database=database, requests_per_second=0)
     with Running(settings, everything=everything) as server:
         assert set(example.play(example.Api(server.http), title)) == {"1", "2"}
 

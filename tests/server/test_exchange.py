@@ -46,11 +46,11 @@ def run(*words: str) -> None:
     command_line(overview=False)(words, exit_on_error=False, result_action="return_value")
 
 
-def test_a_finished_game_is_copied_and_goes_on_differently(running: Running) -> None:
-    party = finished(running.http)
-    copy = Player(running.http).do("clone", table=party.id, at=3)
-    ben = Player(running.http, copy["table"]["id"], "2", copy["seated"][1]["token"])
-    watcher = Player(running.http, copy["table"]["id"])
+def test_a_finished_game_is_copied_and_goes_on_differently(server: Running) -> None:
+    party = finished(server.http)
+    copy = Player(server.http).do("clone", table=party.id, at=3)
+    ben = Player(server.http, copy["table"]["id"], "2", copy["seated"][1]["token"])
+    watcher = Player(server.http, copy["table"]["id"])
     assert watcher.do("get-state")["state"] == party.nobody.do("get-state", at=3)["state"]
     ben.do("take", player="2", count=1)
     assert ben.do("get-state")["state"]["counters"] == 1
@@ -62,9 +62,9 @@ def test_a_game_that_goes_on_is_not_copied(server: Running) -> None:
     assert party[0].refused("clone") == "table/not-finished"
 
 
-def test_a_table_becomes_a_file_and_a_table_again(server: Running, sqlite: str) -> None:
+def test_a_table_becomes_a_file_and_a_table_again(server: Running, database: str) -> None:
     party = finished(server.http)
-    text = asyncio.run(export_table(sqlite, party.id, families=families()))
+    text = asyncio.run(export_table(database, party.id, families=families()))
     made = Player(server.http).do("import", text=text, name="Again")
     again = Player(server.http, made["table"]["id"])
     assert again.do("table")["stage"] == "finished"
@@ -75,9 +75,9 @@ def test_a_table_becomes_a_file_and_a_table_again(server: Running, sqlite: str) 
     assert server.http.get(f"/t/{party.id}/export/tallies").text == text
 
 
-def test_a_file_is_opened_at_the_front_door(server: Running, sqlite: str) -> None:
+def test_a_file_is_opened_at_the_front_door(server: Running, database: str) -> None:
     party = finished(server.http)
-    text = asyncio.run(export_table(sqlite, party.id, families=families()))
+    text = asyncio.run(export_table(database, party.id, families=families()))
     opened = server.http.post("/import", files={"file": ("game.json", text)})
     assert opened.status_code == 303
     with httpx.Client(base_url=server.url) as nobody:
@@ -88,9 +88,9 @@ def test_a_file_is_opened_at_the_front_door(server: Running, sqlite: str) -> Non
             assert 'class="refusal"' in answer.text
 
 
-def test_a_file_that_the_rules_refuse_names_the_entry(server: Running, sqlite: str) -> None:
+def test_a_file_that_the_rules_refuse_names_the_entry(server: Running, database: str) -> None:
     party = finished(server.http)
-    record = json.loads(asyncio.run(export_table(sqlite, party.id, families=families())))
+    record = json.loads(asyncio.run(export_table(database, party.id, families=families())))
     record["entries"][2]["action"]["count"] = 9
     status, answer = Player(server.http).ask("import", text=json.dumps(record))
     assert status == 409
@@ -116,23 +116,23 @@ class WithoutFiles:
     bots, pages = tallies.FAMILY.bots, tallies.FAMILY.pages
 
 
-def test_a_family_without_files_says_so(sqlite: str) -> None:
-    with Running(Settings(database=sqlite), everything=Families([WithoutFiles()])) as server:
+def test_a_family_without_files_says_so(database: str) -> None:
+    with Running(Settings(database=database), everything=Families([WithoutFiles()])) as server:
         party = finished(server.http)
         assert server.http.get(f"/t/{party.id}/export/tallies").status_code == 404
         assert Player(server.http).refused("import", text="{}") == "import/none"
 
 
 def test_the_command_line_writes_a_table(
-    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Running(Settings(database=sqlite)) as server:
+    with Running(Settings(database=database)) as server:
         party = finished(server.http)
     monkeypatch.setattr("roundhouse.server.export.installed", families)
-    run("export", party.id, "--to", str(tmp_path / "game.json"), "--database", sqlite)
+    run("export", party.id, "--to", str(tmp_path / "game.json"), "--database", database)
     assert len(msgspec.json.decode((tmp_path / "game.json").read_bytes())["entries"]) == 6
     with pytest.raises(Unknown, match="no format"):
-        run("export", party.id, "--format", "x", "--database", sqlite)
+        run("export", party.id, "--format", "x", "--database", database)
 
 
 def test_a_family_that_cannot_be_loaded_is_left_out(
@@ -153,11 +153,11 @@ RECORDED = DATA / "games18xx/recordings/1889"
 
 
 @pytest.fixture
-def eighteen(sqlite: str) -> Iterator[Running]:
+def eighteen(database: str) -> Iterator[Running]:
     """A server with the families that are installed."""
     if not RECORDED.exists():
         pytest.skip(f"there are no recordings at {RECORDED}")
-    settings = Settings(database=sqlite, max_body=10_000_000)
+    settings = Settings(database=database, max_body=10_000_000)
     with Running(settings, everything=Families(installed())) as server:
         yield server
 
@@ -183,7 +183,7 @@ def recorded_run(http: httpx.Client) -> tuple[dict[str, Any], dict[str, Any]]:
     return Player(http).do("import", text=text)["table"], json.loads(text)
 
 
-def test_a_recorded_run_that_is_illegal_here_can_be_read(eighteen: Running, sqlite: str) -> None:
+def test_a_recorded_run_that_is_illegal_here_can_be_read(eighteen: Running, database: str) -> None:
     table, recorded = recorded_run(eighteen.http)
     assert table["outcome"]["scores"] == recorded["result"]
     assert Player(eighteen.http, table["id"]).do("get-state", at=FULL_CITY + 1)["number"] == FULL_CITY + 1
@@ -191,7 +191,7 @@ def test_a_recorded_run_that_is_illegal_here_can_be_read(eighteen: Running, sqli
     assert "come from a file" in page.text
     written = eighteen.http.get(f"/t/{table['id']}/export/18xx.games").json()
     assert written["result"] == recorded["result"]
-    assert asyncio.run(check_tables(sqlite, Families(installed()))).sound
+    assert asyncio.run(check_tables(database, Families(installed()))).sound
 
 
 def test_what_is_played_after_a_recording_is_recomputed(eighteen: Running) -> None:

@@ -18,11 +18,14 @@ import httpx
 import pytest
 from sqlalchemy import text
 
+from roundhouse.server.errors import Unavailable
 from roundhouse.server.settings import Settings
 from roundhouse.server.store.database import Database
+from roundhouse.server.store.writer import Writer
+from tests.postgresql import Cluster, cluster
 
 from .at_table import Party, Player
-from .conftest import Cluster, Running, cluster
+from .conftest import Running
 from .process import Process
 
 STREAMS = 4
@@ -91,8 +94,8 @@ def _stands(http: httpx.Client, stream: Stream) -> None:
     assert players[0].do("get-state")["state"]["counters"] == 200 - made
 
 
-def test_two_clients_send_the_same_move(running: Running) -> None:
-    party = Party(running.http)
+def test_two_clients_send_the_same_move(server: Running) -> None:
+    party = Party(server.http)
     party.guess()
     with ThreadPoolExecutor(8) as pool:
         answers = list(
@@ -105,8 +108,8 @@ def test_two_clients_send_the_same_move(running: Running) -> None:
     assert party.nobody.do("get-state")["state"]["counters"] == 18
 
 
-def test_a_lost_answer_and_a_retry(running: Running) -> None:
-    party = Party(running.http)
+def test_a_lost_answer_and_a_retry(server: Running) -> None:
+    party = Party(server.http)
     party.guess()
     with ThreadPoolExecutor(8) as pool:
         numbers = list(
@@ -117,6 +120,25 @@ def test_a_lost_answer_and_a_retry(running: Running) -> None:
         )
     assert set(numbers) == {3}
     assert party.nobody.do("get-state")["state"]["counters"] == 18
+
+
+def test_a_move_that_was_kept_but_not_confirmed_is_not_made_again(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asked without a request_id is told that nobody knows; the server does not try on its own."""
+    party = Party(server.http)
+    party.guess()
+    append = Writer.append
+
+    async def unconfirmed(self: Writer, *what: Any) -> None:
+        await append(self, *what)
+        monkeypatch.undo()
+        raise Unavailable("server/storage", "The connection broke after the commit.")
+
+    monkeypatch.setattr(Writer, "append", unconfirmed)
+    assert party[0].refused("message", text="once") == "server/storage"
+    rows = party.nobody.do("get-history")["rows"]
+    assert [row["action"]["type"] for row in rows].count("message") == 1
 
 
 def test_two_processes_on_one_postgresql(postgres: Cluster, tmp_path: Path) -> None:

@@ -30,8 +30,8 @@ class Library(tallies.TalliesFamily):
 
 
 @pytest.fixture
-def library(sqlite: str) -> Iterator[Running]:
-    with Running(Settings(database=sqlite), everything=Families([Library()])) as server:
+def library(database: str) -> Iterator[Running]:
+    with Running(Settings(database=database), everything=Families([Library()])) as server:
         yield server
 
 

@@ -67,16 +67,16 @@ def club(database: str) -> Iterator[Running]:
         yield running
 
 
-def someone(running: Running, name: str) -> Player:
+def someone(server: Running, name: str) -> Player:
     """Someone with an account, and their token."""
-    user = running.do(running.house.callers.sign_up(NOBODY, name, "a long secret"))
-    token = running.do(running.house.callers.new_api_token(user, "test", ("read", "play", "lobby")))
-    player = Player(running.http, token=token)
+    user = server.do(server.house.callers.sign_up(NOBODY, name, "a long secret"))
+    token = server.do(server.house.callers.new_api_token(user, "test", ("read", "play", "lobby")))
+    player = Player(server.http, token=token)
     player.user = user  # type: ignore[attr-defined]
     return player
 
 
-def two_at_a_table(running: Running, ann: Player, ben: Player) -> None:
+def two_at_a_table(server: Running, ann: Player, ben: Player) -> None:
     """Ann makes a table, Ben sits down, it begins."""
     made = ann.do("create", title="tallies", name="Monday & <b>", seats=2)
     for player, seat in ((ann, "1"), (ben, "2")):

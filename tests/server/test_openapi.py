@@ -32,11 +32,8 @@ CHECKS = [
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder = tmp_path_factory.mktemp("openapi")
-    settings = Settings(
-        database=f"sqlite:///{folder}/t.sqlite3", requests_per_second=0, sign_in_per_minute=100_000
-    )
+def served(module_database: str) -> Iterator[Running]:
+    settings = Settings(database=module_database, requests_per_second=0, sign_in_per_minute=100_000)
     with Running(settings) as server:
         yield server
 

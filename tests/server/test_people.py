@@ -31,9 +31,9 @@ class Someone:
         return self.http.get("/account").url.path == "/account"
 
 
-def test_a_new_password_signs_out_every_other_browser(running: Running) -> None:
-    here = Someone(running)
-    there = httpx.Client(base_url=running.url, follow_redirects=True)
+def test_a_new_password_signs_out_every_other_browser(server: Running) -> None:
+    here = Someone(server)
+    there = httpx.Client(base_url=server.url, follow_redirects=True)
     there.post("/sign-in", data={"name": "Ann", "password": "a long secret"})
     assert there.get("/account").url.path == "/account"
     assert here.send("/account/password", old="wrong wrong", new="another secret").status_code == 403
@@ -51,21 +51,21 @@ def test_a_new_password_signs_out_every_other_browser(running: Running) -> None:
     here.http.close()
 
 
-def test_a_token_that_is_withdrawn_opens_nothing(running: Running) -> None:
-    ann = Someone(running)
+def test_a_token_that_is_withdrawn_opens_nothing(server: Running) -> None:
+    ann = Someone(server)
     page = ann.send("/account/token", name="my <script>", scope="read").text
     token = page.split('aria-label="Token"')[0].rsplit('value="', 1)[1].split('"')[0]
     assert "my &lt;script&gt;" in page
-    program = Player(running.http, token=token)
+    program = Player(server.http, token=token)
     program.do("titles")
     assert "my &lt;script&gt;" not in ann.send("/account/token/withdraw", name="my <script>").text
     assert program.refused("titles") == "token/unknown"
     ann.http.close()
 
 
-def test_whoever_runs_the_server_helps_people_beside_it(running: Running, database: str) -> None:
-    ann = Someone(running)
-    party = Party(running.http)
+def test_whoever_runs_the_server_helps_people_beside_it(server: Running, database: str) -> None:
+    ann = Someone(server)
+    party = Party(server.http)
     assert asyncio.run(admin.accounts(database)).endswith("  Ann")
     password = asyncio.run(admin.new_password(database, "ann"))
     assert not ann.signed_in()

@@ -191,8 +191,8 @@ def test_a_wrong_password_says_no_more_than_a_wrong_name(server: Running) -> Non
     assert len({answer.text.replace("Nobody", "Ann") for answer in answers}) == 1
 
 
-def test_attempts_to_sign_in_are_limited(sqlite: str) -> None:
-    with Running(Settings(database=sqlite, sign_in_per_minute=3)) as server:
+def test_attempts_to_sign_in_are_limited(database: str) -> None:
+    with Running(Settings(database=database, sign_in_per_minute=3)) as server:
         fields = {"name": "Ann", "password": "a wrong one"}
         statuses = [server.http.post("/sign-in", data=fields).status_code for _ in range(4)]
         assert statuses == [403, 403, 403, 429]

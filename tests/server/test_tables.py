@@ -9,8 +9,8 @@ from .conftest import Running
 
 
 @pytest.fixture
-def party(running: Running) -> Party:
-    return Party(running.http)
+def party(server: Running) -> Party:
+    return Party(server.http)
 
 
 def test_a_game_is_played_to_its_end(party: Party) -> None:
@@ -106,45 +106,45 @@ def test_what_is_hidden_is_told_only_to_whom_it_belongs(party: Party) -> None:
         assert "'seed': None" in told(player)
 
 
-def test_a_table_is_read_back_from_its_log(party: Party, running: Running) -> None:
+def test_a_table_is_read_back_from_its_log(party: Party, server: Running) -> None:
     party.guess()
     party[0].do("take", player="1", count=3)
     party[0].do("undo")
     party[0].do("take", player="1", count=2)
     before = party[0].do("get-state"), party[0].do("get-history")
-    running.loop.call_soon_threadsafe(running.house.lives.forget_all)
+    server.loop.call_soon_threadsafe(server.house.lives.forget_all)
     assert (party[0].do("get-state"), party[0].do("get-history")) == before
     party[1].do("take", player="2", count=1)
 
 
-def test_a_bot_plays_its_seat(running: Running) -> None:
-    nobody = Player(running.http)
+def test_a_bot_plays_its_seat(server: Running) -> None:
+    nobody = Player(server.http)
     made = nobody.do("create", title="tallies", seats=2)
-    owner = Player(running.http, made["table"]["id"], token=made["owner_token"])
+    owner = Player(server.http, made["table"]["id"], token=made["owner_token"])
     seat = owner.do("join", name="Ann")
     owner.do("add-bot", bot="greedy")
     owner.do("start")
-    ann = Player(running.http, made["table"]["id"], seat["seat"], seat["token"])
+    ann = Player(server.http, made["table"]["id"], seat["seat"], seat["token"])
     ann.do("guess", player="1", secret=1)
     while ann.do("get-state")["outcome"] is None:
-        running.do(running.house.bots.idle())
+        server.do(server.house.bots.idle())
         state = ann.do("get-state")
         if "1" in state["waiting"]:
             ann.do("take", player="1", count=1)
     assert {row["seat"] for row in ann.do("get-history")["rows"]} == {"1", "2"}
 
 
-def test_a_seat_that_is_handed_over_belongs_to_someone_new(party: Party, running: Running) -> None:
+def test_a_seat_that_is_handed_over_belongs_to_someone_new(party: Party, server: Running) -> None:
     party.guess()
     new = party.owner.do("hand-over", seat="1", name="Cleo")
     assert party[0].refused("take", player="1", count=1) == "seat/not-yours"
-    cleo = Player(running.http, party.id, "1", new["token"])
+    cleo = Player(server.http, party.id, "1", new["token"])
     cleo.do("take", player="1", count=1)
     assert party[1].refused("hand-over", seat="1", name="Dora") == "table/not-owner"
 
 
-def test_undo_with_consent_waits_for_everyone(running: Running) -> None:
-    party = Party(running.http, undo="consent")
+def test_undo_with_consent_waits_for_everyone(server: Running) -> None:
+    party = Party(server.http, undo="consent")
     party.guess()
     party[0].do("take", player="1", count=3)
     assert party[0].refused("undo") == "undo/asked"
@@ -152,8 +152,8 @@ def test_undo_with_consent_waits_for_everyone(running: Running) -> None:
     assert party.nobody.do("get-state")["state"]["counters"] == 20
 
 
-def test_undo_of_ones_own_moves_only(running: Running) -> None:
-    party = Party(running.http, undo="own")
+def test_undo_of_ones_own_moves_only(server: Running) -> None:
+    party = Party(server.http, undo="own")
     party.guess()
     party[0].do("take", player="1", count=3)
     assert party[1].refused("undo") == "undo/own"

@@ -12,9 +12,10 @@ import pytest
 
 from roundhouse.server.api import events
 from roundhouse.server.settings import Settings
+from tests.postgresql import Cluster, cluster
 
 from .at_table import Party, Player
-from .conftest import Cluster, Running, cluster
+from .conftest import Running
 from .process import Process
 
 
@@ -44,14 +45,14 @@ def _events(lines: Iterator[str]) -> Iterator[tuple[str, dict]]:
 
 
 @pytest.fixture
-def party(running: Running) -> Party:
-    party = Party(running.http)
+def party(server: Running) -> Party:
+    party = Party(server.http)
     party.guess()
     return party
 
 
-def test_a_watcher_hears_of_every_move(party: Party, running: Running) -> None:
-    with watching(running.url, party.id, after=0) as news:
+def test_a_watcher_hears_of_every_move(party: Party, server: Running) -> None:
+    with watching(server.url, party.id, after=0) as news:
         assert [next(news)[1]["number"] for _ in range(2)] == [1, 2]
         party[0].do("take", player="1", count=3)
         kind, row = next(news)
@@ -60,32 +61,32 @@ def test_a_watcher_hears_of_every_move(party: Party, running: Running) -> None:
         assert next(news)[1]["action"] == {"type": "message", "text": "oh"}
 
 
-def test_a_watcher_picks_up_where_it_left_off(party: Party, running: Running) -> None:
-    with watching(running.url, party.id, after=2) as news:
+def test_a_watcher_picks_up_where_it_left_off(party: Party, server: Running) -> None:
+    with watching(server.url, party.id, after=2) as news:
         party[0].do("take", player="1", count=1)
         assert next(news)[1]["number"] == 3
     party[1].do("take", player="2", count=1)
     party[0].do("take", player="1", count=1)
-    with watching(running.url, party.id, after=3) as news:
+    with watching(server.url, party.id, after=3) as news:
         assert [next(news)[1]["number"] for _ in range(2)] == [4, 5]
 
 
-def test_each_watcher_hears_only_what_is_theirs(party: Party, running: Running) -> None:
+def test_each_watcher_hears_only_what_is_theirs(party: Party, server: Running) -> None:
     with (
-        watching(running.url, party.id, after=2, token=party[0].token) as ann,
-        watching(running.url, party.id, after=2, token=party[1].token) as ben,
+        watching(server.url, party.id, after=2, token=party[0].token) as ann,
+        watching(server.url, party.id, after=2, token=party[1].token) as ben,
     ):
         party[0].do("draw", player="1")
         assert len(next(ann)[1]["lines"]) == 2
         assert next(ben)[1]["lines"] == ["Ann draws a card."]
 
 
-def test_the_table_itself_is_news_too(running: Running) -> None:
-    nobody = Player(running.http)
+def test_the_table_itself_is_news_too(server: Running) -> None:
+    nobody = Player(server.http)
     made = nobody.do("create", title="tallies", seats=2)
     table = made["table"]["id"]
-    with watching(running.url, table) as news:
-        Player(running.http, table).do("join", name="Ann")
+    with watching(server.url, table) as news:
+        Player(server.http, table).do("join", name="Ann")
         assert next(news) == ("table", {})
 
 
@@ -146,11 +147,11 @@ def test_a_watcher_that_stops_reading_holds_nobody_up(database: str, monkeypatch
         assert party.nobody.do("get-state")["state"]["counters"] == 19
 
 
-def test_watching_keeps_nothing_for_those_who_left(party: Party, running: Running) -> None:
-    with watching(running.url, party.id, after=2) as news:
+def test_watching_keeps_nothing_for_those_who_left(party: Party, server: Running) -> None:
+    with watching(server.url, party.id, after=2) as news:
         party[0].do("take", player="1", count=1)
         next(news)
-        assert running.house.hub.count(party.id) == 1
+        assert server.house.hub.count(party.id) == 1
     party[1].do("take", player="2", count=1)
-    while running.house.hub.count(party.id):
+    while server.house.hub.count(party.id):
         party[1].do("message", text="anyone there?")
