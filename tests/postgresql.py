@@ -44,7 +44,8 @@ class Cluster:
 
     def start(self) -> None:
         options = f"-c listen_addresses=127.0.0.1 -c port={self._port} -c unix_socket_directories='' "
-        options += "-c shared_buffers=32MB -c max_connections=60"
+        options += "-c shared_buffers=32MB -c max_connections=60 "
+        options += "-c fsync=off"  # programs are killed here, but the machine does not lose its power
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", self._log, "-o", options)
 
     def stop(self) -> None:
