@@ -89,6 +89,15 @@ def test_cities_that_merge_keep_all_tokens() -> None:
     assert city_map(one, TILES["7"]) == (0,)
 
 
+def test_reservations_come_back_from_a_snapshot() -> None:
+    board, other = small_board({"A1": OO}), small_board({"A1": OO})
+    board.reserve("A1", "A", 1)
+    restore(dump([board], str), {"board": other}, str)
+    assert other.reservations("A1") == (Reservation("A", 1),)
+    assert other.reservations("A1")[0].company == "A"
+    assert not other.has_room("A1", 1, "C")
+
+
 def test_reservations_keep_slots_and_move_with_their_city() -> None:
     board = small_board({"A1": OO})
     board.reserve("A1", "A", 1)

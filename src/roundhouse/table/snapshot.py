@@ -26,13 +26,15 @@ def dump(pieces: Iterable[Piece], define: Encode) -> dict[str, dict[str, Any]]:
             return value
         if isinstance(value, Piece):
             return {"p": value.key}
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             return {"t": [encode(item) for item in value]}
         if isinstance(value, Mapping):
             pairs = [[encode(name), encode(item)] for name, item in value.items()]
             return {"m": sorted(pairs, key=msgspec.json.encode)}
         if isinstance(value, frozenset | set):
             return {"s": sorted((encode(item) for item in value), key=msgspec.json.encode)}
+        if isinstance(value, tuple):
+            raise TypeError(f"{type(value).__name__} would come back as a bare tuple")
         return {"d": define(value)}
 
     return {

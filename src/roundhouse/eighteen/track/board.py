@@ -58,7 +58,7 @@ class Board(Piece):
         self.tiles: dict[str, Tile] = {}
         self.copies: dict[str, str] = {}
         self.tokens: dict[str, tuple[Slots, ...]] = {}
-        self.reserved: dict[str, tuple[Reservation, ...]] = {}
+        self.reserved: dict[str, tuple[tuple[str, int | None], ...]] = {}
         self.plans: dict[int, Plan] = {}
         self.derived: dict[Any, tuple[int, Any]] = {}
         self.stamp = 0
@@ -151,7 +151,7 @@ class Board(Piece):
             self._journal.put_item(self.tokens, name, tuple(map(tuple, slots)))
         if name in self.reserved:
             kept = tuple(
-                Reservation(company, moved[city] if city is not None and city < len(moved) else None)
+                (company, moved[city] if city is not None and city < len(moved) else None)
                 for company, city in self.reserved[name]
             )
             self._journal.put_item(self.reserved, name, kept)
@@ -235,17 +235,17 @@ class Board(Piece):
 
     def reservations(self, name: str) -> tuple[Reservation, ...]:
         """Who has a slot kept on this hex."""
-        return self.reserved.get(name, ())
+        return tuple(Reservation(company, city) for company, city in self.reserved.get(name, ()))
 
     def reserve(self, name: str, company: str, city: int | None = None) -> None:
         """Keep a slot for ``company``, in one city or anywhere in the hex."""
-        kept = (*self.reservations(name), Reservation(company, city))
+        kept = (*self.reserved.get(name, ()), (company, city))
         self._journal.put_item(self.reserved, name, kept)
         self._changed()
 
     def release(self, name: str, company: str) -> None:
         """Keep no slot for ``company`` on this hex any more."""
-        kept = tuple(one for one in self.reservations(name) if one.company != company)
+        kept = tuple(row for row in self.reserved.get(name, ()) if row[0] != company)
         if kept:
             self._journal.put_item(self.reserved, name, kept)
         else:
@@ -259,10 +259,10 @@ class Board(Piece):
         is kept as long as the hex has no more free slots than such reservations.
         """
         free = self.slots(name, city).count(None)
-        kept = [one for one in self.reservations(name) if one.company != company]
-        if free <= sum(1 for one in kept if one.city == city):
+        kept = [place for owner, place in self.reserved.get(name, ()) if owner != company]
+        if free <= kept.count(city):
             return False
-        anywhere = sum(1 for one in kept if one.city is None)
+        anywhere = kept.count(None)
         return not anywhere or anywhere < sum(
             self.slots(name, index).count(None) for index in range(len(self.tile(name).cities))
         )
