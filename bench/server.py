@@ -33,6 +33,7 @@ from .load import Figures, Game, Load
 
 TABLES = int(os.environ.get("BENCH_TABLES", "200"))
 WATCHERS = int(os.environ.get("BENCH_WATCHERS", "1000"))
+WARM = int(os.environ.get("BENCH_WARM", "2"))  # moves at each table before anything is measured
 MOVES = int(os.environ.get("BENCH_MOVES", "15"))  # at each table, for each of the two measurements
 RATE = float(os.environ.get("BENCH_RATE", "300"))  # moves a second
 AT_ONCE = int(os.environ.get("BENCH_AT_ONCE", "12"))  # requests, when it goes as fast as it can
@@ -83,7 +84,7 @@ def made_up(seed: int) -> Game:
     card = families.card(TITLE)
     table = Table(families.family(card.family).new(Setup(card.family, TITLE, seats, seed=seed)))
     rng, moves = random.Random(seed), []
-    while len(moves) < 2 * MOVES:
+    while len(moves) < WARM + 2 * MOVES:
         seat = table.game.deciders()[0]
         action = rng.choice(table.choices(seat)).fill(rng)
         table.apply(action, seat)
@@ -195,9 +196,10 @@ async def _load(name: str, servers: Sequence[Server], games: Sequence[Game], oth
     load = Load([server.port for server in servers], TITLE, PLAYERS, games)
     await load.begin(TABLES, WATCHERS)
     ways: list[tuple[str, range, int, float | None]] = [
-        (f"{RATE:.0f} moves/s asked for", range(MOVES), CONNECTIONS, RATE),
-        (f"{AT_ONCE} at once", range(MOVES, 2 * MOVES), AT_ONCE, None),
+        (f"{RATE:.0f} moves/s asked for", range(WARM, WARM + MOVES), CONNECTIONS, RATE),
+        (f"{AT_ONCE} at once", range(WARM + MOVES, WARM + 2 * MOVES), AT_ONCE, None),
     ]
+    await load.play(range(WARM), AT_ONCE)
     for way, moves, at_once, rate in ways:
         before = _spent(servers, others)
         figures = await load.play(moves, at_once, rate)

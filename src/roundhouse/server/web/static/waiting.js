@@ -28,5 +28,7 @@
     const typing = document.activeElement?.matches("input:not([readonly])") && document.activeElement.value;
     if (!typing && !document.querySelector("dialog[open]")) location.reload();
   });
+  // What someone sends must not be lost to a reload either.
+  addEventListener("submit", () => source.close());
   addEventListener("pagehide", () => source.close());
 })();
