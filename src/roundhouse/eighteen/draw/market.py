@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from roundhouse.eighteen.draw.geometry import corners
+from roundhouse.eighteen.draw.ground import ground_rect
 from roundhouse.eighteen.draw.tokens import draw_token
 from roundhouse.eighteen.draw.views import CellView, MarketView
 from roundhouse.ink.color import ink_on, read
@@ -55,7 +56,7 @@ def market_fragment(view: MarketView) -> str:
     top = max((y for _, _, _, (_, y) in _cells(view)), default=0.0) + half_y + 8
     for place, (color, words) in enumerate(view.legend):
         level = top + place * LINE + LINE / 2
-        parts.append(_ground_rect(color, 0.0, level - 9, 24.0, 18.0))
+        parts.append(ground_rect(color, 0.0, level - 9, 24.0, 18.0))
         parts.append(text(words, 34.0, level, 15.0, class_="name"))
     return "".join(parts)
 
@@ -97,9 +98,9 @@ def _blank(price: str, zones: tuple[str, ...], note: str, hexagonal: bool) -> st
         around = points([(HEX * x, HEX * y) for x, y in corners("pointy")])
         ground = element("polygon", class_=f"cell {known}" if known else "cell", fill=shade, points=around)
     else:
-        ground = _ground_rect(color, -CELL / 2, -CELL / 2, CELL, CELL)
+        ground = ground_rect(color, -CELL / 2, -CELL / 2, CELL, CELL)
     for place, zone in enumerate(zones[1:4]):
-        ground += _ground_rect(
+        ground += ground_rect(
             zone, CELL / 2 - 13 - 13 * place - (10 if hexagonal else 0), -CELL / 2 + 3, 11.0, 11.0
         )
     ink = "on-black" if known == "c-black" else None if shade else "name"
@@ -115,19 +116,6 @@ def _blank(price: str, zones: tuple[str, ...], note: str, hexagonal: bool) -> st
 
 def _space(cell: CellView, hexagonal: bool) -> str:
     return _blank(cell.price, cell.zones, cell.note, hexagonal)
-
-
-def _ground_rect(color: str, x: float, y: float, wide: float, tall: float) -> str:
-    known = ground_class(color)
-    return element(
-        "rect",
-        class_=f"cell {known}" if known else "cell",
-        fill=None if known else read(color),
-        x=x,
-        y=y,
-        width=wide,
-        height=tall,
-    )
 
 
 def _tokens(cell: CellView, hexagonal: bool) -> str:

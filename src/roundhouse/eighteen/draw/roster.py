@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from roundhouse.eighteen.draw.ground import ground_rect
 from roundhouse.eighteen.draw.views import Fate, LeavingView, PhaseView, RosterView, TrainView
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
@@ -240,7 +241,7 @@ class _Chart:
     def _train(self, train: TrainView, level: float) -> str:
         at = self.columns
         wide = at.price - at.train
-        drawn = _box(train.color, at.train, level - 14, wide, 28.0)
+        drawn = ground_rect(train.color, at.train, level - 14, wide, 28.0, corner=5.0)
         size = fitted(train.name, wide - 10, LARGE, True)
         drawn += text(train.name, at.train + wide / 2, level, size, text_anchor="middle", **_ink(train.color))
         up = level - 7 if self.narrow else level
@@ -288,7 +289,7 @@ class _Chart:
         words = _said(leaving)
         color = _WORDS[leaving.fate][1]
         wide = min(width(words, SMALL, True) + 16, 150.0)
-        drawn = _box(color, self.columns.leaving, level - CHIP / 2 + 1, wide, CHIP - 2, round_=11.0)
+        drawn = ground_rect(color, self.columns.leaving, level - CHIP / 2 + 1, wide, CHIP - 2, corner=11.0)
         size = fitted(words, wide - 14, SMALL, True)
         drawn += text(
             words, self.columns.leaving + wide / 2, level, size, class_="name", text_anchor="middle"
@@ -375,7 +376,7 @@ class _Chart:
             level = self.blocks[-1].bottom + 12 + LINE * (place + 0.5)
             line = f"M{number(MARGIN)} {number(level)}h26"
             parts.append(element("path", class_="arrow", d=line, stroke_dasharray=dash or None))
-            parts.append(_box(color, MARGIN + 32, level - 5, 10.0, 10.0, round_=5.0))
+            parts.append(ground_rect(color, MARGIN + 32, level - 5, 10.0, 10.0, corner=5.0))
             parts.append(text(f"{word}: {meaning}", MARGIN + 50, level, TINY, class_="coord"))
         return group(parts, class_="legend")
 
@@ -451,26 +452,12 @@ def _rule(y: float, right: float) -> str:
 
 def _band(color: str, block: _Block, wide: float, *, now: bool) -> str:
     """The ground of a phase's name; round about it for the present one."""
-    band = _box(color, MARGIN, block.top, wide, block.height, round_=0.0)
+    band = ground_rect(color, MARGIN, block.top, wide, block.height)
     if now:
         band += element(
             "rect", class_="ring", x=MARGIN + 3, y=block.top + 3, width=wide - 6, height=block.height - 6
         )
     return band
-
-
-def _box(color: str, x: float, y: float, wide: float, tall: float, *, round_: float = 5.0) -> str:
-    known = ground_class(color)
-    return element(
-        "rect",
-        class_=f"cell {known}" if known else "cell",
-        fill=None if known else read(color),
-        x=x,
-        y=y,
-        width=wide,
-        height=tall,
-        rx=round_ or None,
-    )
 
 
 def _ink(color: str) -> dict[str, str]:
