@@ -14,9 +14,8 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.protocol import Sheet
 
-FACTS = (
-    Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data")) / "games18xx/facts"
-)
+DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data"))
+FACTS, MAKER = DATA / "games18xx" / "facts", DATA / "maker" / "games"
 
 
 def sheet(path: str, **query: str) -> Sheet:
@@ -39,12 +38,12 @@ def test_a_roster_has_two_shapes() -> None:
     assert 'data-train="D"' in wide.svg
 
 
-def test_a_file_may_hold_no_more_than_trains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_may_hold_no_more_than_trains(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     trains = [{"name": "2", "quantity": 6, "color": "yellow"}]
     file.write_text(json.dumps({"info": {"title": "Half"}, "trains": trains}))
-    monkeypatch.setenv("ROUNDHOUSE_TITLES", str(file))
-    assert 'data-train="2"' in sheet("roster/half").pictures[0].svg
+    drawn = FAMILY.gallery_with({"half": file}).sheet("roster/half", {})
+    assert 'data-train="2"' in drawn.pictures[0].svg
 
 
 def test_all_common_tiles_ignore_rotation_and_name() -> None:
@@ -138,7 +137,16 @@ def test_nothing_that_is_typed_becomes_markup(nasty: str) -> None:
 
 
 @pytest.mark.skipif(not FACTS.exists(), reason="the facts of other titles are not here")
-def test_titles_in_files_are_found_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_TITLES", str(FACTS))
-    assert sheet("map/1822").pictures[0].svg.count('data-hex="') > 200
-    assert captions("tiles/18Chesapeake/A3+B2+H6+K3") == ["A3", "B2", "H6", "K3"]
+def test_titles_that_files_declare_are_drawn_like_shipped_ones() -> None:
+    gallery = FAMILY.gallery_with({file.stem: file for file in FACTS.glob("[!_]*.json")})
+    assert gallery.sheet("map/1822", {}).pictures[0].svg.count('data-hex="') > 200
+    drawn = gallery.sheet("tiles/18Chesapeake/A3+B2+H6+K3", {})
+    assert [one.caption for one in drawn.pictures] == ["A3", "B2", "H6", "K3"]
+
+
+@pytest.mark.skipif(not MAKER.exists(), reason="files of 18xx Maker are not here")
+def test_titles_that_files_define_are_drawn_by_any_part_of_their_name() -> None:
+    gallery = FAMILY.gallery_with({"1861": MAKER / "1861.json"})
+    assert gallery.sheet("map/186", {}).pictures[0].svg.count('data-hex="') > 40
+    assert gallery.sheet("market/1861", {}).heading.startswith("1861")
+    assert gallery.sheet("map/1889", {}).heading == "Shikoku 1889"

@@ -2,60 +2,50 @@
 
 from __future__ import annotations
 
-import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from roundhouse.ink.paper import single_page, sized
-from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.ink.theme import THEMES
-from roundhouse.server.pictures import one_picture
+from roundhouse.server.pictures import as_file, one_picture
 from roundhouse.server.registry import installed
+from roundhouse.table.definitions import Illustrator
 from roundhouse.table.errors import Malformed, Place, Unknown
-from roundhouse.table.protocol import Gallery
+from roundhouse.table.protocol import Gallery, Reporter
 
 app = App(name="draw", help="Draw tiles, hexes, maps, markets, trains and games as SVG, PNG or PDF.")
 
 To = Annotated[Path | None, Parameter(name=["--to", "-o"])]
-MILLIMETRES = 0.25
-"""Of one unit of a picture, on paper."""
+IN_FILE = "file"
+"""What a title in a file is called in addresses."""
 
 
-def _gallery(path: str) -> Gallery:
-    room = path.partition("/")[0]
+def _gallery(room: str, files: Mapping[str, Path] | None = None) -> Gallery:
+    """The gallery that answers addresses in a room, with the titles in files if it draws such."""
     for family in installed():
         if isinstance(family, Gallery) and room in family.galleries():
-            return family
+            return family.gallery_with(files) if files and isinstance(family, Illustrator) else family
     raise Unknown("draw/nobody", f"No installed family draws what is at “{room}”.")
 
 
-def _draw(path: str, title: str | None, query: dict[str, str], theme: str, to: Path | None) -> None:
-    """Write the pictures at an address; a title may be a file."""
-    name = title or ""
-    if title is not None and (Path(title).is_file() or any(Path(title).glob("*.xml"))):
-        known = os.environ.get("ROUNDHOUSE_TITLES", "")
-        os.environ["ROUNDHOUSE_TITLES"] = os.pathsep.join(filter(None, (title, known)))
-        file = Path(title)
-        name = file.parent.name if file.name == "title.toml" else file.stem
-    _write(one_picture(_gallery(path), path.replace("{title}", name), query, theme), to)
+def _draw_title(room: str, title: str, rest: str, query: dict[str, str], theme: str, to: Path | None) -> None:
+    """Write the pictures of a title, which may be a file, at an address in a room."""
+    file = Path(title)
+    if file.is_file() or any(file.glob("*.xml")):
+        gallery, name = _gallery(room, {IN_FILE: file}), IN_FILE
+    else:
+        gallery, name = _gallery(room), title
+    _write(one_picture(gallery, f"{room}/{name}{rest}", query, theme), to)
 
 
 def _write(svg: str, to: Path | None) -> None:
     if to is None:
         sys.stdout.write(svg)
         return
-    match to.suffix:
-        case ".svg":
-            to.write_text(svg, encoding="utf-8")
-        case ".png":
-            to.write_bytes(to_png(svg))
-        case ".pdf":
-            to.write_bytes(to_pdf([single_page(sized(svg, MILLIMETRES))]))
-        case other:
-            raise Malformed("draw/kind", f"“{other}” is no kind of picture: .svg, .png or .pdf.")
+    to.write_bytes(as_file(svg, to.suffix))
     print(f"written to {to}")
 
 
@@ -92,8 +82,11 @@ def tile(
         The file to write, .svg, .png or .pdf; standard output otherwise.
     """
     query = {"r": rotation, "n": location} | ({"grid": "1"} if grid else {})
-    path = "tiles/{title}/" + "+".join(names) if title else "tiles/" + "+".join(names)
-    _draw(path, title, query, theme, to)
+    wanted = "/" + "+".join(names)
+    if title:
+        _draw_title("tiles", title, wanted, query, theme, to)
+    else:
+        _write(one_picture(_gallery("tiles"), f"tiles{wanted}", query, theme), to)
 
 
 @app.command
@@ -110,7 +103,7 @@ def hex(
         roundhouse draw hex 1889 H5 -o h5.svg
     """
     query = {"grid": "1"} if grid else {}
-    _draw("tiles/{title}/" + "+".join(names), title, query, theme, to)
+    _draw_title("tiles", title, "/" + "+".join(names), query, theme, to)
 
 
 @app.command
@@ -121,7 +114,7 @@ def map(title: str, *, theme: str = "light", to: To = None) -> None:
         roundhouse draw map 1889 --theme dark -o map.pdf
         roundhouse draw map my-game.json -o map.svg
     """
-    _draw("map/{title}", title, {}, theme, to)
+    _draw_title("map", title, "", {}, theme, to)
 
 
 @app.command
@@ -131,7 +124,7 @@ def board(name: str, *, theme: str = "light", to: To = None) -> None:
     For example:
         roundhouse draw board iron-dragon -o board.pdf
     """
-    _draw("board/{title}", name, {}, theme, to)
+    _write(one_picture(_gallery("board"), f"board/{name}", {}, theme), to)
 
 
 @app.command
@@ -141,7 +134,7 @@ def market(title: str, *, theme: str = "light", to: To = None) -> None:
     For example:
         roundhouse draw market 1889 -o market.svg
     """
-    _draw("market/{title}", title, {}, theme, to)
+    _draw_title("market", title, "", {}, theme, to)
 
 
 @app.command
@@ -162,7 +155,7 @@ def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = N
     to
         The file to write, .svg, .png or .pdf; standard output otherwise.
     """
-    _draw("roster/{title}", title, {"narrow": ""} if narrow else {}, theme, to)
+    _draw_title("roster", title, "", {"narrow": ""} if narrow else {}, theme, to)
 
 
 @app.command
@@ -178,4 +171,8 @@ def table(saved: Path, *, theme: str = "light", to: To = None) -> None:
         raise Malformed("draw/file", f"This file cannot be read: {error}.", place=Place(str(saved))) from None
     if theme not in THEMES:
         raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")
-    _write(_gallery("map").scene(text, theme).pictures[0].svg, to)
+    for family in installed():
+        if isinstance(family, Reporter):
+            _write(family.scene(text, theme).pictures[0].svg, to)
+            return
+    raise Unknown("draw/nobody", "No installed family draws recorded games.")

@@ -117,10 +117,6 @@ class CrayonFamily:
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
         return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(made, theme)),))
 
-    def scene(self, text: str, theme: str) -> Sheet:  # noqa: ARG002
-        """There are no files of plays in this family. Raises Malformed."""
-        raise Malformed("draw/file", "This family reads no files of plays.")
-
     def pages(self) -> TablePages:
         """What the table page shows."""
         return self._pages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from roundhouse.eighteen.rules.cast import chosen_options
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
 from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
@@ -44,7 +46,7 @@ class EighteenFamily(Workbench):
 
     def __init__(self) -> None:
         self._pages = EighteenPages()
-        self._gallery = Gallery()
+        self._gallery = Gallery(Shelf())
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
@@ -59,6 +61,10 @@ class EighteenFamily(Workbench):
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
         """The pictures at an address. Raises Unknown or Malformed."""
         return self._gallery.sheet(path, query, theme)
+
+    def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
+        """The gallery with titles in files beside its own."""
+        return Gallery(Shelf(files))
 
     def scene(self, text: str, theme: str) -> Sheet:
         """A recorded play as its map stands at the end. Raises Malformed."""

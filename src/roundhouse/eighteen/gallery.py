@@ -1,18 +1,13 @@
 """Pictures of titles at addresses of their own (S1.R1, S1.R2): maps, tiles, markets, rosters, designs.
 
 ``map/TITLE``, ``market/TITLE``, ``roster/TITLE``, ``tiles/all``, ``tiles/57+9-1``, ``tiles/TITLE/H5+57``,
-``tiles/TITLES/all`` and ``tiles/custom/CODE``. Titles are found by any part of their name. Beside the shipped
-ones there are those in the files and folders that ``ROUNDHOUSE_TITLES`` names.
+``tiles/TITLES/all`` and ``tiles/custom/CODE``. Titles are found on a shelf by any part of their name.
 """
 
 from __future__ import annotations
 
-import difflib
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
 from roundhouse.eighteen.draw import (
     draw_hex,
@@ -20,22 +15,17 @@ from roundhouse.eighteen.draw import (
     draw_market,
     draw_roster,
     draw_tile,
-    printed_roster,
 )
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
 from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
-from roundhouse.eighteen.formats.facts import read_facts
-from roundhouse.eighteen.formats.rails.check import is_rails
-from roundhouse.eighteen.formats.roster import roster_of_file
-from roundhouse.eighteen.formats.title_toml import build_title, load_data
-from roundhouse.eighteen.formats.workshop import load_file
+from roundhouse.eighteen.formats.title_toml import near
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles
 from roundhouse.eighteen.track.language import parse_code, print_code
 from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
 from roundhouse.ink.theme import THEMES, Theme
-from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Sheet, Shown
 
 SMALL, LARGE = 0.7, 1.6
@@ -49,7 +39,10 @@ DESIGN = "custom"
 
 
 class Gallery:
-    """The pictures of all titles that can be drawn."""
+    """The pictures of all titles on a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses."""
@@ -63,21 +56,41 @@ class Gallery:
         room, _, rest = path.strip("/").partition("/")
         match room:
             case "map":
-                found = find_title(rest)
+                found = self._shelf.title(rest)
                 return Sheet(found.name, (Shown("", draw_map(printed_map(found), theme=request.theme)),))
             case "market":
-                found = find_title(rest)
+                found = self._shelf.title(rest)
                 return Sheet(
                     found.name, (Shown("", draw_market(printed_market(found), theme=request.theme)),)
                 )
             case "roster":
-                return _roster(find_roster(rest), request)
+                return _roster(self._shelf.roster(rest), request)
             case "tiles":
-                return _tiles(rest, request)
+                return self._tiles(rest, request)
             case _:
                 raise Unknown(
-                    "draw/address", f"There are no pictures at “{path}”.", hint=_near(room, self.galleries())
+                    "draw/address", f"There are no pictures at “{path}”.", hint=near(room, self.galleries())
                 )
+
+    def _tiles(self, path: str, request: _Request) -> Sheet:
+        first, _, rest = path.partition("/")
+        if first == "custom":
+            return _custom(rest or request.query.get("code", ""), request)
+        if not rest:
+            if first == "all":
+                plain = _Request({key: "" for key in request.query if key == "grid"}, request.theme)
+                names = list(common_tiles())
+                return Sheet(
+                    "All tiles",
+                    tuple(_tile(common_tiles()[name], name, plain, "flat", SMALL) for name in names),
+                )
+            return Sheet(f"Tiles {first}", tuple(_common(first.split("+"), request)))
+        if rest == "all":
+            titles = [self._shelf.title(name) for name in first.split("+")]
+            shown = [one for found in titles for one in _whole_title(found, request)]
+            return Sheet(" and ".join(found.name for found in titles), tuple(shown))
+        found = self._shelf.title(first)
+        return Sheet(found.name, tuple(_of_title(found, rest.split("+"), request)))
 
 
 @dataclass(frozen=True)
@@ -118,32 +131,12 @@ def _roster(view: RosterView, request: _Request) -> Sheet:
     return Sheet(view.title, (Shown("", draw_roster(view, theme=request.theme), narrow),))
 
 
-def _tiles(path: str, request: _Request) -> Sheet:
-    first, _, rest = path.partition("/")
-    if first == "custom":
-        return _custom(rest or request.query.get("code", ""), request)
-    if not rest:
-        if first == "all":
-            plain = _Request({key: "" for key in request.query if key == "grid"}, request.theme)
-            names = list(common_tiles())
-            return Sheet(
-                "All tiles", tuple(_tile(common_tiles()[name], name, plain, "flat", SMALL) for name in names)
-            )
-        return Sheet(f"Tiles {first}", tuple(_common(first.split("+"), request)))
-    if rest == "all":
-        titles = [find_title(name) for name in first.split("+")]
-        shown = [one for found in titles for one in _whole_title(found, request)]
-        return Sheet(" and ".join(found.name for found in titles), tuple(shown))
-    found = find_title(first)
-    return Sheet(found.name, tuple(_of_title(found, rest.split("+"), request)))
-
-
 def _common(names: Sequence[str], request: _Request) -> Iterator[Shown]:
     known = common_tiles()
     for name in names:
         tile, fixed = _named(name, known)
         if tile is None:
-            raise Unknown("draw/tile", f"There is no common tile “{name}”.", hint=_near(name, known))
+            raise Unknown("draw/tile", f"There is no common tile “{name}”.", hint=near(name, known))
         yield from _turned(tile, fixed, request, "flat", LARGE if len(names) <= MANY else SMALL)
 
 
@@ -207,7 +200,7 @@ def _of_title(found: Title, names: Sequence[str], request: _Request) -> Iterator
             tile, fixed = _named(name, common_tiles())
         if tile is None:
             raise Unknown(
-                "draw/name", f"{found.name} has no hex or tile “{name}”.", hint=_near(name, [*hexes, *tiles])
+                "draw/name", f"{found.name} has no hex or tile “{name}”.", hint=near(name, [*hexes, *tiles])
             )
         yield from _turned(tile, fixed, request, board.layout, scale)
 
@@ -261,73 +254,3 @@ def _custom(code: str, request: _Request) -> Sheet:
 
 def _first(chosen: str, values: Iterable[str]) -> tuple[str, ...]:
     return (chosen, *(value for value in values if value != chosen))
-
-
-# Titles
-
-
-@lru_cache(maxsize=256)
-def _from_file(path: Path, changed: float) -> Title:  # noqa: ARG001 - a changed file is read again
-    if path.suffix == ".toml":
-        return build_title(load_data(path), file=path.name)
-    if path.is_dir():
-        return build_title(load_file(path, {})[0], file=path.name)
-    try:
-        return read_facts(path.read_bytes(), file=path.name)
-    except OSError as error:
-        raise Malformed(
-            "draw/file", f"This file cannot be read: {error.strerror}.", place=Place(path.name)
-        ) from None
-
-
-def _files() -> dict[str, Path]:
-    """The title files that ``ROUNDHOUSE_TITLES`` names, by the name of the file or of its folder."""
-    found: dict[str, Path] = {}
-    for entry in filter(None, os.environ.get("ROUNDHOUSE_TITLES", "").split(os.pathsep)):
-        path = Path(entry)
-        folder = path.is_dir() and not is_rails(path)
-        inside = [*path.rglob("title.toml"), *path.glob("[!_]*.json")] if folder else [path]
-        for file in sorted(inside):
-            found.setdefault(file.parent.name if file.name == "title.toml" else file.stem, file)
-    return found
-
-
-def find_title(name: str) -> Title:
-    """The title that ``name`` means: an id, or any part of an id or name, spaces and case apart.
-
-    Raises Unknown with the nearest, Malformed for a file that cannot be read.
-    """
-    found = _find(name)
-    return title(found) if isinstance(found, str) else _from_file(found, found.stat().st_mtime)
-
-
-def find_roster(name: str) -> RosterView:
-    """The trains and phases of the title that ``name`` means; a file may hold little else."""
-    found = _find(name)
-    return printed_roster(title(found)) if isinstance(found, str) else roster_of_file(found, {})
-
-
-def _find(name: str) -> str | Path:
-    """The id of a title that we have, or the file of one. Raises Unknown."""
-    files = _files()
-    wanted = _plain(name)
-    ids = [*title_ids(), *(key for key in files if key not in title_ids())]
-    if name in files:
-        return files[name]
-    for fits in (wanted.__eq__, lambda known: known.startswith(wanted), lambda known: wanted in known):
-        for key in ids:
-            if wanted and fits(_plain(key)):
-                return key if key in title_ids() else files[key]
-    for key in title_ids():
-        if wanted and wanted in _plain(title(key).name):
-            return key
-    raise Unknown("draw/title", f"There is no title “{name}”.", hint=_near(name, ids))
-
-
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum())
-
-
-def _near(name: str, names: Iterable[str]) -> str | None:
-    close = difflib.get_close_matches(name, list(names), 1, cutoff=0.5)
-    return f"nearest: {close[0]}" if close else None

@@ -1,13 +1,32 @@
-"""All pictures of an address as one file's worth of SVG."""
+"""All pictures of an address as one file: SVG, PNG or PDF."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from roundhouse.ink.contact import contact
+from roundhouse.ink.paper import single_page, sized
+from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, Place, Unknown
 from roundhouse.table.protocol import Gallery
+
+KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf"}
+MILLIMETRES = 0.25
+"""Of one unit of a picture, on paper."""
+
+
+def as_file(svg: str, kind: str) -> bytes:
+    """A picture as a file of that kind. Raises Malformed for another kind."""
+    match kind:
+        case ".svg":
+            return svg.encode()
+        case ".png":
+            return to_png(svg)
+        case ".pdf":
+            return to_pdf([single_page(sized(svg, MILLIMETRES))])
+        case other:
+            raise Malformed("draw/kind", f"“{other}” is no kind of picture: {', '.join(KINDS)}.")
 
 
 def one_picture(gallery: Gallery, path: str, query: Mapping[str, str], theme: str) -> str:

@@ -1,4 +1,4 @@
-"""What a family may do with files that define its games: check them and convert them."""
+"""What a family may do with files that define its games: check, convert, play and draw them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from .protocol import Shown, TitleCard
+from .protocol import Gallery, Shown, TitleCard
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -103,6 +103,14 @@ class Adviser(Protocol):
 
     def advise(self, path: Path) -> Advice | None:
         """What comes of a file or directory; ``None`` if it is nothing that this family reads."""
+
+
+@runtime_checkable
+class Illustrator(Protocol):
+    """A family that draws the titles which files define."""
+
+    def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
+        """Its gallery with the titles in ``files`` beside its own, under these names."""
 
 
 @runtime_checkable

@@ -369,8 +369,13 @@ class Gallery(Protocol):
         styles it. Raises Unknown with the nearest name, or Malformed.
         """
 
+
+@runtime_checkable
+class Reporter(Protocol):
+    """A family that draws plays in files of other programs."""
+
     def scene(self, text: str, theme: str) -> Sheet:
-        """A play in a file, as its board stands now. Raises Malformed."""
+        """A play in a file, as its board stands at the end. Raises Malformed."""
 
 
 class Family(Protocol):

@@ -22,6 +22,15 @@ from roundhouse.table.errors import Malformed, Place
 Json = Mapping[str, Any]
 
 
+def is_facts(text: bytes) -> bool:
+    """Is this what a title declares, not a definition of a game?"""
+    try:
+        data = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return False
+    return isinstance(data, Mapping) and "facts" in data
+
+
 def read_facts(text: bytes, *, file: str | None = None) -> Title:
     """A title that can be drawn, not played. Raises Malformed."""
     try:

@@ -9,11 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.ink.paper import single_page, sized
-from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.server.callers import Caller
 from roundhouse.server.house import House
-from roundhouse.server.pictures import one_picture
+from roundhouse.server.pictures import KINDS, as_file, one_picture
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family, Gallery, Sheet
@@ -21,9 +19,6 @@ from roundhouse.table.protocol import Family, Gallery, Sheet
 from .render import page, versioned
 
 LONGEST = 6000
-_KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf"}
-_MILLIMETRES = 0.25
-"""Of one unit of a picture, on paper."""
 
 
 async def gallery_page(request: Request) -> Response:
@@ -37,7 +32,7 @@ async def gallery_page(request: Request) -> Response:
     family = family_at(house, room)
     assert isinstance(family, Gallery)
     kind = path[-4:]
-    if kind in _KINDS:
+    if kind in KINDS:
         return await house.crew.run(_file, family, path[:-4], query, kind)
     sheet = await house.crew.run(family.sheet, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
@@ -63,12 +58,8 @@ def styles_of(family: Family) -> list[str]:
 
 def _file(gallery: Gallery, path: str, query: dict[str, str], kind: str) -> Response:
     svg = one_picture(gallery, path, query, query.pop("theme", "light"))
-    body: str | bytes = svg
-    if kind == ".png":
-        body = to_png(svg)
-    elif kind == ".pdf":
-        body = to_pdf([single_page(sized(svg, _MILLIMETRES))])
-    return Response(body, media_type=_KINDS[kind], headers={"Cache-Control": "public, max-age=300"})
+    headers = {"Cache-Control": "public, max-age=300"}
+    return Response(as_file(svg, kind), media_type=KINDS[kind], headers=headers)
 
 
 def _page(sheet: Sheet, styles: list[str], caller: Caller, path: str, *, part: bool) -> Response:

@@ -1,0 +1,64 @@
+"""The titles that can be drawn, found by any part of their names: the shipped ones, and those in files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from roundhouse.eighteen.draw import printed_roster
+from roundhouse.eighteen.draw.views import RosterView
+from roundhouse.eighteen.formats.facts import is_facts, read_facts
+from roundhouse.eighteen.formats.lint.check import read_bytes
+from roundhouse.eighteen.formats.roster import roster_of_file
+from roundhouse.eighteen.formats.title_toml import build_title, near
+from roundhouse.eighteen.formats.workshop import load_file
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.table.errors import Unknown
+
+
+class Shelf:
+    """Titles by name; ``files`` stand beside the shipped titles, under names of their own."""
+
+    def __init__(self, files: Mapping[str, Path] | None = None) -> None:
+        self._files = files or {}
+
+    def title(self, name: str) -> Title:
+        """The title that ``name`` means: an id, or any part of an id or name, spaces and case apart.
+
+        Raises Unknown with the nearest, Malformed for a file that cannot be read.
+        """
+        found = self._find(name)
+        return title(found) if isinstance(found, str) else _title_in(found)
+
+    def roster(self, name: str) -> RosterView:
+        """The trains and phases of the title that ``name`` means; a file may hold little else."""
+        found = self._find(name)
+        return printed_roster(title(found)) if isinstance(found, str) else roster_of_file(found, {})
+
+    def _find(self, name: str) -> str | Path:
+        """The id of a shipped title, or a file. Raises Unknown."""
+        if name in self._files:
+            return self._files[name]
+        wanted = _plain(name)
+        known: dict[str, str | Path] = {id_: id_ for id_ in title_ids()}
+        known |= {key: file for key, file in self._files.items() if key not in known}
+        for fits in (wanted.__eq__, lambda key: key.startswith(wanted), lambda key: wanted in key):
+            for key, found in known.items():
+                if wanted and fits(_plain(key)):
+                    return found
+        for id_ in title_ids():
+            if wanted and wanted in _plain(title(id_).name):
+                return id_
+        raise Unknown("draw/title", f"There is no title “{name}”.", hint=near(name, known))
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def _title_in(file: Path) -> Title:
+    """The title that a file defines, or that it declares for 18xx.games. Raises Malformed."""
+    if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
+        return read_facts(raw, file=file.name)
+    return build_title(load_file(file, {})[0], file=file.name)
