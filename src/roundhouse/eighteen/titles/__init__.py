@@ -1,17 +1,17 @@
 """The titles that come with the house: one folder each, found by its ``title.toml``.
 
-A folder is named like the title (``1889``). Its ``rules.py``, if there is one, holds a class ``Rules``
-with what only this title has. A title may be a patch on another one, its ``base``: the file then says
-only what differs, and without rules of its own it has those of its base. Nothing else knows the titles by
-name.
+A folder is named like the title (``1889``). Its ``rules.py`` (or a package ``rules``), if there is one, holds
+a class ``Rules`` with what only this title has. A title may be a patch on another one, its ``base``: the file
+then says only what differs, and without rules of its own it has those of its base. Nothing else knows the
+titles by name.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -67,15 +67,9 @@ def ground(id_: str, options: Iterable[str] = ()) -> Ground:
 @lru_cache(maxsize=64)
 def own_rules(id_: str) -> type[OwnRules]:
     """The class with a title's own rules, or with those of its base; the usual ones if it has none."""
-    path = FOLDER / id_ / "rules.py"
-    if not path.exists():
-        base = _file(id_).get("base")
+    base = _file(id_).get("base")
+    name = f"{__name__}.{id_}.rules"
+    if find_spec(name) is None:
         return own_rules(base) if base else OwnRules
-    spec = spec_from_file_location(f"roundhouse.eighteen.titles.{id_}.rules", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    found: type[OwnRules] = module.Rules
+    found: type[OwnRules] = import_module(name).Rules
     return found
