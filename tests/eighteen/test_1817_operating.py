@@ -1,0 +1,74 @@
+"""Operating rounds of 1817: trains, prices, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from .at_1817 import begin, started
+from .at_table import Play
+
+
+def test_after_the_first_operating_round_all_two_trains_are_gone() -> None:
+    game = Play("1817").game
+    game.own.operating_round_over(game)  # type: ignore[attr-defined]
+    assert game.depot.upcoming[0].name == "2+"
+    game.own.operating_round_over(game)  # type: ignore[attr-defined]
+    assert (game.phase.name, len(game.depot.upcoming)) == ("2+", 3 + 12 + 8 + 5 + 4 + 3 + 1)
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(1, 2), (2, 3)])
+def test_the_last_set_is_longer_if_the_end_was_signalled_in_a_second_round(number: int, rounds: int) -> None:
+    play = Play("1817")
+    game = play.game
+    begin(play, "operating")
+    game.put(game.round, "number", number)
+    game.fire("signal_end_game")
+    assert game.marked(f"last set of {rounds}")
+
+
+def test_corporations_in_liquidation_do_not_operate() -> None:
+    play = Play("1817")
+    game = play.game
+    company = started(play, "A&S", 1, 100)
+    game.own.liquidate(game, company)
+    assert game.own.operating_order(game) == []
+
+
+@pytest.mark.parametrize(
+    ("at", "paid", "after"),
+    [(100, 0, 90), (100, 99, 100), (100, 100, 110), (100, 199, 110), (100, 200, 120), (100, 900, 120)],
+)
+def test_the_price_follows_the_dividend(at: int, paid: int, after: int) -> None:
+    play = Play("1817")
+    company = started(play, "A&S", 1, at)
+    kind = "payout" if paid else "withhold"
+    assert play.game.own.price_after_dividend(play.game, company, kind, 0, paid).price == after
+
+
+@pytest.mark.parametrize(("paid", "cells"), [(0, -1), (39, 0), (40, 1), (80, 2)])
+def test_up_for_acquisition_forty_moves_the_price(paid: int, cells: int) -> None:
+    play = Play("1817")
+    company = started(play, "A&S", 1, 100)
+    cell = play.game.market.cell("0,2")
+    assert cell is not None
+    play.game.market.move(company, cell)
+    kind = "payout" if paid else "withhold"
+    assert play.game.own.price_after_dividend(play.game, company, kind, 0, paid).column == 2 + cells
+
+
+def test_a_loan_or_an_empty_run_never_liquidates() -> None:
+    market = Play("1817").game.market
+    cell = market.cell("0,1")
+    assert cell is not None
+    assert market.left_of(cell) is cell
+
+
+@pytest.mark.parametrize(("train", "amount"), [("7", 10), ("8", 20)])
+def test_modern_trains_earn_at_their_own_stations(train: str, amount: int) -> None:
+    play = Play("1817", options={"modern_trains": "yes"})
+    game = play.game
+    company = started(play, "A&S", 1, 100, train=train)
+    bonuses = game.own.route_rules(game, company).bonuses
+    assert [(bonus.amount, bonus.trains) for bonus in bonuses if bonus.trains == frozenset({train})] == [
+        (amount, frozenset({train}))
+    ]
