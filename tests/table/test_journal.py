@@ -84,16 +84,33 @@ def test_any_changes_after_a_mark_are_taken_back(before: list[tuple], after: lis
     assert (purse.cash, purse.held) == kept
 
 
-def test_a_moment_lasts_until_something_changes_and_never_comes_back() -> None:
+def test_what_was_found_out_is_forgotten_with_every_change_and_every_step_back() -> None:
     journal, purse = Journal(), Purse()
-    start, mark = journal.moment, journal.mark()
-    assert journal.moment == start
+    answers, asked = Answers(journal), []
+
+    def look() -> int:
+        asked.append(purse.cash)
+        return purse.cash
+
+    for change in (
+        lambda: journal.put(purse, "cash", 11),
+        lambda: journal.put_item(purse.held, "b", 2),
+        lambda: journal.drop_item(purse.held, "a"),
+        lambda: journal.rewind(0),
+        journal.forget,
+    ):
+        answers.to(look)
+        change()
+        answers.to(look)
+    assert asked == [10, 11, 11, 11, 10, 10]
+
+
+def test_every_change_counts_as_one() -> None:
+    journal, purse = Journal(), Purse()
     journal.put(purse, "cash", 11)
-    changed = journal.moment
-    journal.rewind(mark)
-    assert len({start, changed, journal.moment}) == 3
-    journal.put(purse, "cash", 12)
-    assert journal.moment != changed
+    journal.put_item(purse.held, "b", 2)
+    journal.drop_item(purse.held, "never there")
+    assert len(journal) == 2
 
 
 ASKED = st.lists(st.one_of(st.integers(0, 3), st.just("ask"), st.just("try")), max_size=30)

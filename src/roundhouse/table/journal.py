@@ -36,50 +36,52 @@ class Piece:
 class Journal:
     """The memory of all changes since the start, newest last."""
 
-    __slots__ = ("_changes", "_rewound")
+    __slots__ = ("_changes", "found")
 
     def __init__(self) -> None:
-        self._changes: list[tuple[Any, Any, Any, bool]] = []
-        self._rewound = 0
+        # Three items for each change: piece or dictionary, field or name, the old value. They lie flat:
+        # a tuple for each would be one more object for the garbage collector to look after.
+        self._changes: list[Any] = []
+        self.found: dict[Hashable, Any] = {}
+        """What was found out about the state as it is (see :class:`Answers`); every change empties it."""
 
     def __len__(self) -> int:
-        return len(self._changes)
+        return len(self._changes) // 3
 
     def put(self, piece: Piece, field: str, value: object) -> None:
         """Set ``piece.field`` and remember what it was."""
-        self._changes.append((piece, field, getattr(piece, field), False))
+        changes = self._changes
+        changes += (piece, field, getattr(piece, field))
         setattr(piece, field, value)
+        if self.found:
+            self.found.clear()
 
     def put_item(self, mapping: MutableMapping[Any, Any], name: object, value: object) -> None:
         """Set ``mapping[name]`` and remember what it was, or that it was not there."""
-        self._changes.append((mapping, name, mapping.get(name, _MISSING), True))
+        changes = self._changes
+        changes += (mapping, name, mapping.get(name, _MISSING))
         mapping[name] = value
+        if self.found:
+            self.found.clear()
 
     def drop_item(self, mapping: MutableMapping[Any, Any], name: object) -> None:
         """Take ``name`` out of ``mapping`` and remember its value; nothing happens if it is not there."""
         if name in mapping:
-            self._changes.append((mapping, name, mapping.pop(name), True))
+            changes = self._changes
+            changes += (mapping, name, mapping.pop(name))
+            self.found.clear()
 
     def mark(self) -> int:
-        """The present moment, for :meth:`rewind`."""
+        """The present place, for :meth:`rewind`."""
         return len(self._changes)
-
-    @property
-    def moment(self) -> tuple[int, int]:
-        """Names the state as it is: as long as it stays the same, nothing has changed.
-
-        It never comes back: after a rewind the same state is another moment. So whatever was found out about
-        the state may be kept with its moment, and holds while that is the present one.
-        """
-        return self._rewound, len(self._changes)
 
     def rewind(self, mark: int) -> None:
         """Take back every change made since ``mark``."""
-        self._rewound += 1
+        self.found.clear()
         changes = self._changes
         while len(changes) > mark:
-            holder, name, old, is_item = changes.pop()
-            if not is_item:
+            old, name, holder = changes.pop(), changes.pop(), changes.pop()
+            if isinstance(holder, Piece):
                 setattr(holder, name, old)
             elif old is _MISSING:
                 del holder[name]
@@ -108,32 +110,26 @@ class Journal:
 
     def forget(self) -> None:
         """Give up the memory: what was done until now cannot be taken back."""
-        self._rewound += 1
+        self.found.clear()
         self._changes.clear()
 
 
 class Answers:
     """Questions about the state, each asked once as long as nothing changes.
 
-    A question is a function that looks at the journaled state and nothing else that could change.
+    A question is a function that looks at the journaled state and nothing else that could change. The answers
+    are kept in the journal, which forgets them with every change and every step back.
     """
 
-    __slots__ = ("_journal", "_known", "_moment")
+    __slots__ = ("_found",)
 
     def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-        self._known: dict[Hashable, Any] = {}
-        self._moment = journal.moment
+        self._found = journal.found
 
     def to(self, question: Callable[..., T], *about: Hashable) -> T:
         """The answer to ``question(*about)``."""
-        moment = self._journal.moment
-        if self._moment != moment:
-            self._known.clear()
-            self._moment = moment
         key = (question, *about)
-        known = self._known
-        if key not in known:
-            known[key] = question(*about)
-        answer: T = known[key]
+        answer: T = self._found.get(key, _MISSING)
+        if answer is _MISSING:
+            answer = self._found[key] = question(*about)
         return answer
