@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from roundhouse.eighteen.rules import shorts, sizes
@@ -122,3 +124,20 @@ def test_a_bankrupt_player_leaves_corporations_in_liquidation() -> None:
     assert game.players[0].bankrupt
     assert not game.over, "two players are left"
     assert game.certificate_limit() == 21, "there is no row for two"
+
+
+def test_where_nobody_presides_any_more_the_player_with_priority_says_which_train_goes() -> None:
+    play = Play("1817")
+    game = play.game
+    company = started(play, "A&S", 1, 100)
+    started(play, "J", 2, 120)
+    while len(company.trains) <= game.own.train_limit(game, company):
+        game.depot.give(game.depot.upcoming[0], company)
+    game.charge(game.players[0], 1000)
+    begin(play, "acquisition")
+    play("1", "bankrupt")
+    assert (company.player, game.deciders()) == (None, ("2",))
+    assert {choice.type for choice in play.table.choices("2")} == {"discard_train"}
+    assert not play.table.choices("3")
+    play.table.apply(play.table.choices("2")[0].fill(random.Random(1)), "2")
+    assert len(company.trains) == game.own.train_limit(game, company)

@@ -24,6 +24,20 @@ def test_a_corporation_is_auctioned_for_the_bid_and_starts_at_half_of_it() -> No
     assert sizes.size(company) == sizes.TWO
 
 
+def test_no_corporation_is_put_up_while_no_city_has_room_for_its_home_token() -> None:
+    play = Play("1817")
+    begin(play, "stock")
+    board = play.game.land.board
+    for hex_ in play.game.land.board_hexes():
+        for city in range(len(board.tile(hex_).cities)):
+            while board.has_room(hex_, city, "A&S"):
+                board.place_token(hex_, city, "H")
+    assert not play.options("bid")
+    assert [action["entity"] for action in play.options("pass")] == ["player:1"]
+    with pytest.raises(Refusal):
+        play("1", "bid", corporation="A&S", price=205)
+
+
 def test_privates_are_part_of_a_bid() -> None:
     play = Play("1817")
     game = play.game

@@ -71,6 +71,10 @@ def defects(game: EighteenGame) -> Iterator[str]:
         for train in company.trains:
             if train.owner is not company or train.rusted:
                 yield f"{train.id} is with {company.id}, but says {train.owner}"
+    for company in game.floated():
+        given_up = company.cell is not None and "liquidation" in company.cell.zones
+        if game.settings.loans is not None and company.player is None and not given_up:
+            yield f"nobody answers for the loans of {company.id}"
     yield from _tile_defects(game)
 
 

@@ -113,8 +113,8 @@ class FormationTurn(StockTurn):
             if any(self.why_not_short(player, company) is None for company in self._companies()):
                 out.add(Short)
             if self._can_found(player):
-                # Whoever could pay for a corporation is asked, though all may have been started.
-                out.add(Bid if any(not company.parred for company in self._companies()) else Pass)
+                # Whoever could pay for a corporation is asked, though none may be left to start.
+                out.add(Bid if self._is_any_left() else Pass)
         if out or self._acts_for_company(player):
             out.add(Pass)
         return frozenset(out)
@@ -126,6 +126,10 @@ class FormationTurn(StockTurn):
 
     def _can_found(self, player: Player) -> bool:
         return self.most(player, None) >= self._low
+
+    def _is_any_left(self) -> bool:
+        """Can a corporation be put up: one that is not started, while a city has room for its home token?"""
+        return any(not company.parred and bool(self._homes(company)) for company in self._companies())
 
     def _founding_actions(self, player: Player) -> frozenset[type[Action]]:
         if not self.sized:
@@ -363,6 +367,8 @@ class FormationTurn(StockTurn):
         if self.auction.lot:
             self.auction.bid(player, action.price)
             return
+        if not self._homes(company):
+            raise Refusal("auction/no-home", f"No city has room for the home token of {company.id}.")
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         round_.acted(player)
@@ -371,13 +377,17 @@ class FormationTurn(StockTurn):
         players = [one for one in round_.order if isinstance(one, Player)]
         self.auction.open(company, players, (player, action.price))
 
-    def _place_home(self, company: Corporation) -> None:
+    def _homes(self, company: Corporation) -> tuple[str, ...]:
+        """The hexes with a city that has room for a home token."""
         board = self.game.land.board
-        hexes = tuple(
+        return tuple(
             name
             for name in self.game.land.board_hexes()
             if any(board.has_room(name, at, company.id) for at in range(len(board.tile(name).cities)))
         )
+
+    def _place_home(self, company: Corporation) -> None:
+        hexes = self._homes(company)
         for step in self.game.round.steps:
             if isinstance(step, HomeToken):
                 step.ask(company, hexes)
