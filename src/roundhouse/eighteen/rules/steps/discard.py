@@ -9,7 +9,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, DiscardTrain
-from ..pieces import Corporation, Entity, Train
+from ..pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ class DiscardTrains(Step):
         """The first company over its limit."""
         crowded = self.crowded()
         return crowded[0] if crowded else None
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The company's president; where nobody presides, the first player who is there to say which."""
+        around = self.game.players_from(self.game.progress.priority)
+        return super().deciders() or tuple(player for player in around if not player.bankrupt)[:1]
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Discard, for every company over its limit."""
