@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 _NUMBER = re.compile(rb"id: (\d+)\nevent: row\n")
@@ -48,7 +49,8 @@ class Line(asyncio.Protocol):
         self._answer: asyncio.Future[bytes] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport: Any = transport
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._transport = transport
 
     def data_received(self, data: bytes) -> None:
         self._parts += data
@@ -97,7 +99,8 @@ class Watcher(asyncio.Protocol):
         self.last = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport: Any = transport
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._transport = transport
         path = f"/api/v1/tables/{self._table}/events?after=0"
         self._transport.write(f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
 
@@ -138,8 +141,8 @@ class Load:
         loop = asyncio.get_running_loop()
         for number in range(watchers):
             table = number % tables
-            watcher = Watcher(self.tables[table].id, self._sent[table], [])
-            await loop.create_connection(lambda one=watcher: one, "127.0.0.1", self._port(number))
+            make = partial(Watcher, self.tables[table].id, self._sent[table], [])
+            _, watcher = await loop.create_connection(make, "127.0.0.1", self._port(number))
             self._watchers.append(watcher)
         for line in lines:
             line.close()

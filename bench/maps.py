@@ -32,7 +32,8 @@ def _has_map(title: str) -> bool:
 
 @cache
 def _facts(title: str) -> dict[str, Any]:
-    return json.loads((ROOT / "facts" / f"{title}.json").read_text())["facts"]
+    facts: dict[str, Any] = json.loads((ROOT / "facts" / f"{title}.json").read_text())["facts"]
+    return facts
 
 
 @cache

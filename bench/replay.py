@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,11 @@ DATA = Path(os.environ.get("ROUNDHOUSE_DATA", "../shared/data")) / "games18xx" /
 AIM = 8_000
 
 
+def _play_all(exports: list[Export]) -> None:
+    for export in exports:
+        play(export)
+
+
 def main() -> None:
     wanted = os.environ.get("REPLAY_TITLES", "").split() or title_ids()
     all_actions, all_seconds = 0, 0.0
@@ -30,7 +36,7 @@ def main() -> None:
         if not exports:
             continue
         actions = sum(play(export)[1] for export in exports)
-        seconds = median_seconds(lambda exports=exports: [play(export) for export in exports])  # type: ignore[misc]
+        seconds = median_seconds(partial(_play_all, exports))
         all_actions, all_seconds = all_actions + actions, all_seconds + seconds
         print(f"{title:20} {actions:7} actions {actions / seconds:10,.0f} actions/s")
     if all_seconds:

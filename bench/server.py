@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from roundhouse.server.registry import installed
 from roundhouse.table.protocol import Seat, Setup
@@ -83,7 +84,8 @@ def made_up(seed: int) -> Game:
     families = installed()
     card = families.card(TITLE)
     table = Table(families.family(card.family).new(Setup(card.family, TITLE, seats, seed=seed)))
-    rng, moves = random.Random(seed), []
+    rng = random.Random(seed)
+    moves: list[tuple[str, dict[str, Any]]] = []
     while len(moves) < WARM + 2 * MOVES:
         seat = table.game.deciders()[0]
         action = rng.choice(table.choices(seat)).fill(rng)

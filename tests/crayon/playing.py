@@ -16,7 +16,7 @@ from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.pieces import Player
 from roundhouse.table.errors import Malformed, Refusal
-from roundhouse.table.protocol import Seat, Setup
+from roundhouse.table.protocol import Game, Seat, Setup
 from roundhouse.table.table import Table
 
 Spot = Sequence[int] | str
@@ -158,8 +158,9 @@ def employ(play: Play, player: Player, race: str) -> None:
     player.foreman = name
 
 
-def conserved(game: CrayonGame) -> None:
+def conserved(game: Game) -> None:
     """Chips, gold, cards, trains and ships are never lost or made (check 15)."""
+    assert isinstance(game, CrayonGame)
     decks, definition = game.decks, game.board.definition
     for load, count in definition.loads.items():
         assert decks.chips[load] + sum(player.loads.count(load) for player in game.players) == count

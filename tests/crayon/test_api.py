@@ -205,7 +205,7 @@ def test_history_options_and_chips(club: Club) -> None:
     rows = club.done("get-history")["rows"]
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
     assert rows[-1]["action"] == {"type": "build-track", "path": KOLA_TO_KUTNO[:3]}
-    some = club.done("get-history", **{"from": 2, "to": 3})["rows"]
+    some = club.done("get-history", None, **{"from": 2, "to": 3})["rows"]
     assert [row["number"] for row in some] == [2, 3]
     state = club.done("get", since_seq=len(rows) - 1)
     assert [row["number"] for row in state["history"]] == [len(rows)]

@@ -17,6 +17,7 @@ from roundhouse.crayon.bots.survey import Survey, key_of
 from roundhouse.crayon.family import FAMILY
 from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Unknown
+from roundhouse.table.protocol import Adviser
 
 from .playing import conserved, employ, in_turn, iron_dragon, new_table, opening
 
@@ -41,7 +42,7 @@ def test_a_bot_plays_legally_and_leaves_the_game_as_it_was(level: str) -> None:
         action = bot.choose(table.game, seat, rng)
         assert table.digest() == before
         table.apply(action, seat)
-        conserved(table.game)  # type: ignore[arg-type]
+        conserved(table.game)
 
 
 def test_plans_can_be_paid_for() -> None:
@@ -157,7 +158,9 @@ def test_what_is_hidden_has_no_part_in_a_choice(level: str) -> None:
             for player in twin.players:
                 if player.id != seat and not twin.progress.gold_shown:
                     player.gold += 7
-            seen = [FAMILY.bots()[level].advise(game, seat, random.Random(3)) for game in (table.game, twin)]  # type: ignore[attr-defined]
+            adviser = FAMILY.bots()[level]
+            assert isinstance(adviser, Adviser)
+            seen = [adviser.advise(game, seat, random.Random(3)) for game in (table.game, twin)]
             assert seen[0] == seen[1]
         table.apply(bot.choose(table.game, seat, rng), seat)
 

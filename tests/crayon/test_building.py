@@ -265,7 +265,7 @@ def test_a_port_reached_by_ship_gives_no_right_to_build() -> None:
 
 def test_the_cheapest_line_is_found() -> None:
     play = start()
-    answer = play.ask("preview-build", to=[0, 15, 13], **{"from": [0, 10, 12]})
+    answer = play.ask("preview-build", None, **{"from": [0, 10, 12], "to": [0, 15, 13]})
     assert answer["total"] <= 11
     assert answer["turns"] == 1
     assert "error" not in answer

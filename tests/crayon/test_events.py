@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.crayon.rules.pieces import Player
@@ -11,7 +13,7 @@ from .playing import Play, conserved, employ, in_turn
 LUMBER_TO_OCTOMARE = 4
 
 
-def about_to_deliver(players: int = 3, **options: str) -> Play:
+def about_to_deliver(players: int = 3, **options: Any) -> Play:
     """The active player has lumber in Octomare, and a card that asks for it."""
     play = in_turn(players, **options)
     play.hold(play.now, LUMBER_TO_OCTOMARE, 60, 61)

@@ -10,6 +10,7 @@ import pytest
 
 from roundhouse.crayon.rules.options import options_of
 from roundhouse.crayon.rules.victory import goal
+from roundhouse.table.protocol import Option
 
 from .playing import Play, conserved, employ, in_turn, iron_dragon, new_table, opening
 from .test_building import neighbours
@@ -30,14 +31,14 @@ def test_every_option_is_written_down() -> None:
 
 
 @pytest.mark.parametrize("option", options_of(iron_dragon().definition), ids=lambda option: option.id)
-def test_a_table_plays_with_any_value(option: object) -> None:
-    for value in option.values:  # type: ignore[attr-defined]
-        table, rng = new_table(2, 5, **{option.id: value}), random.Random(5)  # type: ignore[attr-defined]
+def test_a_table_plays_with_any_value(option: Option) -> None:
+    for value in option.values:
+        table, rng = new_table(2, 5, **{option.id: value}), random.Random(5)
         for _ in range(60):
             if table.outcome():
                 break
             table.apply(rng.choice(list(table.choices())).fill(rng))
-        conserved(table.game)  # type: ignore[arg-type]
+        conserved(table.game)
 
 
 def strike(play: Play, card: int) -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.snapshot import digest
 from roundhouse.table.table import Table
@@ -26,7 +27,7 @@ def test_what_the_choices_offer_is_accepted_and_nothing_is_lost(seed: int) -> No
     table, rng = new_table(2 + seed, seed), random.Random(seed)
     for _ in range(400):
         table.apply(random_action(table, rng))
-        conserved(table.game)  # type: ignore[arg-type]
+        conserved(table.game)
 
 
 def test_undo_is_exact_and_a_replay_is_the_same_at_every_step() -> None:
@@ -60,11 +61,12 @@ def wild_action(table: Table, rng: random.Random) -> dict[str, object]:
     if rng.random() < 0.4:
         return random_action(table, rng)
     game = table.game
-    spots = game.board.spots  # type: ignore[attr-defined]
+    assert isinstance(game, CrayonGame)
+    spots = game.board.spots
     spot = rng.choice(spots)
     near = list(rng.choice([spot, *spot.around()]))
-    loads = list(game.decks.chips)  # type: ignore[attr-defined]
-    card = rng.choice([1, 60, 130, -1, rng.choice(game.active.cards or (5,))])  # type: ignore[attr-defined]
+    loads = list(game.decks.chips)
+    card = rng.choice([1, 60, 130, -1, rng.choice(game.active.cards or (5,))])
     fields: dict[str, list[object]] = {
         "type": [*game_commands(), "fly", "", "undo-all"],
         "path": [[list(spot), near], [near], [], "here", ["S01", "S03"], [[0, 1]], None],
@@ -104,7 +106,7 @@ def fuzz(commands: int, seed: int) -> int:
             refusals.append(error.code)
             unchanged = table.digest() == before
         else:
-            conserved(table.game)  # type: ignore[arg-type]
+            conserved(table.game)
             before, unchanged = table.digest(), True
         assert unchanged
     assert all(refusals)

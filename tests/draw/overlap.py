@@ -5,6 +5,7 @@ It reads the SVG alone and knows nothing of how places were found.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,21 +36,26 @@ class Rect:
     def distance(self, x: float, y: float) -> float:
         dx = max(self.left - x, 0.0, x - self.right)
         dy = max(self.top - y, 0.0, y - self.bottom)
-        return (dx * dx + dy * dy) ** 0.5
+        return math.hypot(dx, dy)
+
+
+def _number(node: etree._Element, name: str) -> float:
+    return float(node.get(name, "nan"))
 
 
 def _moves(node: etree._Element) -> tuple[float, float, float]:
     """The shift and scale of a part inside its hex."""
     x, y, scale = 0.0, 0.0, 1.0
-    while node is not None and node.get("data-hex") is None:
+    part: etree._Element | None = node
+    while part is not None and part.get("data-hex") is None:
         found = re.match(
-            r"translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([\d.]+)\))?", node.get("transform", "")
+            r"translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([\d.]+)\))?", part.get("transform", "")
         )
         if found:
             factor = float(found[3] or 1)
             x, y = x * factor + float(found[1]), y * factor + float(found[2])
             scale *= factor
-        node = node.getparent()
+        part = part.getparent()
     return x, y, scale
 
 
@@ -65,8 +71,8 @@ def text_boxes(hexagon: etree._Element) -> list[Rect]:
             continue
         dx, dy, scale = _moves(node)
         words = node.text or ""
-        size = float(node.get("font-size")) * scale
-        x, base = float(node.get("x")) * scale + dx, float(node.get("y")) * scale + dy
+        size = _number(node, "font-size") * scale
+        x, base = _number(node, "x") * scale + dx, _number(node, "y") * scale + dy
         half = width(words, size, True) / 2
         low = base + (0.2 * size if re.search("[gjpqyQ,;_()]", words) else 0.0)
         boxes.append(Rect(x - half, base - 0.73 * size, x + half, low, words))
@@ -74,11 +80,7 @@ def text_boxes(hexagon: etree._Element) -> list[Rect]:
 
 
 def _inside(node: etree._Element, name: str) -> bool:
-    while node is not None:
-        if name in node.get("class", "").split():
-            return True
-        node = node.getparent()
-    return False
+    return any(name in part.get("class", "").split() for part in (node, *node.iterancestors()))
 
 
 def icon_boxes(hexagon: etree._Element) -> list[Rect]:
@@ -87,7 +89,9 @@ def icon_boxes(hexagon: etree._Element) -> list[Rect]:
         if node.get("class") == "icon" and node.find(f"{SVG}text") is None:
             x, y, scale = _moves(node)
             boxes.append(
-                Rect(x - 11 * scale, y - 10 * scale, x + 11 * scale, y + 10 * scale, node.get("data-icon"))
+                Rect(
+                    x - 11 * scale, y - 10 * scale, x + 11 * scale, y + 10 * scale, node.get("data-icon", "")
+                )
             )
     return boxes
 
@@ -97,13 +101,14 @@ def track_points(hexagon: etree._Element) -> Iterator[tuple[float, float, float]
     for node in hexagon.iter(f"{SVG}path"):
         if node.get("class") != "track":
             continue
-        names = (node.getparent().get("class") or "").split()
+        (group, *_) = node.iterancestors()
+        names = group.get("class", "").split()
         half = min([WIDTHS[name] for name in names if name in WIDTHS] or [11.0]) / 2
-        for piece in re.findall(r"M([^M]+)", node.get("d")):
+        for piece in re.findall(r"M([^M]+)", node.get("d", "")):
             yield from ((x, y, half) for x, y in _along(piece))
     for node in hexagon.iter(f"{SVG}polygon"):
         if node.get("class", "").startswith("taper"):
-            a, tip, b = ([float(part) for part in pair.split(",")] for pair in node.get("points").split())
+            a, tip, b = ([float(part) for part in pair.split(",")] for pair in node.get("points", "").split())
             middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
             for step in range(21):
                 t = step / 20
@@ -121,13 +126,14 @@ def _along(piece: str) -> Iterator[tuple[float, float]]:
     for step in range(41):
         t = step / 40
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        yield tuple(sum(w * c[axis] for w, c in zip(weights, controls, strict=True)) for axis in (0, 1))
+        x, y = (sum(w * c[axis] for w, c in zip(weights, controls, strict=True)) for axis in (0, 1))
+        yield x, y
 
 
 def discs(hexagon: etree._Element) -> Iterator[tuple[float, float, float]]:
     for node in hexagon.iter(f"{SVG}circle"):
         if node.get("class") in ("slot", "town"):
-            yield float(node.get("cx")), float(node.get("cy")), float(node.get("r"))
+            yield _number(node, "cx"), _number(node, "cy"), _number(node, "r")
 
 
 def overlaps(hexagon: etree._Element) -> list[str]:
@@ -177,5 +183,5 @@ def measure(svg: str) -> tuple[int, dict[str, list[str]]]:
     chips = [
         box for layer in root.iter(f"{SVG}g") if layer.get("class") == "borders" for box in text_boxes(layer)
     ]
-    worst = {node.get("data-hex"): overlaps(node) + _under_costs(node, chips) for node in hexes}
+    worst = {node.get("data-hex", ""): overlaps(node) + _under_costs(node, chips) for node in hexes}
     return len(hexes), {name: found for name, found in worst.items() if found}

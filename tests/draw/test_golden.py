@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.eighteen.draw import draw_map, draw_tile, printed_map
+from roundhouse.eighteen.draw.geometry import Layout
 from roundhouse.eighteen.titles import title
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.tile import Tile
@@ -31,7 +32,7 @@ def compare(drawn: str, file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "color", "code", "location"), EXAMPLES, ids=[entry[0] for entry in EXAMPLES]
 )
-def test_the_example_looks_as_it_did(name: str, color: str, code: str, location: str, layout: str) -> None:
+def test_the_example_looks_as_it_did(name: str, color: str, code: str, location: str, layout: Layout) -> None:
     drawn = draw_tile(Tile(name, color, parse_code(code)), layout=layout, location=location)
     compare(drawn, GOLDEN / f"{name}-{layout}.svg")
 

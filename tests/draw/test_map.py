@@ -45,7 +45,7 @@ def test_the_layers_lie_in_order_and_hexes_can_be_found() -> None:
         "B6",
         "C5",
     ]
-    assert [node.get("class").split()[1:] for node in root[3]] == [[], ["lit"], ["chosen"]]
+    assert [node.attrib["class"].split()[1:] for node in root[3]] == [[], ["lit"], ["chosen"]]
 
 
 def test_a_hex_alone_is_the_same_as_in_the_map() -> None:
@@ -100,6 +100,7 @@ def test_two_hexes_that_name_the_cost_of_their_side_write_it_in_one_place() -> N
     spots = set()
     for view in (here, there):
         (text,) = etree.fromstring(borders_fragment(view, "flat")).iter("text")
-        x, y = (float(part) for part in text.getparent().get("transform")[10:-1].split())
-        spots.add((round(x + float(text.get("x"))), round(y + float(text.get("y")))))
+        (group, *_) = text.iterancestors()
+        x, y = (float(part) for part in group.attrib["transform"][10:-1].split())
+        spots.add((round(x + float(text.attrib["x"])), round(y + float(text.attrib["y"]))))
     assert len(spots) == 1

@@ -1,5 +1,7 @@
 """Stock markets of every kind, and the tile supply."""
 
+from typing import Literal
+
 import pytest
 from lxml import etree
 
@@ -15,8 +17,8 @@ def places(view: MarketView) -> dict[str, tuple[float, float]]:
     found = {}
     for node in root.iter(f"{SVG}g"):
         if node.get("data-cell"):
-            x, y = node.get("transform")[10:-1].split()
-            found[node.get("data-cell")] = (float(x), float(y))
+            x, y = node.attrib["transform"][10:-1].split()
+            found[str(node.attrib["data-cell"])] = (float(x), float(y))
     return found
 
 
@@ -36,7 +38,7 @@ def test_a_long_row_goes_on_in_the_next_line() -> None:
 
 
 @pytest.mark.parametrize("walk", ["zigzag", "hexagonal"])
-def test_one_row_is_drawn_as_two_that_interlock(walk) -> None:
+def test_one_row_is_drawn_as_two_that_interlock(walk: Literal["zigzag", "hexagonal"]) -> None:
     found = places(MarketView((ROW,), walk))
     xs = [found[f"0,{column}"][0] for column in range(4)]
     ys = [found[f"0,{column}"][1] for column in range(4)]

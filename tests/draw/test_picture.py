@@ -18,6 +18,7 @@ from roundhouse.eighteen.draw import (
     draw_map,
     draw_tile,
 )
+from roundhouse.eighteen.draw.geometry import Layout
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.parts import Icon, Label
@@ -31,7 +32,7 @@ KNOWN = {
 
 
 def words(svg: str) -> list[str]:
-    return [node.text for node in etree.fromstring(svg.encode()).iter(f"{SVG}text")]
+    return [node.text or "" for node in etree.fromstring(svg.encode()).iter(f"{SVG}text")]
 
 
 def test_a_tile_carries_its_name_rotation_and_slots() -> None:
@@ -43,7 +44,7 @@ def test_a_tile_carries_its_name_rotation_and_slots() -> None:
 
 
 @pytest.mark.parametrize("layout", ["flat", "pointy"])
-def test_every_common_tile_is_well_formed_in_all_rotations(layout) -> None:
+def test_every_common_tile_is_well_formed_in_all_rotations(layout: Layout) -> None:
     for tile in common_tiles().values():
         for rotation in range(6):
             etree.fromstring(draw_tile(tile.at(rotation), layout=layout, theme=None).encode())
@@ -101,7 +102,7 @@ def test_nothing_from_outside_becomes_markup() -> None:
     svg = draw_map(MapView((view,), title=nasty))
     root = etree.fromstring(svg.encode())
     assert not [node for node in root.iter() if node.tag == f"{SVG}script"]
-    assert all(not name.startswith("on") for node in root.iter() for name in node.attrib)
+    assert all(not name.startswith("on") for node in root.iter() for name in map(str, node.attrib))
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -159,6 +159,6 @@ def test_every_title_has_a_roster_with_all_its_trains(name: str) -> None:
 
 
 @pytest.mark.parametrize("shape", ["wide", "narrow"])
-def test_the_roster_looks_as_it_did(shape: str) -> None:
+def test_the_roster_looks_as_it_did(shape: Literal["wide", "narrow"]) -> None:
     compare(draw_roster(chart(), shape=shape), GOLDEN / f"roster-{shape}.svg")
     compare(draw_roster(printed_roster(title("1846")), shape=shape), GOLDEN / f"roster-1846-{shape}.svg")

@@ -14,7 +14,9 @@ spots = st.floats(-70, 70)
 
 @settings(max_examples=60)
 @given(st.tuples(lengths, lengths), st.tuples(spots, spots), st.tuples(spots, spots))
-def test_a_found_box_touches_nothing_that_was_taken(size, disc, wish) -> None:
+def test_a_found_box_touches_nothing_that_was_taken(
+    size: tuple[float, float], disc: tuple[float, float], wish: tuple[float, float]
+) -> None:
     (width, height), (wish_x, wish_y) = size, wish
     space = Space("flat")
     taken = disc_cells(*disc, 20) | curve_cells(line((0, APOTHEM), (0, -APOTHEM)), 16)

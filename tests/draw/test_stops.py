@@ -5,19 +5,26 @@ import math
 import pytest
 
 from roundhouse.eighteen.draw.cities import arrange
-from roundhouse.eighteen.draw.plan import plan_tile
+from roundhouse.eighteen.draw.geometry import Layout
+from roundhouse.eighteen.draw.plan import TilePlan, plan_tile
 from roundhouse.eighteen.draw.spread import Spot, reach
 from roundhouse.eighteen.draw.towns import style_of
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code
-from roundhouse.eighteen.track.parts import City
+from roundhouse.eighteen.track.parts import City, Town
 from roundhouse.eighteen.track.tile import Tile
 
 TILES = common_tiles()
 
 
-def plan(code: str, rotation: int = 0, layout="flat"):
+def plan(code: str, rotation: int = 0, layout: Layout = "flat") -> TilePlan:
     return plan_tile(Tile("test", "yellow", parse_code(code)).at(rotation), layout)
+
+
+def style_of_town(found: TilePlan) -> str:
+    (town,) = found.tile.towns
+    assert isinstance(town, Town)
+    return style_of(town, 0, found.rails)
 
 
 def test_a_single_city_stands_in_the_middle() -> None:
@@ -34,7 +41,7 @@ def test_slots_of_a_city_touch_but_do_not_overlap(slots: int) -> None:
 
 
 @pytest.mark.parametrize("layout", ["flat", "pointy"])
-def test_cities_of_one_tile_never_cover_each_other(layout) -> None:
+def test_cities_of_one_tile_never_cover_each_other(layout: Layout) -> None:
     for tile in TILES.values():
         found = plan_tile(tile, layout)
         for place, one in enumerate(found.slots):
@@ -49,9 +56,8 @@ def test_a_town_is_a_bar_with_two_paths_and_a_dot_with_none_or_three() -> None:
         plan_tile(TILES["town"], "flat"),
         plan_tile(TILES["141"], "flat"),
     )
-    styles = [style_of(found.tile.towns[0], 0, found.rails) for found in (bar, dot, hub)]
-    assert styles == ["rect", "dot", "dot"]
-    assert style_of(plan("town=revenue:10,style:dot;path=a:0,b:_0").tile.towns[0], 0, ()) == "dot"
+    assert [style_of_town(found) for found in (bar, dot, hub)] == ["rect", "dot", "dot"]
+    assert style_of_town(plan("town=revenue:10,style:dot;path=a:0,b:_0")) == "dot"
 
 
 def test_a_town_on_a_curve_stands_on_the_curve_and_across_it() -> None:
@@ -77,7 +83,7 @@ def test_track_to_an_offboard_is_pointed_and_terminal_2_is_shorter() -> None:
     (off,) = plan("offboard=revenue:30;path=a:0,b:_0").rails
     (long,) = plan("city=revenue:30;path=a:0,b:_0,terminal:1").rails
     (short,) = plan("city=revenue:30;path=a:0,b:_0,terminal:2").rails
-    tips = [rail.tip[1] for rail in (off, long, short)]
+    tips = [rail.tip[1] for rail in (off, long, short) if rail.tip is not None]
     assert tips[0] == tips[1] < tips[2] < 86.6
 
 

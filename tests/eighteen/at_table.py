@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.choices import Span
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
 
@@ -27,6 +28,11 @@ class Play:
         """Do something: ``play("1", "bid", company="TR", price=20)``; digits are players."""
         key = f"player:{entity}" if entity.isdigit() else entity
         self.table.apply({"type": type_, "entity": key, **fields})
+
+    def prices(self, type_: str) -> list[tuple[int, int]]:
+        """The lowest and the highest price of each legal choice of a type that leaves its price open."""
+        open_ = [choice.open.get("price") for choice in self.table.choices() if choice.type == type_]
+        return [(span.low, span.high) for span in open_ if isinstance(span, Span)]
 
     def options(self, type_: str) -> list[dict[str, Any]]:
         """The legal actions of a type, without their open fields."""

@@ -40,10 +40,8 @@ def test_seed_money_pays_what_a_bid_leaves_of_the_face_value() -> None:
     play("3", "pass")
     play("1", "pass")
     assert play.cash(2) == 415
-    bids = {
-        str(choice.action["company"]): choice.open["price"] for choice in play.table.choices() if choice.open
-    }
-    assert bids["MAJC"].low == 5, "115 of the 200 are gone, 85 left"  # type: ignore[union-attr]
+    bids = dict(zip((bid["company"] for bid in play.options("bid")), play.prices("bid"), strict=True))
+    assert bids["MAJC"][0] == 5, "115 of the 200 are gone, 85 left"
 
 
 def test_what_nobody_puts_up_is_not_in_the_game() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from .at_1817 import begin, started
+from .at_1817 import begin, rules_of, started
 from .at_table import Play
 
 
 def test_after_the_first_operating_round_all_two_trains_are_gone() -> None:
-    game = Play("1817").game
-    game.own.operating_round_over(game)  # type: ignore[attr-defined]
+    play = Play("1817")
+    game, rules = play.game, rules_of(play)
+    rules.operating_round_over(game)
     assert game.depot.upcoming[0].name == "2+"
-    game.own.operating_round_over(game)  # type: ignore[attr-defined]
+    rules.operating_round_over(game)
     assert (game.phase.name, len(game.depot.upcoming)) == ("2+", 3 + 12 + 8 + 5 + 4 + 3 + 1)
 
 

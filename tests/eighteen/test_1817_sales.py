@@ -76,8 +76,7 @@ def test_its_own_president_only_just_outbids() -> None:
     begin(play, "acquisition")
     play("1", "assign", target="corp:A&S", target_type="corporation")
     play("2", "bid", corporation="A&S", price=400)
-    spans = [choice.open["price"] for choice in play.table.choices() if choice.type == "bid"]
-    assert [(span.low, span.high) for span in spans] == [(410, 410)]  # type: ignore[union-attr]
+    assert play.prices("bid") == [(410, 410)]
     assert game.round.kind == "acquisition"
 
 

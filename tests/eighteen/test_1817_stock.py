@@ -7,7 +7,7 @@ import pytest
 from roundhouse.eighteen.rules import shorts, sizes
 from roundhouse.table.errors import Refusal
 
-from .at_1817 import HOMES, begin, hold, phase, started
+from .at_1817 import HOMES, begin, hold, phase, rules_of, started
 from .at_table import Play
 
 
@@ -45,9 +45,9 @@ def test_privates_are_part_of_a_bid() -> None:
         game.give_private(game.privates[name], game.players[0])
     game.pay(game.players[0], game.bank, 340)
     begin(play, "stock")
-    bids = [choice.open["price"] for choice in play.table.choices() if choice.type == "bid"]
-    spans = [(bid.low, bid.high) for bid in bids]  # type: ignore[union-attr]
-    assert {(100, 120), (125, 160), (165, 200)} == set(spans), "0, 40, 80 or 120, and up to 80 in cash"
+    assert {(100, 120), (125, 160), (165, 200)} == set(play.prices("bid")), (
+        "0, 40, 80 or 120, and up to 80 in cash"
+    )
     play("1", "bid", corporation="A&S", price=200)
     play("corp:A&S", "place_token", hex="C22", city=0)
     for player in "23":
@@ -77,12 +77,12 @@ def test_the_phase_says_how_large_a_new_corporation_is(name: str, offered: list[
 
 def test_a_corporation_without_its_tokens_after_the_stock_round_fails() -> None:
     play = Play("1817")
-    game = play.game
+    game, rules = play.game, rules_of(play)
     company = started(play, "A&S", 1, 55, sizes.TEN, cash=100)
     game.put(company, "operated", False)
     game.put(company, "tokens", ())
-    assert game.own.tokens_due(game, company) == 3  # type: ignore[attr-defined]
-    game.own.equip(game, company)
+    assert rules.tokens_due(game, company) == 3
+    rules.equip(game, company)
     assert company.cash == 100, "all or nothing"
     game.own.check_tokens(game)
     assert company.share_price == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play, auctioned
@@ -77,7 +78,9 @@ def test_a_dividend_pays_shares_and_pool_and_moves_the_price_right() -> None:
     best = next(choice for choice in play.table.choices() if choice.type == "run_routes")
     assert best.facts["revenue"] == 50
     before, cell = [player.cash for player in play.game.players], ko.cell
-    play("corp:KO", "run_routes", routes=best.open["routes"].hint)  # type: ignore[union-attr]
+    routes = best.open["routes"]
+    assert isinstance(routes, Free)
+    play("corp:KO", "run_routes", routes=routes.hint)
     play("corp:KO", "dividend", kind="payout")
     paid = [player.cash - old for player, old in zip(play.game.players, before, strict=True)]
     assert paid == [15, 5, 5]

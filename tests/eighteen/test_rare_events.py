@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -225,15 +226,20 @@ class TestEmergency:
                 return
         raise AssertionError("nothing to pass")
 
+    def prices(self, play: Play, train: str) -> tuple[int, int]:
+        """The lowest and the highest price that may be paid for a train."""
+        choices = [one for one in play.table.choices() if one.type == "buy_train"]
+        open_ = next(one.open["price"] for one in choices if one.action["train"] == train)
+        assert isinstance(open_, Span)
+        return open_.low, open_.high
+
     def test_what_was_raised_is_spent_on_the_train(self) -> None:
         play = self.play()
         game = play.game
         assert "PRR" in str(game.round.entity)
-        prices = [c for c in play.table.choices() if c.type == "buy_train" and c.action["train"] == "2-0"]
-        assert (prices[0].open["price"].low, prices[0].open["price"].high) == (1, 30)
+        assert self.prices(play, "2-0") == (1, 30)
         play("1", "sell_shares", shares=["NYC_2"], percent=10)
-        prices = [c for c in play.table.choices() if c.type == "buy_train" and c.action["train"] == "2-0"]
-        assert (prices[0].open["price"].low, prices[0].open["price"].high) == (31, 80)
+        assert self.prices(play, "2-0") == (31, 80)
         with pytest.raises(Refusal):
             play("corp:PRR", "buy_train", train="2-0", price=30)
 

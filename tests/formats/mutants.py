@@ -98,7 +98,8 @@ def _swap(text: str, pattern: re.Pattern[str], rng: random.Random, make: Any) ->
     if not found:
         return text
     spot = rng.choice(found)
-    return text[: spot.start()] + make(spot[0], rng.choice(WORDS)) + text[spot.end() :]
+    changed: str = make(spot[0], rng.choice(WORDS))
+    return text[: spot.start()] + changed + text[spot.end() :]
 
 
 def _bytes(text: str, rng: random.Random) -> bytes:

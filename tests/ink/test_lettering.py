@@ -43,6 +43,6 @@ def test_a_text_is_set_smaller_where_there_is_no_room() -> None:
 def test_a_picture_can_carry_its_font() -> None:
     svg = with_font(document(text("Uji", 0, 0, 10), 0, 0, 10, 10))
     root = etree.fromstring(svg.encode())
-    assert root[0].text.startswith("@font-face{font-family:'Roundhouse Sans'")
+    assert (root[0].text or "").startswith("@font-face{font-family:'Roundhouse Sans'")
     assert root[1].text == "Uji"
     assert font_path(WEB_FONTS[700]).read_bytes().startswith(b"wOF2")

@@ -1,6 +1,8 @@
 """Pictures on paper have their true size, on as few sheets as rows allow, and text stays text."""
 
 import io
+from collections.abc import Callable
+from typing import NoReturn
 
 import pypdf
 import pytest
@@ -68,8 +70,10 @@ def test_a_png_has_the_width_that_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize("make", [to_png, lambda svg: to_pdf([single_page(sized(svg, TRUE_SIZE))])])
-def test_without_the_extra_the_error_says_what_to_install(monkeypatch, make) -> None:
-    def missing(name: str):
+def test_without_the_extra_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, make: Callable[[str], bytes]
+) -> None:
+    def missing(name: str) -> NoReturn:
         raise ImportError(name)
 
     monkeypatch.setattr(raster, "import_module", missing)

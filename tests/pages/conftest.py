@@ -64,7 +64,7 @@ def new_page(browser: Browser, url: str) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("request", lambda request: request.url.startswith(url) or wrong.append(request.url))
+        page.on("request", lambda request: wrong.extend([request.url] * (not request.url.startswith(url))))
         return page
 
     yield make

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from .conftest import PATIENCE
 from .everywhere import VISITS
@@ -59,7 +59,7 @@ def look(page: Page) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
 def test_every_page_can_be_used(browser: Browser, url: str, width: int, scheme: Any) -> None:
-    size = {"width": width, "height": 844}
+    size: ViewportSize = {"width": width, "height": 844}
     context = browser.new_context(color_scheme=scheme, viewport=size, base_url=url)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)

@@ -323,7 +323,7 @@ def test_a_whole_game_in_two_browsers(new_page: Callable[..., Page], url: str) -
         expect(page.get_by_text("you", exact=True)).to_be_visible()
     httpx.post(f"{url}/api", json={"cmd": "start", "table": table, "token": made["owner_token"]})
     follower, how = Follower(url, table), Counter[str]()
-    while not follower.table.outcome():
+    while (outcome := follower.table.outcome()) is None:
         seat, action = follower.advice()
         number = len(list(follower.table.log))
         for page in pages.values():
@@ -331,7 +331,7 @@ def test_a_whole_game_in_two_browsers(new_page: Callable[..., Page], url: str) -
         how[by_hand(pages[seat], action)] += 1
         pages[seat].wait_for_function("n => Number(document.querySelector('#slider').max) > n", arg=number)
         follower.follow()
-    winner = {"1": "Ann", "2": "Ben"}[follower.table.outcome().winners[0]]  # type: ignore[union-attr]
+    winner = {"1": "Ann", "2": "Ben"}[outcome.winners[0]]
     for page in pages.values():
         expect(page.locator(".situation")).to_contain_text(f"{winner} wins")
     print(dict(how))

@@ -8,13 +8,14 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.table.errors import Refusal, Unknown
+from roundhouse.table.table import Table
 
 from .at_table import Words, act, game_of, on, play_until, table, waits_for
 
 PAGES = FAMILY.pages()
 
 
-def everything(at, seat):
+def everything(at: Table, seat: str | None) -> list[str]:
     """All that a page of this seat holds."""
     return [
         PAGES.board(at.game, seat),
@@ -23,7 +24,7 @@ def everything(at, seat):
     ]
 
 
-def test_names_of_players_are_text_and_never_markup():
+def test_names_of_players_are_text_and_never_markup() -> None:
     at = table()
     play_until(at, lambda game: game.round.kind == "operating")
     for seat in ("a", "b", "c", None):
@@ -35,12 +36,12 @@ def test_names_of_players_are_text_and_never_markup():
     assert "Bob & Co" in str(Words(companies))
 
 
-def test_all_parts_are_plain_text_for_the_server():
+def test_all_parts_are_plain_text_for_the_server() -> None:
     at = table()
     assert {type(part) for part in everything(at, "a")} == {str}
 
 
-def test_the_auction_says_prices_ranges_and_what_is_left():
+def test_the_auction_says_prices_ranges_and_what_is_left() -> None:
     words = str(Words(act(table())))
     assert "Takamatsu E-Railroad" in words
     assert "face value ¥20, pays ¥5 a round" in words
@@ -50,7 +51,7 @@ def test_the_auction_says_prices_ranges_and_what_is_left():
     assert "Nobody else may lay track on K4 (Takamatsu) while a player owns it." in words
 
 
-def test_offers_in_the_auction_are_shown_to_all():
+def test_offers_in_the_auction_are_shown_to_all() -> None:
     at = table()
     at.apply({"type": "bid", "entity": "player:a", "company": "MF", "price": 40})
     assert "Ann bids ¥40" in str(Words(act(at, "b")))
@@ -58,13 +59,13 @@ def test_offers_in_the_auction_are_shown_to_all():
     assert "Ann bids ¥40" in str(Words(privates))
 
 
-def test_numbers_that_are_open_are_inputs_with_their_range():
+def test_numbers_that_are_open_are_inputs_with_their_range() -> None:
     page = Words(act(table()))
     bids = page.all("input", name="price")
     assert {"min": "35", "max": "420", "step": "1"}.items() <= bids[0].items()
 
 
-def test_starting_a_company_names_par_price_payment_and_rest():
+def test_starting_a_company_names_par_price_payment_and_rest() -> None:
     at = table()
     play_until(at, lambda game: game.round.kind == "stock")
     page = Words(act(at))
@@ -74,12 +75,12 @@ def test_starting_a_company_names_par_price_payment_and_rest():
     assert {"type": "par", "entity": f"player:{on(at)}", "corporation": "AR"} in forms
 
 
-def test_who_is_not_on_reads_who_is():
+def test_who_is_not_on_reads_who_is() -> None:
     at = table()
     assert "Ann is to bid or pass." in str(Words(act(at, "b")))
 
 
-def test_lit_hexes_are_those_of_the_legal_choices():
+def test_lit_hexes_are_those_of_the_legal_choices() -> None:
     at = table()
     play_until(at, waits_for("track"))
     seat = on(at)
@@ -91,7 +92,7 @@ def test_lit_hexes_are_those_of_the_legal_choices():
     assert not spectators.all("g", class_="hex-at lit")
 
 
-def test_the_ring_of_a_hex_offers_every_legal_tile_and_rotation_and_no_other():
+def test_the_ring_of_a_hex_offers_every_legal_tile_and_rotation_and_no_other() -> None:
     at = table()
     play_until(at, waits_for("track"))
     seat = on(at)
@@ -104,14 +105,14 @@ def test_the_ring_of_a_hex_offers_every_legal_tile_and_rotation_and_no_other():
         assert at.digest() == before
 
 
-def test_a_hex_where_nothing_can_be_done_is_refused_in_words():
+def test_a_hex_where_nothing_can_be_done_is_refused_in_words() -> None:
     with pytest.raises(Refusal, match="Nothing can be done on K8"):
         PAGES.ask(table().game, "a", {"about": "hex", "hex": "K8"})
     with pytest.raises(Unknown):
         PAGES.ask(table().game, "a", {"about": "the weather"})
 
 
-def test_looking_changes_nothing():
+def test_looking_changes_nothing() -> None:
     at = table()
     play_until(at, waits_for("run"))
     before = at.digest()
@@ -120,14 +121,14 @@ def test_looking_changes_nothing():
     assert at.game.happened() == []
 
 
-def test_what_was_run_stays_on_the_map_while_the_turn_lasts():
+def test_what_was_run_stays_on_the_map_while_the_turn_lasts() -> None:
     at = table()
     play_until(at, waits_for("dividend"))
     for seat in (on(at), None):
         assert 'class="route-bed"' in PAGES.board(at.game, seat)
 
 
-def test_dividends_say_what_each_shareholder_gets_and_where_the_price_goes():
+def test_dividends_say_what_each_shareholder_gets_and_where_the_price_goes() -> None:
     at = table()
     play_until(at, waits_for("dividend"))
     words = str(Words(act(at)))
@@ -137,7 +138,7 @@ def test_dividends_say_what_each_shareholder_gets_and_where_the_price_goes():
     assert "a share" in words
 
 
-def test_unknown_kinds_of_choices_still_become_forms():
+def test_unknown_kinds_of_choices_still_become_forms() -> None:
     from roundhouse.eighteen.pages.act import act_panel
     from roundhouse.eighteen.pages.scene import Scene
     from roundhouse.table.choices import Choice, Pick, Span
@@ -157,14 +158,14 @@ def test_unknown_kinds_of_choices_still_become_forms():
     assert "Awa Railroad" in str(page)
 
 
-def test_the_family_brings_no_more_script_than_it_may():
+def test_the_family_brings_no_more_script_than_it_may() -> None:
     assets = PAGES.assets()
     assert len(assets["eighteen.js"].encode()) < 15_000
     for text in assets.values():
         assert "http" not in text.replace("http://www.w3.org/", "")
 
 
-def test_a_seat_sees_no_more_than_everybody_where_nothing_is_hidden():
+def test_a_seat_sees_no_more_than_everybody_where_nothing_is_hidden() -> None:
     """Else people at one screen would have to hand it over for nothing."""
     at = table()
     assert at.game.view("a") == at.game.view(None)

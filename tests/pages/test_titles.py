@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.table.table import Table
 
 from .at_table import Words, on, play_until, table
 
 PAGES = FAMILY.pages()
+
+
+def reaches(at: Table, entries: int, game: EighteenGame) -> bool:
+    """Has the log that many entries?"""
+    return len(at) >= entries
 
 
 @pytest.mark.parametrize("name", title_ids())
@@ -20,8 +28,7 @@ def test_every_choice_of_every_title_is_on_the_page(name: str) -> None:
     people = [f"Player {n}" for n in range(1, title(name).min_players + 1)]
     at = table(tuple(people), name)
     for look in range(14):
-        goal = len(at) + 17
-        play_until(at, lambda _, goal=goal: len(at) >= goal, seed=look)
+        play_until(at, partial(reaches, at, len(at) + 17), seed=look)
         if at.outcome():
             break
         seat = on(at)

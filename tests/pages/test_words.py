@@ -9,20 +9,23 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.abilities import summary
 from roundhouse.eighteen.pages.foresight import Oracle, consequences, money_words
+from roundhouse.eighteen.rules.pieces import Corporation, Private
 from roundhouse.eighteen.titles import title, title_ids
 
 from .at_table import Words, act, game_of, on, play_until, table, waits_for
 
 
-def test_the_first_train_of_a_kind_says_what_it_sets_off():
+def test_the_first_train_of_a_kind_says_what_it_sets_off() -> None:
     at = table(("Ann", "Bob"))
     play_until(at, lambda game: game.depot.upcoming[0].name == "4" and waits_for("buy_train")(game), seed=5)
     game = game_of(at)
     company = game.round.entity
+    assert isinstance(company, Corporation)
     game.pay(game.bank, company, 300)
     oracle = Oracle(game)
     choice = next(one for one in at.choices() if one.action.get("train") == "4-0")
     foresight = oracle.foresee(choice.action)
+    assert foresight is not None
     told = list(consequences(game, foresight))
     assert money_words(game, foresight).startswith(f"{company.id} pays the bank ¥300 and keeps ¥")
     assert "phase 4 begins" in told
@@ -32,24 +35,25 @@ def test_the_first_train_of_a_kind_says_what_it_sets_off():
     assert game.phase.name == "3"
 
 
-def test_a_refused_action_has_no_foresight():
+def test_a_refused_action_has_no_foresight() -> None:
     game = game_of(table())
     assert Oracle(game).foresee({"type": "bid", "entity": "player:b", "company": "TR", "price": 20}) is None
     assert Oracle(game).foresee({"type": "pass", "entity": "nobody"}) is None
 
 
 @pytest.mark.parametrize("name", title_ids())
-def test_abilities_are_sentences(name: str):
+def test_abilities_are_sentences(name: str) -> None:
     least = title(name).min_players
     game = game_of(table(tuple(f"P{n}" for n in range(least)), name))
-    for holder in (*game.privates.values(), *game.companies()):
+    holders: list[Private | Corporation] = [*game.privates.values(), *game.companies()]
+    for holder in holders:
         for sentence in summary(game, holder):
             assert sentence[0].isupper(), sentence
             assert sentence.endswith((".", ")")), sentence
             assert "_" not in sentence
 
 
-def test_abilities_count_down():
+def test_abilities_count_down() -> None:
     at = table()
     play_until(at, lambda game: game.round.kind == "stock")
     game = game_of(at)
@@ -63,7 +67,7 @@ def test_abilities_count_down():
     assert summary(game, ferry)[0].endswith("(used up)")
 
 
-def test_standing_orders_on_the_page_are_taken_by_the_table():
+def test_standing_orders_on_the_page_are_taken_by_the_table() -> None:
     at = table()
     play_until(at, lambda game: game.round.kind == "stock" and any(c.parred for c in game.companies()))
     seat = next(one for one in "abc" if one != on(at))
@@ -79,7 +83,7 @@ def test_standing_orders_on_the_page_are_taken_by_the_table():
     assert "Standing orders: " not in str(Words(act(at, seat)))
 
 
-def test_the_roster_says_what_becomes_of_trains():
+def test_the_roster_says_what_becomes_of_trains() -> None:
     panels = {id_: html for id_, _, html in FAMILY.pages().panels(table().game, None)}
     words = str(Words(panels["trains"]))
     assert "rusts with the first 4" in words

@@ -24,6 +24,18 @@ def families() -> Families:
     return Families([tallies.FAMILY])
 
 
+class _Telling(uvicorn.Server):
+    """A server that tells when it has started."""
+
+    def __init__(self, config: uvicorn.Config, told: threading.Event) -> None:
+        super().__init__(config)
+        self._told = told
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._told.set()
+
+
 class Running:
     """A server in a thread of this process."""
 
@@ -51,14 +63,7 @@ class Running:
         self.loop = asyncio.get_running_loop()
         self.house = House(self._settings, self._families, self._now)
         config = uvicorn.Config(build(self.house), log_config=None, timeout_graceful_shutdown=5)
-        self.server = uvicorn.Server(config)
-        starting = self.server.startup
-
-        async def startup(*args: Any, **kwargs: Any) -> None:
-            await starting(*args, **kwargs)
-            self._started.set()
-
-        self.server.startup = startup  # type: ignore[method-assign]
+        self.server = _Telling(config, self._started)
         try:
             await self.server.serve([self._listening])
         finally:

@@ -44,11 +44,18 @@ class Done(Event, frozen=True):
 class Heap(Piece):
     __slots__ = ("counters", "deck", "revealed", "turn")
     state: ClassVar[tuple[str, ...]] = ("counters", "deck", "turn", "revealed")
+    counters: int
+    deck: tuple[int, ...]
+    turn: int
+    revealed: bool
 
 
 class Hand(Piece):
     __slots__ = ("cards", "guess", "taken")
     state: ClassVar[tuple[str, ...]] = ("guess", "taken", "cards")
+    guess: int | None
+    taken: int
+    cards: tuple[int, ...]
 
 
 class Tallies:
@@ -181,7 +188,7 @@ class Greedy:
 
     def choose(self, game: Any, seat: str, rng: random.Random) -> Mapping[str, Any]:
         choice = game.choices(seat)[0]
-        filled = choice.fill(rng)
+        filled: dict[str, Any] = choice.fill(rng)
         return filled | {name: span.high for name, span in choice.open.items() if name == "count"}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -29,7 +28,7 @@ def run(work: Any) -> Any:
 
 
 @pytest.fixture
-def played(database: str) -> Iterator[str]:
+def played(database: str) -> str:
     """A database with a table in mid-game."""
     with Running(Settings(database=database)) as server:
         party = Party(server.http)

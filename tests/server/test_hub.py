@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from roundhouse.server.hub import Feed, Hub, Told
@@ -19,8 +21,12 @@ def written() -> list[tuple[int, str | None]]:
     return []
 
 
+Written = list[tuple[int, str | None]]
+Write = Callable[[Row, str | None, bool], bytes]
+
+
 @pytest.fixture
-def write(written):
+def write(written: Written) -> Write:
     def write(row: Row, seat: str | None, everything: bool) -> bytes:
         written.append((row.number, seat))
         return f"{row.number} for {'all' if everything else seat}".encode()
@@ -47,14 +53,14 @@ def test_rows_follow_each_other_without_a_gap() -> None:
     assert numbers(feed, 7) == [8]
 
 
-def test_a_row_that_all_may_read_is_written_once(written, write) -> None:
+def test_a_row_that_all_may_read_is_written_once(written: Written, write: Write) -> None:
     told = Told(row(1, Line("Ann takes 3.")), everything=False)
     assert {told.written(seat, write) for seat in (None, "1", "2")} == {b"1 for None"}
     assert len(written) == 1
 
 
 @pytest.mark.parametrize("guarded", [row(1, Line("Ann draws a 5.", ("1",))), row(1, secret=True)])
-def test_a_row_with_a_secret_is_written_for_each(written, write, guarded: Row) -> None:
+def test_a_row_with_a_secret_is_written_for_each(written: Written, write: Write, guarded: Row) -> None:
     told = Told(guarded, everything=False)
     assert [told.written(seat, write) for seat in ("1", "2", "1")] == [b"1 for 1", b"1 for 2", b"1 for 1"]
     assert written == [(1, "1"), (1, "2")]

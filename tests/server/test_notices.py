@@ -20,6 +20,7 @@ from roundhouse.server.errors import TooMany
 from roundhouse.server.outgoing import check_hook, check_mail, is_public
 from roundhouse.server.settings import Settings
 from roundhouse.server.store.contacts import PAUSE, Contact, ContactStore
+from roundhouse.server.store.records import User
 from roundhouse.table.errors import Malformed
 
 from .at_table import Player
@@ -67,16 +68,22 @@ def club(database: str) -> Iterator[Running]:
         yield running
 
 
-def someone(server: Running, name: str) -> Player:
+class Someone(Player):
+    """A player with an account."""
+
+    def __init__(self, http: httpx.Client, user: User, token: str) -> None:
+        super().__init__(http, token=token)
+        self.user = user
+
+
+def someone(server: Running, name: str) -> Someone:
     """Someone with an account, and their token."""
     user = server.do(server.house.callers.sign_up(NOBODY, name, "a long secret"))
     token = server.do(server.house.callers.new_api_token(user, "test", ("read", "play", "lobby")))
-    player = Player(server.http, token=token)
-    player.user = user  # type: ignore[attr-defined]
-    return player
+    return Someone(server.http, user, token)
 
 
-def two_at_a_table(server: Running, ann: Player, ben: Player) -> None:
+def two_at_a_table(server: Running, ann: Someone, ben: Someone) -> None:
     """Ann makes a table, Ben sits down, it begins."""
     made = ann.do("create", title="tallies", name="Monday & <b>", seats=2)
     for player, seat in ((ann, "1"), (ben, "2")):
@@ -93,7 +100,7 @@ def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Ho
     ann.seat = "1"
     for player in (ann, ben):
         player.do("guess", player=player.seat, secret=7)
-    club.do(club.house.notices.set(ben.user, hook.url, "discord", ""))  # type: ignore[attr-defined]
+    club.do(club.house.notices.set(ben.user, hook.url, "discord", ""))
     ann.do("take", player="1", count=1)
     told = hook.heard.get(timeout=10)
     assert told["content"] == f"It is your turn:\nMonday & <b>: http://club.example/t/{ben.table}"
@@ -105,7 +112,7 @@ def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Ho
 
 def test_one_notice_a_minute_on_whatever_process(club: Running) -> None:
     ann = someone(club, "Ann")
-    store, user = ContactStore(club.house.database), ann.user.id  # type: ignore[attr-defined]
+    store, user = ContactStore(club.house.database), ann.user.id
     moment = 1_000_000
     assert club.do(store.claim(user, moment))
     assert not club.do(store.claim(user, moment + PAUSE - 1))
@@ -120,7 +127,7 @@ def test_a_server_that_starts_tells_whom_the_last_one_did_not(club: Running, hoo
     ann.seat = None
     ann.do("start")
     store = ContactStore(club.house.database)
-    club.do(store.put(ben.user.id, Contact(hook=hook.url, shape="slack")))  # type: ignore[attr-defined]
+    club.do(store.put(ben.user.id, Contact(hook=hook.url, shape="slack")))
     club.do(club.house.notices.stop())
     club.do(club.house.notices.start())
     told = hook.heard.get(timeout=10)
@@ -133,7 +140,7 @@ def test_a_hook_that_fails_delays_no_move(club: Running) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
         for player in (ann, ben):
-            club.do(club.house.notices.set(player.user, url, "slack", ""))  # type: ignore[attr-defined]
+            club.do(club.house.notices.set(player.user, url, "slack", ""))
         ann.seat = None
         ann.do("start")
         ann.seat = "1"
@@ -237,7 +244,7 @@ def test_an_e_mail_address_counts_when_it_is_proved(database: str, monkeypatch: 
     )
     with Running(settings) as club:
         ann, notices = someone(club, "Ann"), club.house.notices
-        user = ann.user  # type: ignore[attr-defined]
+        user = ann.user
         club.do(notices.set(user, "", "discord", "ann@example.org"))
         assert club.do(notices.contact(user)).proved_mail == ""
         club.do(notices.try_out(user))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -59,7 +60,7 @@ def test_whatever_is_sent_gets_an_answer_that_is_described(
 
     @given(case=operation.as_strategy(), real=st.booleans())
     @settings(max_examples=12, suppress_health_check=list(HealthCheck))
-    def check(case: schemathesis.Case, real: bool) -> None:
+    def check(case: schemathesis.Case[Any], real: bool) -> None:
         if real and "table" in case.path_parameters:
             case.path_parameters["table"] = party.id
         case.call_and_validate(headers=headers, checks=CHECKS)
@@ -74,7 +75,7 @@ def test_whatever_is_sent_by_name_gets_an_answer_that_is_described(
         case=description["/api"]["POST"].as_strategy(), cmd=st.sampled_from([*WORDS, "act", "guess", "fly"])
     )
     @settings(max_examples=40, suppress_health_check=list(HealthCheck))
-    def check(case: schemathesis.Case, cmd: str) -> None:
+    def check(case: schemathesis.Case[Any], cmd: str) -> None:
         if isinstance(case.body, dict):
             case.body |= {"cmd": cmd, "game_id": party.id, "token": party[0].token}
         case.call_and_validate(checks=CHECKS)

@@ -113,7 +113,7 @@ def open_table(server: Running, everyone: list[Browser]) -> str:
         token = Player(server.http, table).do("join", name=name)["token"]
     for browser, secret in ((everyone[2], token), (everyone[3], made["owner_token"])):
         assert browser.get(f"/t/{table}/sit/{secret}").status_code == 303
-    return table
+    return str(table)
 
 
 def status(browser: Browser, method: str, path: str, table: str) -> int:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from roundhouse.server import live
+from roundhouse.table.log import Entry
 from roundhouse.table.table import Table
 
 from .at_table import Party
@@ -36,9 +37,12 @@ def test_a_table_opens_from_its_snapshot(
     before = [player.do("get-state") for player in party.players], party.nobody.do("get-history")
     played: list[int] = []
     original = Table.replay_one
-    monkeypatch.setattr(
-        Table, "replay_one", lambda table, entry: played.append(entry.number) or original(table, entry)
-    )
+
+    def noted(table: Table, entry: Entry) -> None:
+        played.append(entry.number)
+        original(table, entry)
+
+    monkeypatch.setattr(Table, "replay_one", noted)
     forget(server)
     assert ([player.do("get-state") for player in party.players], party.nobody.do("get-history")) == before
     assert played == [11, 12]

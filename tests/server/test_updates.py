@@ -6,6 +6,8 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -18,9 +20,13 @@ from .at_table import Party, Player
 from .conftest import Running
 from .process import Process
 
+News = tuple[str, dict[str, Any]]
+
 
 @contextmanager
-def watching(url: str, table: str, after: int | None = None, token: str | None = None) -> Iterator[Iterator]:
+def watching(
+    url: str, table: str, after: int | None = None, token: str | None = None
+) -> Iterator[Iterator[News]]:
     """The events of a table as pairs of kind and data, from an entry on."""
     headers = {"Last-Event-ID": str(after)} if after is not None else {}
     if token:
@@ -35,7 +41,7 @@ def watching(url: str, table: str, after: int | None = None, token: str | None =
         yield _events(lines)
 
 
-def _events(lines: Iterator[str]) -> Iterator[tuple[str, dict]]:
+def _events(lines: Iterator[str]) -> Iterator[News]:
     kind = ""
     for line in lines:
         if line.startswith("event: "):
@@ -90,7 +96,7 @@ def test_the_table_itself_is_news_too(server: Running) -> None:
         assert next(news) == ("table", {})
 
 
-def test_updates_reach_the_watchers_of_every_process(postgres: Cluster, tmp_path) -> None:
+def test_updates_reach_the_watchers_of_every_process(postgres: Cluster, tmp_path: Path) -> None:
     url = postgres.new_database("watchers")
     (tmp_path / "b").mkdir()
     with (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -62,13 +62,15 @@ CHANGES = st.lists(
     max_size=20,
 )
 
+Steps = list[tuple[Any, ...]]
+
 
 @settings(max_examples=60)
 @given(CHANGES, CHANGES)
-def test_any_changes_after_a_mark_are_taken_back(before: list[tuple], after: list[tuple]) -> None:  # type: ignore[type-arg]
+def test_any_changes_after_a_mark_are_taken_back(before: Steps, after: Steps) -> None:
     journal, purse = Journal(), Purse()
 
-    def change(steps: list[tuple]) -> None:  # type: ignore[type-arg]
+    def change(steps: Steps) -> None:
         for kind, *rest in steps:
             if kind == "put":
                 journal.put(purse, "cash", *rest)

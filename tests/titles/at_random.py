@@ -8,6 +8,7 @@ from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Purse
 from roundhouse.eighteen.titles import title
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
@@ -47,7 +48,7 @@ def pick(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
 
 def money(game: EighteenGame) -> int:
     """All money there is."""
-    purses = (game.bank, *game.players, *game.companies())
+    purses: list[Purse | Player | Corporation] = [game.bank, *game.players, *game.companies()]
     return sum(purse.cash for purse in purses)
 
 

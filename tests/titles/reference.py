@@ -65,7 +65,7 @@ def _known(title: str) -> dict[str, Any]:
 def known(recording: str, what: str) -> dict[int, str]:
     """The actions where we differ in ``what`` (choices, revenue, programs), each with the reason."""
     title, _, number = recording.partition("/")
-    found = {}
+    found: dict[int, str] = {}
     for item in _known(title).get(what, ()):
         if str(item["recording"]) == number:
             found |= {int(action): str(item["reason"]) for action in item["actions"]}

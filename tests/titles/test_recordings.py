@@ -7,6 +7,7 @@ import pytest
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.formats.traces import differences, read_trace, state_of
 from roundhouse.eighteen.rules.actions import RunRoutes, read_action
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
@@ -53,10 +54,10 @@ def test_recorded_routes_are_worth_what_was_recorded(recording: str) -> None:
     assert sorted(wrong) == sorted(known(recording, "revenue")), wrong
 
 
-def _fault(game: object, act: RunRoutes) -> str | None:
-    company = game.pieces[act.entity]  # type: ignore[attr-defined]
+def _fault(game: EighteenGame, act: RunRoutes) -> str | None:
+    company = game.pieces[act.entity]
     assert isinstance(company, Corporation)
-    runs = game.runs  # type: ignore[attr-defined]
+    runs = game.runs
     claimed = runs.read(company, act)
     try:
         found = runs.verified(company, act, list(claimed.trains))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from roundhouse.eighteen.track.network import Line, Network, NetworkStop, StopKind, network_of_lines
@@ -12,7 +13,7 @@ KINDS = [StopKind.CITY] * 4 + [StopKind.TOWN] * 3 + [StopKind.OFFBOARD, StopKind
 
 CITIES, ALL, TOWNS = ("city", "offboard"), ("city", "offboard", "town", "halt"), ("town", "halt")
 
-DISTANCES = [
+DISTANCES: Sequence[int | Sequence[tuple[Sequence[str], int, int | None, int | None]]] = [
     2,
     3,
     4,

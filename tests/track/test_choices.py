@@ -8,6 +8,7 @@ companies follow the wording of their ability and are compared with it.
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -131,7 +132,7 @@ def rules_of(title: Title, recorded: Recorded, *, of_the_offer: bool) -> Upgrade
     return UpgradeRules(fixed_tiles=title.fixed, restriction=restriction, max_exits=most)
 
 
-def abilities(recorded: Recorded, kind: str, owner: str | None = None) -> list[tuple[str, dict[str, object]]]:
+def abilities(recorded: Recorded, kind: str, owner: str | None = None) -> list[tuple[str, dict[str, Any]]]:
     everyone = recorded.facts["companies"] + recorded.facts.get("corporations", [])
     return [
         (one["sym"], ability)
@@ -147,7 +148,7 @@ def blocked(recorded: Recorded, moment: Moment) -> set[str]:
         name
         for owner, ability in abilities(recorded, "blocks_hexes")
         if str(moment.state.get(f"company:{owner}.owner")).startswith("player")
-        for name in ability["hexes"]  # type: ignore[attr-defined]
+        for name in ability["hexes"]
     }
 
 
@@ -188,7 +189,7 @@ def check_lay_of_ability(recorded: Recorded, moment: Moment) -> None:
     name = moment.offered["hex"]
     here = moment.board.hexmap[name]
     if ability["hexes"]:
-        assert set(moment.offered["hexes"]) <= set(ability["hexes"])  # type: ignore[call-overload]
+        assert set(moment.offered["hexes"]) <= set(ability["hexes"])
     for tile, rotations in moment.offered["tiles"]:
         fits = fitting(moment.board.tile(name), recorded.tile(tile))
         open_ones = tuple(fit.rotation for fit in fits if not fit.exits & ~here.open_edges)
@@ -201,7 +202,7 @@ def token_hexes(recorded: Recorded, moment: Moment) -> set[str]:
         name
         for kind in ("token", "teleport")
         for _, ability in abilities(recorded, kind, moment.entity)
-        for name in ability["hexes"]  # type: ignore[attr-defined]
+        for name in ability["hexes"]
     }
 
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from lark import Lark
+from lark import Lark, Tree
 from lark.exceptions import LarkError
 
 from roundhouse.eighteen.track.catalogue import common_tiles
@@ -89,7 +89,7 @@ def accepts(grammar: Lark, code: str) -> bool:
 
 def parts_in(grammar: Lark, code: str) -> list[str]:
     tree = grammar.parse(code)
-    return [str(child.data).rstrip("_") for child in tree.children if child is not None]
+    return [str(child.data).rstrip("_") for child in tree.children if isinstance(child, Tree)]
 
 
 def test_both_see_the_same_parts_in_common_tiles(independent: Lark) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from typing import Any
 
 from roundhouse.eighteen.track.network import Line, Network, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Gauge, Revenue
@@ -24,14 +25,12 @@ from roundhouse.eighteen.track.routes import (
 CITY, TOWN, OFFBOARD = StopKind.CITY, StopKind.TOWN, StopKind.OFFBOARD
 
 
-def stop(name: str, pays: int, kind: StopKind = CITY, **more: object) -> NetworkStop:
-    return NetworkStop(
-        name, 0, kind, Revenue(pays), passable=more.pop("passable", kind is not OFFBOARD), **more
-    )  # type: ignore[arg-type]
+def stop(name: str, pays: int, kind: StopKind = CITY, **more: Any) -> NetworkStop:
+    return NetworkStop(name, 0, kind, Revenue(pays), **{"passable": kind is not OFFBOARD, **more})
 
 
-def line(one: str, other: str, *sides: str, **more: object) -> Line:
-    return Line((one, 0), (other, 0), sides, **more)  # type: ignore[arg-type]
+def line(one: str, other: str, *sides: str, **more: Any) -> Line:
+    return Line((one, 0), (other, 0), sides, **more)
 
 
 def along(*stops: NetworkStop) -> Network:
@@ -230,8 +229,8 @@ def test_past_its_budget_the_search_gives_the_best_found_and_a_bound() -> None:
     assert early.value <= best_routes(network, [FOUR, FOUR]).value <= early.bound
 
 
-def faults(network: Network, trains: list[TrainReach], *routes: Route, **rules: object) -> list[str]:
-    return [fault.code for fault in value_of(network, trains, routes, RouteRules(**rules)).faults]  # type: ignore[arg-type]
+def faults(network: Network, trains: list[TrainReach], *routes: Route, **rules: Any) -> list[str]:
+    return [fault.code for fault in value_of(network, trains, routes, RouteRules(**rules)).faults]
 
 
 def test_given_routes_are_refused_in_words() -> None:

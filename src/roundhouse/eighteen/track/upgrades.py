@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from .board import Board, city_map
 from .hexmap import Hex
-from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Path, Revenue, Stop, StopRef, Town
+from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Node, Path, Revenue, StopRef, Town
 from .plan import NODES, plan_of
 from .reach import Reach, reach
 from .tile import Tile
@@ -194,9 +194,9 @@ def _within(tile: Tile, path: Path, other_tile: Tile, other: Path) -> bool:
     return all(any(_becomes(end, one) for one in there) for end in _ends(tile, path))
 
 
-def _ends(tile: Tile, path: Path) -> list[int | Stop]:
+def _ends(tile: Tile, path: Path) -> list[int | Node]:
     """What a path joins: edges and stops, at a junction all that lies beyond it."""
-    found: list[int | Stop] = []
+    found: list[int | Node] = []
     for end in (path.a, path.b):
         beyond = [end]
         if isinstance(end, StopRef) and isinstance(tile.nodes[end.index], Junction):
@@ -211,11 +211,11 @@ def _ends(tile: Tile, path: Path) -> list[int | Stop]:
     return found
 
 
-def _end(tile: Tile, end: End) -> int | Stop:
-    return end.number if isinstance(end, Edge) else tile.nodes[end.index]  # type: ignore[return-value]
+def _end(tile: Tile, end: End) -> int | Node:
+    return end.number if isinstance(end, Edge) else tile.nodes[end.index]
 
 
-def _becomes(old: int | Stop, new: int | Stop) -> bool:
+def _becomes(old: int | Node, new: int | Node) -> bool:
     if isinstance(old, int) or isinstance(new, int):
         return old == new
     if isinstance(old, Halt):
