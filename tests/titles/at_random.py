@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.actions import KINDS
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Purse
 from roundhouse.eighteen.titles import title
@@ -30,20 +31,39 @@ def new_game(name: str, seed: int, options: Mapping[str, str] | None = None) -> 
     return FAMILY.new(setup_of(name, seed, options))
 
 
-SALES = 8
-"""One in so many times a sale is thought of, where something else can be done: who sells at every turn is
-broke before a company floats."""
+RARE: Mapping[str, float] = {"bankrupt": 0, "sell_shares": 1 / 16, "sell_company": 1 / 32}
+"""How often a kind of action is thought of where something else can be done: who sells at every turn is broke
+before a company floats."""
+CAUTION = 8
+"""A bid is the lowest of so many: money bid away at the start is not there for shares."""
 
 
-def pick(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
+def pick(choices: Sequence[Choice], rng: random.Random) -> dict[str, Any]:
     """An action: a kind first, so that rare kinds come up; bankruptcy only when nothing else is possible."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(choice.type, []).append(choice)
-    for unlikely, odds in (("bankrupt", 0), ("sell_shares", 1 / SALES)):
+    for unlikely, odds in RARE.items():
         if len(kinds) > 1 and unlikely in kinds and rng.random() >= odds:
             del kinds[unlikely]
-    return rng.choice(kinds[rng.choice(sorted(kinds))]).fill(rng)
+    choice = rng.choice(kinds[rng.choice(sorted(kinds))])
+    if choice.type != "bid" or "price" not in choice.open:
+        return choice.fill(rng)
+    return min((choice.fill(rng) for _ in range(CAUTION)), key=lambda action: int(action["price"]))
+
+
+def mangled(action: Mapping[str, Any], game: EighteenGame, rng: random.Random) -> dict[str, Any]:
+    """An action that is probably not legal: another one's, of another kind, or with a wrong field."""
+    wrong = dict(action)
+    match rng.randrange(3):
+        case 0:
+            wrong["entity"] = rng.choice([*game.players, *game.companies(), *game.privates.values()]).key
+        case 1:
+            wrong["type"] = rng.choice(sorted(KINDS.keys() - {"end_game", "log"}))
+        case _:
+            name = rng.choice(sorted(wrong))
+            wrong[name] = rng.choice([0, -1, 10**6, "", "nothing", None, [], ["nothing"]])
+    return wrong
 
 
 def money(game: EighteenGame) -> int:

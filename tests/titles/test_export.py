@@ -27,7 +27,8 @@ ABOUT = {"id", "user", "created_at", "original_id", "skip", "auto_actions"}
 """Fields of any action that say nothing about what is done."""
 
 FREE = {("place_token", "slot"), ("payoff_loan", "loan"), ("take_loan", "loan")}
-"""Fields of which any value does: the site puts a token where there is room, and takes any loan."""
+"""Fields of which any value does: the site puts a token where there is room, and takes the last loan.
+(Files say the first or the one that they mean; ours the last, right for old and new versions of the site.)"""
 
 OF_OLD = {
     ("place_token", "token"),
@@ -72,6 +73,12 @@ def test_a_game_that_was_written_is_read_back_the_same(name: str) -> None:
         _whole(action)
         reader.replay_one(read_entry(action, again))
     assert reader.digest() == table.digest()
+
+
+def test_a_game_with_the_seed_nought_keeps_it() -> None:
+    game = new_game("1817", 0)
+    text = msgspec.json.encode(write_record(game.setup, [], game, display_title="1817"))
+    assert read_export(text).setup.seed == 0
 
 
 def _whole(action: dict[str, Any]) -> None:

@@ -1,44 +1,96 @@
-"""Any legal action leads on to the end: random games of every title end by the rules (money conserved,
-undo exact)."""
+"""Any legal action leads on to the end: random games of every title end by the rules, on the way money is
+conserved, undo exact and a refused action without effect; in the end the game is written and read back.
+
+The soak goes through two hundred games of every title, in blocks that can be run side by side:
+
+    pytest -m soak tests/titles/test_random_play.py -k "1860 and 1..8"
+"""
 
 from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
 from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table
 
-from .at_random import LONGEST, defects, money, new_game, pick
+from .at_random import LONGEST, defects, mangled, money, new_game, pick
+from .reference import new_game as replayed
+from .reference import record_of, recordings
 
 UNDO_EVERY = 25
+"""After so many actions one is refused, and the next is taken back and done again."""
+BLOCK = 25
+"""So many games are played by one test of the soak."""
+BLOCKS = range(1, 200 // BLOCK + 1)
 
 
-def play(name: str, seed: int, options: dict[str, str] | None = None) -> None:
+def play(name: str, seed: int, options: dict[str, str] | None = None) -> Table:
     """Play one game to its end."""
-    rng = random.Random(seed)
-    game = new_game(name, seed, options)
-    table = Table(game)
+    table = Table(new_game(name, seed, options))
+    play_on(table, random.Random(seed), f"{name} with seed {seed}")
+    assert table.game.progress.end_reason in table.game.settings.end
+    read_back(table)
+    return table
+
+
+def play_on(table: Table, rng: random.Random, what: str) -> None:
+    """Play at random until the game is over."""
+    game = table.game
     total = money(game)
     for count in range(LONGEST):
         if game.over:
             break
-        choices = list(table.choices())
-        assert choices, f"nothing can be done in {game.round_name()}, step {game.round.waiting()}"
-        before = table.digest() if count % UNDO_EVERY == 0 else None
+        seats = game.deciders()
+        assert seats, f"{what}: nobody can do anything in {game.round_name()}, step {game.round.waiting()}"
+        choices = table.choices(rng.choice(seats))
+        assert choices, f"{what}: nothing can be done in {game.round_name()}, step {game.round.waiting()}"
         action = pick(choices, rng)
-        table.apply(action)
-        assert money(game) == total, action
-        if before is not None:
+        if count % UNDO_EVERY:
+            table.apply(action)
+        else:
+            check_refusal(table, mangled(action, game, rng))
+            before = table.digest()
+            table.apply(action)
             after = table.digest()
             table.undo()
             assert table.digest() == before, action
             table.redo()
             assert table.digest() == after, action
-    assert game.over, f"{name} with seed {seed} has not ended after {LONGEST} actions"
-    assert game.progress.end_reason in {*game.settings.end, "dnf"}
+        assert money(game) == total, action
+    assert game.over, f"{what} has not ended after {LONGEST} actions"
     assert not list(defects(game))
+
+
+def check_refusal(table: Table, action: dict[str, object]) -> None:
+    """If an action is refused, nothing has changed; if not, it is taken back."""
+    before = table.digest()
+    try:
+        table.apply(action)
+    except (Refusal, Malformed):
+        pass
+    else:
+        table.undo()
+    assert table.digest() == before, action
+
+
+def read_back(table: Table) -> None:
+    """What is written for 18xx.games is the same game when it is read."""
+    game = table.game
+    display = game.title.foreign.get("18xx.games", game.setup.title)
+    record = write_record(game.setup, table.log, FAMILY.new(game.setup), display_title=display)
+    export = read_export(msgspec.json.encode(record))
+    again = FAMILY.new(export.setup)
+    again.trusting = True
+    reader = Table(again)
+    for action in standing(export.actions):
+        reader.replay_one(read_entry(action, again))
+    assert reader.digest() == table.digest()
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -56,14 +108,30 @@ def test_random_games_with_optional_rules_end_by_the_rules(name: str, option: st
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"{block}..{BLOCKS[-1]}")
 @pytest.mark.parametrize("name", title_ids())
-def test_two_hundred_random_games_end_by_the_rules(name: str, seed: int) -> None:
-    play(name, 1000 + seed)
+def test_two_hundred_random_games_end_by_the_rules(name: str, block: int) -> None:
+    for seed in range((block - 1) * BLOCK, block * BLOCK):
+        play(name, 1000 + seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
-def test_random_games_with_optional_rules_end_too(name: str, option: str, seed: int) -> None:
-    play(name, 2000 + seed, {option: "yes"})
+def test_random_games_with_optional_rules_end_too(name: str, option: str) -> None:
+    for seed in range(20):
+        play(name, 2000 + seed, {option: "yes"})
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("recording", recordings())
+def test_a_recorded_game_that_is_played_on_at_random_ends_too(recording: str) -> None:
+    record = record_of(recording)
+    actions = standing(record.actions)
+    for seed in range(10):
+        rng = random.Random(seed)
+        game = replayed(record)
+        table = Table(game)
+        for action in actions[: rng.randrange(len(actions) // 10, len(actions) * 9 // 10)]:
+            table.replay_one(read_entry(action, game))
+        game.trusting = False
+        play_on(table, rng, f"{recording} played on with seed {seed}")

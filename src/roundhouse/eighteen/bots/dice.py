@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Game
 
-EAGER: Mapping[str, int] = {
+EAGER: Mapping[str, float] = {
     "run_routes": 9,
     "dividend": 9,
     "buy_train": 8,
@@ -18,8 +18,12 @@ EAGER: Mapping[str, int] = {
     "buy_shares": 6,
     "bid": 3,
     "pass": 2,
+    "sell_shares": 0.3,
+    "sell_company": 0.1,
 }
 """How likely each kind of action is beside the others; those not named weigh 1."""
+CAUTION = 5
+"""A bid is the lowest of so many: what is bid away at the start is not there for shares."""
 
 
 def by_type(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
@@ -42,4 +46,8 @@ class Dice:
         kinds = by_type(game.choices(seat))
         names = sorted(kinds)
         kind = rng.choices(names, [EAGER.get(name, 1) for name in names])[0]
-        return rng.choice(kinds[kind]).fill(rng)
+        choice = rng.choice(kinds[kind])
+        if kind != "bid":
+            return choice.fill(rng)
+        bids = [choice.fill(rng) for _ in range(CAUTION)]
+        return min(bids, key=lambda action: int(action.get("price", 0)))

@@ -164,8 +164,15 @@ class Steady:
             return None
         return min(choices, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
 
+    def _end(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any]:
+        """Where nothing moves any more the game is over."""
+        return choices[0].fill(rng)
+
 
 JUDGES: tuple[tuple[str, Judge], ...] = (
+    ("end_game", Steady._end),
     ("run_routes", Steady._run),
     ("dividend", Steady._dividend),
     ("buy_train", Steady._train),

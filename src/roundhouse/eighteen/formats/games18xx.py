@@ -166,7 +166,7 @@ def _whole(value: object, place: Place) -> int:
 def _seed(data: Json, settings: Json, name: str | None) -> int:
     """The seed; games of old have the first number in their id instead. Raises Malformed."""
     seed = settings.get("seed")
-    if seed:
+    if seed is not None and seed != "":
         return _whole(seed, Place(name, path="$.settings.seed"))
     number = re.search(r"\d{1,18}", str(data.get("id", "")))
     return int(number[0]) if number else 1
@@ -420,9 +420,9 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "run_routes" if rest.get("subsidy") is None:
             out |= _beside_routes(action, game)
         case "take_loan" if rest.get("loan") is None:
-            out["loan"] = next(iter(game.loans.stack), None)
+            out["loan"] = next(reversed(game.loans.stack), None)
         case "payoff_loan" if rest.get("loan") is None:
-            out["loan"] = next(iter(game.corporations[name].notes), None)
+            out["loan"] = next(reversed(game.corporations[name].notes), None)
         case "assign":
             target = str(rest.pop("target"))
             out["target"] = target.partition(":")[2] or target

@@ -15,7 +15,7 @@ from roundhouse.table.journal import Journal
 from roundhouse.table.protocol import Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
-from . import closing, ending, programs, views
+from . import closing, ending, programs, standstill, views
 from .abilities import Abilities
 from .actions import ANYTIME, Action, EndGame, Note, read_action
 from .cast import Cast
@@ -25,7 +25,7 @@ from .land import Land
 from .loans import LoanBook
 from .own import OwnRules
 from .pieces import Certificate, Corporation, Entity, Player, Private, Train
-from .rounds import make_round
+from .rounds import StockRound, make_round
 from .runs import Runs
 from .shares import ShareDesk
 from .trains import Depot
@@ -80,9 +80,9 @@ class EighteenGame(Cast):
         """All that may be done now: everything that some entity of ``seat`` (or anyone's) may do."""
         if self.over:
             return ()
-        found = self.round.choices()
+        found = [*self.round.choices(), *standstill.offers(self)]
         if seat is None:
-            return list(found)
+            return found
         return [choice for choice in found if self._acts_for(seat, str(choice.action["entity"]))]
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
@@ -256,6 +256,8 @@ class EighteenGame(Cast):
         self.put(self.progress, "round", round_)
         if self.progress.round is not None:
             self.happen(RoundBegan(name=f"{round_.name} {self.progress.turn}.{number}"))
+        if isinstance(round_, StockRound):
+            standstill.look(self)
         round_.start(number)
 
     def end(self, reason: str) -> None:

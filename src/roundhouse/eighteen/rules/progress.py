@@ -23,10 +23,12 @@ class Progress(Piece):
         "last_set",
         "marks",
         "over",
+        "position",
         "priority",
         "revealed",
         "round",
         "rounds_in_set",
+        "still_since",
         "turn",
     )
     state: ClassVar[tuple[str, ...]] = (
@@ -42,6 +44,8 @@ class Progress(Piece):
         "revealed",
         "broken",
         "active",
+        "position",
+        "still_since",
     )
 
     def __init__(self) -> None:
@@ -62,3 +66,7 @@ class Progress(Piece):
         """Did the bank owe more than it had?"""
         self.active = 1
         """The last turn in which a company earned anything, bought a train from the bank or was started."""
+        self.position: str | None = None
+        """The fingerprint of what everybody had at the start of the last stock round."""
+        self.still_since = 1
+        """The turn in which that was first so."""

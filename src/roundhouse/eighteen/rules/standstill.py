@@ -1,0 +1,63 @@
+"""When nothing moves any more: then the players may end the game.
+
+No rulebook has a word for it. Where all money has gone to the bank, nobody can buy anything, no company
+operates and no private company pays, the game would go on without end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from roundhouse.table.choices import Choice
+
+from .rounds import StockRound
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+QUIET_TURNS = 5
+"""For so many turns, each a stock round with its operating rounds, nothing may have moved."""
+
+
+def look(game: EighteenGame) -> None:
+    """A stock round begins: has anything moved since the last one began?"""
+    progress, position = game.progress, _position(game)
+    if position != progress.position:
+        game.put(progress, "position", position)
+        game.put(progress, "still_since", progress.turn)
+
+
+def stands_still(game: EighteenGame) -> bool:
+    """Has nothing moved for long?"""
+    progress = game.progress
+    return isinstance(game.round, StockRound) and progress.turn - progress.still_since >= QUIET_TURNS
+
+
+def offers(game: EighteenGame) -> Iterator[Choice]:
+    """At a standstill whoever is in turn may end the game."""
+    if not stands_still(game):
+        return
+    step = game.round.waiting()
+    for player in step.deciders() if step is not None else ():
+        yield Choice({"type": "end_game", "entity": player.key})
+
+
+def _position(game: EighteenGame) -> str:
+    """The fingerprint of all money, certificates, prices, companies, trains, tiles and tokens."""
+    board, depot = game.land.board, game.depot
+    facts = (
+        [player.cash for player in game.players],
+        [company.cash for company in game.companies()],
+        sorted((share.owner.key, share.id) for share in game.certificates.values() if share.owner),
+        [
+            (company.cell.at if company.cell else "", company.floated, company.closed, len(company.tokens))
+            for company in game.companies()
+        ],
+        [(private.owner.key if private.owner else "", private.closed) for private in game.privates.values()],
+        [train.id for company in game.companies() for train in company.trains],
+        (depot.phase_index, len(depot.upcoming), len(depot.pool)),
+        sorted(board.copies.items()),
+    )
+    return blake2b(repr(facts).encode(), digest_size=8).hexdigest()
