@@ -73,3 +73,22 @@ def test_modern_trains_earn_at_their_own_stations(train: str, amount: int) -> No
     assert [(bonus.amount, bonus.trains) for bonus in bonuses if bonus.trains == frozenset({train})] == [
         (amount, frozenset({train}))
     ]
+
+
+def test_the_turn_waits_for_a_train_that_only_a_failed_corporation_has() -> None:
+    play = Play("1817")
+    game = play.game
+    mine, failed = started(play, "A&S", 1, 100, cash=50), started(play, "J", 2, 100)
+    for _ in range(2):
+        game.loans.hand(mine)
+    game.own.liquidate(game, failed)
+    begin(play, "operating")
+    game.depot.give(next(train for train in game.depot.upcoming if train.name == "5"), mine)
+    for step in game.round.steps:
+        if step.key.rpartition(".")[2] in {"track", "token", "run", "dividend"}:
+            step.put("passed", True)
+    game.put(game.depot, "upcoming", game.depot.upcoming[-1:])
+    game._settle()
+    assert "buy_train" in str(game.round.waiting())
+    assert not play.options("buy_train")
+    play(mine.key, "pass")

@@ -140,3 +140,16 @@ def test_where_nobody_presides_any_more_the_player_with_priority_says_which_trai
     assert not play.table.choices("3")
     play.table.apply(play.table.choices("2")[0].fill(random.Random(1)), "2")
     assert len(company.trains) == game.own.train_limit(game, company)
+
+
+def test_the_privates_of_a_bankrupt_player_stay_and_count_in_the_end() -> None:
+    play = Play("1817")
+    game = play.game
+    started(play, "A&S", 1, 100)
+    mail = game.privates["MAIL"]
+    game.give_private(mail, game.players[0])
+    game.charge(game.players[0], 1000)
+    begin(play, "operating")
+    play("1", "bankrupt")
+    assert mail.owner is game.players[0]
+    assert game.worth(game.players[0]) == 90

@@ -190,3 +190,28 @@ def test_a_player_with_money_for_a_corporation_is_asked_even_if_all_are_started(
         game.shares.give(game.players[2], (game.shares.president_share(company),))
     begin(play, "stock")
     assert {choice.type for choice in play.table.choices()} == {"pass"}
+
+
+def test_shares_are_not_sold_in_the_stock_round_in_which_their_corporation_floats() -> None:
+    play = Play("1817")
+    game = play.game
+    company = started(play, "A&S", 1, 100, sizes.FIVE)
+    hold(game, 2, company, 1)
+    game.put(company, "operated", False)
+    begin(play, "stock")
+    play("1", "pass")
+    assert not play.options("sell_shares")
+
+
+def test_who_must_sell_may_sell_short_first() -> None:
+    play = Play("1817", 12)
+    game = play.game
+    names = list(HOMES)
+    for name in names[:-1]:
+        hold(game, 1, started(play, name, 1, 100, sizes.FIVE), 1)
+    started(play, names[-1], 2, 100, sizes.FIVE)
+    assert game.shares.over_limit(game.players[0])
+    begin(play, "stock")
+    assert {choice.type for choice in play.table.choices()} == {"sell_shares", "short"}
+    play("1", "short", corporation=names[-1])
+    assert {choice.type for choice in play.table.choices()} == {"sell_shares"}

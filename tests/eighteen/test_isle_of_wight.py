@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.actions import Pass
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.table.errors import Refusal
 
 from .at_table import Play
 
@@ -340,3 +341,28 @@ def test_a_proposed_route_says_which_halts_count_and_what_they_bring() -> None:
     (claim,) = play.game.runs.best(company).claims
     assert claim["nodes"] == ["F2-0", "F2-1", "F2-2", "F4-0", "G5-0"], "from Cowes by two halts to Newport"
     assert (claim["revenue"], claim["halts"], claim["subsidy"]) == (60, 2, 20)
+
+
+def test_standing_orders_end_when_a_bankruptcy_begins_the_stock_round_anew() -> None:
+    play = after_auction()
+    game = play.game
+    company = game.corporations["C&N"]
+    play("2", "program_share_pass", unconditional=True)
+    assert game.players[1].program
+    low = game.market.cell("0,0")
+    assert low is not None
+    game.market.move(company, low)
+    play("1", "pass")
+    assert game.marked("bankrupt C&N")
+    assert not company.parred
+    assert game.players[1].program is None
+
+
+def test_a_private_is_exchanged_for_any_plain_share_that_is_named() -> None:
+    play = after_auction()
+    game = play.game
+    last = [share.id for share in game.corporations["C&N"].shares(game.corporations["C&N"])][-1]
+    play("private:CMH", "buy_shares", shares=[last])
+    assert game.certificates[last].owner is game.players[0]
+    with pytest.raises(Refusal):
+        play("private:RPSC", "buy_shares", shares=["IOW_0"])

@@ -7,6 +7,7 @@ import pytest
 from roundhouse.eighteen.rules.pieces import Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -103,6 +104,51 @@ def test_half_shares_help_to_pay_for_a_train() -> None:
     own = game.corporations["FCP"]
     assert step.raisable(player, own) == own.cash + player.cash + 90 + 2 * 45
     assert national.share_price == 90
+
+
+def test_a_corporation_that_floats_during_the_round_is_asked_last_of_its_presidents() -> None:
+    play = Play("18MEX")
+    game = play.game
+    operating(play, NdM=1, CHI=2)
+    late = game.corporations["UdY"]
+    game.market.set_par(late, game.market.par_cells()[0])
+    game.shares.give(game.players[1], (game.shares.president_share(late),))
+    game.put(late, "floated", True)
+    game.fire("ndm_merger")
+    play("corp:CHI", "pass")
+    play("corp:UdY", "merge", corporation="UdY")
+
+
+@pytest.mark.parametrize(("kind", "lays"), [("stock", 3), ("operating", 2)])
+def test_extra_yellow_is_for_corporations_that_floated_before_the_round(kind: str, lays: int) -> None:
+    play = Play("18MEX", options={"triple_yellow_first_or": "yes"})
+    game = play.game
+    operating(play, FCP=1)
+    if kind == "stock":
+        game.begin_round("stock", 1)
+    company = game.corporations["UdY"]
+    game.market.set_par(company, game.market.par_cells()[0])
+    game.shares.give(game.players[1], company.shares(company)[:5])
+    game.check_float(company)
+    assert company.floated
+    assert len(game.own.tile_lays(game, company)) == lays
+
+
+def test_after_its_purchase_from_the_bank_the_national_railway_waits_for_what_it_can_pay_only() -> None:
+    play = Play("18MEX")
+    game = play.game
+    operating(play, NdM=1, CHI=2)
+    national, other = game.corporations["NdM"], game.corporations["CHI"]
+    while game.phase.name != "3½":
+        game.depot.export()
+    game.depot.give(game.depot.upcoming[0], other)
+    step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+    game.put(national, "cash", 179)
+    assert step.can_buy(national), "it may think about a train of the CHI"
+    step.put("bought", ("3'-0",))
+    assert not step.can_buy(national)
+    game.put(national, "cash", 180)
+    assert step.can_buy(national)
 
 
 def test_passing_makes_whichever_private_is_first_cheaper() -> None:

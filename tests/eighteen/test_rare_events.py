@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
@@ -418,3 +419,122 @@ def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
     assert list(game.abilities.usable(game.privates["C&WI"], "token"))
     game.land.board.place_token("D6", 0, company.id)
     assert not list(game.abilities.usable(game.privates["C&WI"], "token"))
+
+
+class TestDualTrainsInThePool:
+    """1846: a train that was given up may be bought on its other side."""
+
+    def test_the_buyer_chooses_anew(self) -> None:
+        play = in_stock_round("1846")
+        game = play.game
+        company = started(play, "NYC", 100, (1, 0), (1, 1))
+        game.pay(game.bank, company, 1000)
+        train = game.train("5-0")
+        game.depot.give(train, company)
+        game.put(train, "side", "4/6")
+        operating(play)
+        pass_to(play, "buy_train_issuing")
+        game.depot.discard(train)
+        assert [item.name for item in game.depot.pool] == ["4/6"], "it lies there as it was"
+        play(company.key, "buy_train", train="5-0", price=500, variant="5")
+        assert [item.name for item in company.trains] == ["5"]
+
+
+class TestTilesLaidTogether:
+    """1846: the Michigan Central lays up to two tiles, one after the other."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("1846", options={"first_ed": "yes"}, players=5)
+        game = play.game
+        company = started(play, "GT", 100, (1, 0), (1, 1))
+        game.pay(game.bank, company, 200)
+        game.give_private(game.privates["MC"], company)
+        operating(play)
+        play("private:MC", "lay_tile", hex="B12", tile="9-0", rotation=1)
+        return play, company
+
+    def test_the_second_one_is_lost_when_something_else_is_done(self) -> None:
+        play, company = self.play()
+        assert play.options("lay_tile")
+        play(company.key, "pass")
+        with pytest.raises(Refusal):
+            play("private:MC", "lay_tile", hex="B10", tile="9-1", rotation=1)
+
+    def test_it_follows_at_once_or_is_declined(self) -> None:
+        play, _ = self.play()
+        play("private:MC", "lay_tile", hex="B10", tile="9-1", rotation=1)
+        play, company = self.play()
+        play("private:MC", "pass")
+        assert game_entity(play) is company
+
+
+def game_entity(play: Play) -> object:
+    """Whose turn it is."""
+    return play.game.round.entity
+
+
+class TestTheLastTrainsOfTwo:
+    """1846 for two players: once the bank has no train nobody sells the only one."""
+
+    def test_the_turn_waits_all_the_same(self) -> None:
+        play = in_stock_round("18462pVariant", players=2)
+        game = play.game
+        names = list(game.corporations)
+        mine = started(play, names[0], 100, (1, 0), (1, 1))
+        other = started(play, names[1], 90, (2, 0), (2, 1))
+        for company, train in ((mine, "6-0"), (other, "6-1")):
+            game.pay(game.bank, company, 100)
+            game.depot.give(game.train(train), company)
+        while game.phase.name != "IV":
+            game.depot.next_phase()
+        game.put(game.depot, "upcoming", ())
+        operating(play)
+        pass_to(play, "buy_train_issuing")
+        assert not play.options("buy_train")
+        play(mine.key, "pass")
+        assert game.round.entity is other
+
+
+class TestBankruptcyIn1846:
+    """What counts of the president's shares where the corporation issues first."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        """Player 1 presides over the NYC, which must buy a train that costs 80; there is no money at all."""
+        play = in_stock_round("1846")
+        game = play.game
+        company = started(play, "NYC", 50, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
+        game.put(company, "operated", True)
+        game.put(game.players[0], "cash", 0)
+        operating(play)
+        pass_to(play, "buy_train_issuing")
+        return play, company
+
+    def raisable(self, play: Play, company: Corporation) -> int:
+        step = next(step for step in play.game.round.steps if isinstance(step, Bankruptcy))
+        return step.raisable(play.game.players[0], company)
+
+    def test_the_price_falls_and_the_pool_fills_before_the_president_sells(self) -> None:
+        play, company = self.play()
+        offers = [choice.facts["gain"] for choice in play.table.choices() if choice.type == "sell_shares"]
+        assert offers == [20], "two shares at 10, which leaves the price at 20 and room for three in the pool"
+        assert self.raisable(play, company) == 20 + 3 * 20
+
+    def test_shares_of_a_corporation_without_a_president_raise_nothing(self) -> None:
+        play, company = self.play()
+        game = play.game
+        before = self.raisable(play, company)
+        lost = started(play, "IC" if "IC" in game.corporations else "B&O", 100, (1, 1), (2, 2))
+        game.put(lost, "player", None)
+        game.put(lost, "operated", True)
+        assert self.raisable(play, company) == before
+
+
+def test_a_president_may_give_a_whole_presidents_certificate_for_a_train() -> None:
+    """1830: half of it would be enough, but there is nothing smaller than the certificate."""
+    emergency = TestEmergency()
+    play = emergency.play()
+    game = play.game
+    b_o = started(play, "B&O", 67, (1, 0), (2, 1), (2, 2))
+    game.put(b_o, "operated", True)
+    sales = [choice for choice in play.table.choices() if choice.type == "sell_shares"]
+    assert [c.action["percent"] for c in sales if c.facts["corporation"] == "B&O"] == [10, 20]

@@ -128,6 +128,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     obsolete_for: Literal["all", "except_triggering"] = "all"
     """Whose trains a purchase makes obsolete; those of the buyer that are spared rust at once."""
     dual_train_undecided_in_pool: bool = False
+    dual_train_chosen_anew: bool = False
+    """A train in the pool shows the side that it had, and its buyer may choose the other one."""
     train_removed_before_stock_round: bool = False
     emergency_from_others: Literal["value", "never", "always"] = "value"
     emergency_cheapest_only: bool = True

@@ -279,11 +279,10 @@ class MergerRules(OwnRules):
             cell = market.right_of(cell)
         return cell
 
-    def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
+    def may_trade_now(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
         """Nothing is bought of companies in liquidation."""
         owner = train.owner
-        sound = owner is None or owner.cell is None or "liquidation" not in owner.cell.zones
-        return sound and super().may_trade(game, train, buyer)
+        return owner is None or owner.cell is None or "liquidation" not in owner.cell.zones
 
     # Mergers and failures
 

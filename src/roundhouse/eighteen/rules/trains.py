@@ -116,8 +116,9 @@ class Depot(Piece):
 
     def sides(self, train: Train) -> tuple[TrainSide, ...]:
         """The sides a buyer of ``train`` may choose from (S2.4): any from the bank, else the one it has."""
-        undecided = train in self.pool and self.game.settings.dual_train_undecided_in_pool
-        if train.owner is not None or (train in self.pool and not undecided):
+        settings = self.game.settings
+        open_ = settings.dual_train_undecided_in_pool or settings.dual_train_chosen_anew
+        if train.owner is not None or (train in self.pool and not open_):
             return (train.face,)
         return (train.kind, *train.kind.variants)
 

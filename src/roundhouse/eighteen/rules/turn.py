@@ -120,6 +120,9 @@ class Step(Piece):
         """Nothing can be done here: go on."""
         self.finish()
 
+    def heed(self, entity: Entity) -> None:
+        """``entity`` is about to do something, here or in another step."""
+
     def finish(self) -> None:
         """The turn does not wait here any more."""
         if not self.passed:
@@ -188,6 +191,8 @@ class Round(Piece):
     def perform(self, action: Action, entity: Entity) -> None:
         """Give an action to the first step that may take it. Raises Refusal."""
         kind = type(action)
+        for step in self.steps:
+            step.heed(entity)
         for step in self.steps:
             if kind in step.handlers and step.allows(kind, entity):
                 step.perform(action, entity)

@@ -91,8 +91,8 @@ class StockAnswers:
                 if not corporation.floated:
                     return f"{corporation.id} has not floated yet."
             case "after_sr_floated":
-                if not corporation.operated and game.round.kind == "stock" and not corporation.floated:
-                    return f"{corporation.id} has not floated yet."
+                if not corporation.operated and game.round.kind == "stock":
+                    return f"Shares of {corporation.id} are sold after the stock round in which it floats."
             case _:
                 pass
         return None

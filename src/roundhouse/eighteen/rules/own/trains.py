@@ -79,6 +79,11 @@ class TrainAnswers:
         """May a train be bought from its company?"""
         return train.tradable and not train.obsolete
 
+    def may_trade_now(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
+        """May a train that could be bought from its company be bought at present, too? The turn waits for the
+        buyer whether it may or not."""
+        return True
+
     def train_bought(self, game: EighteenGame, company: Corporation, train: Train) -> None:
         """A company bought a train of the bank."""
 

@@ -43,9 +43,7 @@ class Bankruptcy(Step):
         for corporation in player.held:
             whole = part = 0
             for shares, percent in game.shares.bundles(player, corporation):
-                if not step.may_sell(player, company, shares, percent):
-                    continue
-                value = game.own.sale_value(game, shares, percent)
+                value = step.sale_in_need(player, company, shares, percent)
                 if percent < corporation.share_percent:
                     # Parts of a share are sold one after the other.
                     part = value * sum(1 for share in player.shares(corporation) if share.percent == percent)

@@ -152,8 +152,6 @@ class CashCrisis(Step):
             game.pay(player, game.bank, player.cash)
         elif player.cash < 0:
             game.pay(game.bank, player, -player.cash)
-        for private in player.privates:
-            game.close_private(private)
         game.put(player, "bankrupt", True)
         game.own.player_bankrupt(game, player)
 

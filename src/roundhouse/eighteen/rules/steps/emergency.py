@@ -160,13 +160,33 @@ class BuyTrainsIssuing(BuyTrains):
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
     ) -> bool:
-        """A president may not close the corporation that needs the train."""
+        """A president may not close the corporation that needs the train, nor sell shares of one that has no
+        president."""
         corporation = shares[0].corporation
+        if corporation.player is None:
+            return False
         if corporation is company and corporation.cell is not None:
             after = self.game.market.left_of(corporation.cell)
             if "close" in after.zones:
                 return False
         return super().may_sell(player, company, shares, percent)
+
+    def sale_in_need(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> int:
+        """The corporation issues first: its price falls, and the pool fills."""
+        value = super().sale_in_need(player, company, shares, percent)
+        offers = self.issues(company)
+        if shares[0].corporation is not company or company.cell is None or not offers or not value:
+            return value
+        issued = max(offers, key=lambda offer: len(offer.shares)).shares
+        if not self.game.shares.fits_in_pool(company, percent + sum(share.percent for share in issued)):
+            return 0
+        cell = company.cell
+        for _ in issued:
+            cell = self.game.market.left_of(cell)
+        closes = "close" in self.game.market.left_of(cell).zones
+        return 0 if closes else cell.price * percent // company.share_percent
 
     def choices(self) -> Iterator[Choice]:
         """As usual, and what may be issued."""

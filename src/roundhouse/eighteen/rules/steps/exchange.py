@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
@@ -61,6 +61,17 @@ class ExchangePrivate(Step):
         # The private goes away for the share, so the certificate limit cannot be broken by it.
         return self.game.shares.may_hold(player, corporation, share.percent)
 
+    def _named(self, private: Private, names: Sequence[str]) -> Certificate | None:
+        """The certificate that is meant: one on offer, or another one just like it."""
+        named = self.game.certificates.get(names[0]) if len(names) == 1 else None
+        if named is None or named.president:
+            return None
+        for offered in self.shares(private):
+            same = named.corporation is offered.corporation and named.percent == offered.percent
+            if same and named.owner is offered.owner:
+                return named
+        return None
+
     def choices(self) -> Iterator[Choice]:
         """Each private with each share."""
         for private in self.game.privates.values():
@@ -71,7 +82,7 @@ class ExchangePrivate(Step):
 
     def do_exchange(self, action: BuyShares, private: Private) -> None:
         """Take the share, close the private."""
-        share = next((item for item in self.shares(private) if [item.id] == list(action.shares)), None)
+        share = self._named(private, action.shares)
         if share is None:
             raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")
         player = private.owner

@@ -104,17 +104,19 @@ class FormationTurn(StockTurn):
         return self._player_actions(entity)
 
     def _player_actions(self, player: Player) -> frozenset[type[Action]]:
+        can_short = not self.has_bought() and any(
+            self.why_not_short(player, company) is None for company in self._companies()
+        )
         if self._must_sell(player):
-            return frozenset({SellShares})
+            return frozenset({SellShares, Short}) if can_short else frozenset({SellShares})
         out: set[type[Action]] = {SellShares} if self.can_sell_any(player) else set()
         if self.can_buy_any(player):
             out.add(BuyShares)
-        if not self.has_bought():
-            if any(self.why_not_short(player, company) is None for company in self._companies()):
-                out.add(Short)
-            if self._can_found(player):
-                # Whoever could pay for a corporation is asked, though none may be left to start.
-                out.add(Bid if self._is_any_left() else Pass)
+        if can_short:
+            out.add(Short)
+        if not self.has_bought() and self._can_found(player):
+            # Whoever could pay for a corporation is asked, though none may be left to start.
+            out.add(Bid if self._is_any_left() else Pass)
         if out or self._acts_for_company(player):
             out.add(Pass)
         return frozenset(out)

@@ -26,7 +26,8 @@ class SpecialTrack(Step):
 
     An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
     sold the private: lay the tile now or never. The tiles of an ability that ``must_lay_together`` follow
-    each other, and join.
+    each other, and join. With the setting ``lapses`` the turn does not wait for those that may be left: they
+    are lost as soon as anything else is done.
     """
 
     __slots__ = ("laid", "sold", "sold_by", "together")
@@ -70,7 +71,7 @@ class SpecialTrack(Step):
 
     def actor(self) -> Entity | None:
         """The private that was sold, or that must lay its second tile."""
-        return self.sold or self.together
+        return self.sold or (None if self._lapses() else self.together)
 
     def deciders(self) -> tuple[Player, ...]:
         """The player who sold it, or its owner."""
@@ -80,7 +81,21 @@ class SpecialTrack(Step):
 
     def waits(self) -> bool:
         """While a sold private's tile is open, or a second tile must follow."""
-        return self.sold is not None or (self.together is not None and self._can_lay(self.together))
+        if self.sold is not None:
+            return True
+        return self.together is not None and not self._lapses() and self._can_lay(self.together)
+
+    def _lapses(self) -> bool:
+        """Is the second tile lost, without being waited for, when anything else is done?"""
+        return (
+            bool(self.settings.get("lapses")) and self.together is not None and self._may_stop(self.together)
+        )
+
+    def heed(self, entity: Entity) -> None:
+        """Something else is done: a second tile may be lost."""
+        if self.together is not None and entity is not self.together and self._lapses():
+            self.game.note(f"{self.together.name} lays no second tile.")
+            self._end_together()
 
     def skip(self) -> None:
         """Never passed: it may be used again."""

@@ -102,9 +102,25 @@ class BuyTrains(Step):
         if self.has_room(company):
             if any(self._lowest_price(company, train) <= cash for train in self.offered(company)):
                 return True
-            if cash >= self.game.settings.lowest_train_price and self.others(company):
+            if cash >= self.game.settings.lowest_train_price and self._in_sight(company, cash):
                 return True
         return any(price <= cash for _, _, _, price in self.exchanges(company))
+
+    def _in_sight(self, company: Corporation, cash: int) -> bool:
+        """Does another company own a train to wait for? Not, after the only purchase from the bank, one whose
+        face value cannot be paid."""
+        done = bool(self.bought) and not self.offered(company)
+        return any(
+            not done
+            or train.price <= cash
+            or not self.game.own.trades_at_face_value(self.game, company, train)
+            for train in self.others(company)
+        )
+
+    def tradable(self, company: Corporation) -> list[Train]:
+        """The trains of other companies that ``company`` may buy at present."""
+        own = self.game.own
+        return [train for train in self.others(company) if own.may_trade_now(self.game, train, company)]
 
     def _lowest_price(self, company: Corporation, train: Train) -> int:
         """What a train of the bank costs at least, also with the discount of a private company."""
@@ -192,7 +208,7 @@ class BuyTrains(Step):
                             continue
                         facts["president"] = price - company.cash
                     yield self.choice("buy_train", company, facts=facts, **fields)
-            for train in self.others(company):
+            for train in self.tradable(company):
                 low, high = self.price_range(company, train)
                 if low <= high:
                     yield self.choice(
@@ -321,7 +337,7 @@ class BuyTrains(Step):
     def _buy_from_company(self, company: Corporation, train: Train, price: int) -> None:
         game, seller = self.game, train.owner
         assert seller is not None
-        if train not in self.others(company):
+        if train not in self.tradable(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} of {seller.id} is not for sale.")
         low, high = self.price_range(company, train)
         if not low <= price <= high or (price - low) % game.settings.train_price_step:
@@ -435,10 +451,9 @@ class BuyTrains(Step):
             for shares, percent in self.game.shares.bundles(player, corporation):
                 if not self.may_sell(player, company, shares, percent):
                     continue
-                out.append((shares, percent))
-                gain = corporation.price_of(percent)
-                if gain >= short and not self.game.settings.emergency_may_sell_more_than_needed:
-                    break
+                less = corporation.price_of(percent) - min(share.price for share in shares)
+                if less < short or self.game.settings.emergency_may_sell_more_than_needed:
+                    out.append((shares, percent))
         return out
 
     def may_sell(
@@ -460,6 +475,15 @@ class BuyTrains(Step):
         if successor is None:
             return True
         return corporation is not company and game.settings.emergency_may_change_other_presidents
+
+    def sale_in_need(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> int:
+        """What this bundle would bring a president who has to raise all there is; nothing if it may not be
+        sold."""
+        if not self.may_sell(player, company, shares, percent):
+            return 0
+        return self.game.own.sale_value(self.game, shares, percent)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell shares for the train."""

@@ -161,16 +161,15 @@ class Rules(OwnRules):
         )
 
     def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
-        """Minors sell no trains; with two players and an empty bank nobody sells the only one."""
+        """Minors sell no trains."""
         owner = train.owner
-        if (
-            owner is not None
-            and len(game.players) == 2
-            and not game.depot.for_sale()
-            and len(owner.trains) == 1
-        ):
-            return False
         return owner is not None and owner.is_major and super().may_trade(game, train, buyer)
+
+    def may_trade_now(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
+        """With two players and an empty bank nobody sells the only one."""
+        owner = train.owner
+        last = len(game.players) == 2 and not game.depot.for_sale()
+        return not (last and owner is not None and len(owner.trains) == 1)
 
     def after_par(self, game: EighteenGame, corporation: Corporation) -> None:
         """The Illinois Central receives its par price once more."""
@@ -277,9 +276,9 @@ class Rules(OwnRules):
         offers = step.issues(company)
         if offers:
             step.issue(company, max(offers, key=lambda offer: len(offer.shares)))
-        for corporation in list(player.held):
+        for corporation in sorted(player.held, key=game.market.operating_key):
             self._sell_allowed(game, step, player, company, corporation)
-        for corporation in list(player.held):
+        for corporation in sorted(player.held, key=game.market.operating_key):
             self._sell_rest(game, player, corporation)
         step.forget_sales()
         for minor in game.minors.values():

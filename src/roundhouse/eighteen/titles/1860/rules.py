@@ -189,6 +189,9 @@ class Rules(OwnRules):
         game.put(game.progress, "priority", first)
         if isinstance(game.round, StockRound):
             game.note("The stock round begins anew.")
+            for player in game.players:
+                game.put(player, "program", None)
+                game.put(player, "follow_up", False)
             game.begin_round("stock", 1)
 
     # Private companies

@@ -111,8 +111,18 @@ class Rules(OwnRules):
     # Track
 
     def tile_lays(self, game: EighteenGame, company: Corporation) -> Sequence[TileLay]:
-        """A minor lays one yellow tile."""
-        return super().tile_lays(game, company) if company.is_major else (TileLay(upgrade=False),)
+        """A minor lays one yellow tile; who floated during an operating round lays none extra."""
+        if not company.is_major:
+            return (TileLay(upgrade=False),)
+        if game.marked(_late(company)):
+            return game.settings.tile_lays
+        return super().tile_lays(game, company)
+
+    def after_float(self, game: EighteenGame, company: Corporation) -> None:
+        """Remember who floated in an operating round."""
+        super().after_float(game, company)
+        if isinstance(game.round, OperatingRound):
+            game.mark(_late(company))
 
     def may_replace(
         self, game: EighteenGame, old: Tile, new: Tile, hex_: str, company: Corporation | None
@@ -202,6 +212,10 @@ class Rules(OwnRules):
                 begin_merger(game)
             case _:
                 super().fire(game, event)
+
+
+def _late(company: Corporation) -> str:
+    return f"floated late {company.id}"
 
 
 def _unavailable(game: EighteenGame, corporation: Corporation) -> str | None:

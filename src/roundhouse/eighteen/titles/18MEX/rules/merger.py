@@ -178,12 +178,12 @@ def _candidates(game: EighteenGame, buyer: Player | None) -> list[Corporation]:
     ]
     around = game.players_from(buyer)
     seats = [*around[1:], around[0]]
-    order = game.round.order
+    order = list(game.round.order)
     floated = sorted(
         (company for company in open_ if company.floated and company.player is not None),
         key=lambda company: (
             seats.index(company.player) if company.player else 0,
-            order.index(company),
+            order.index(company) if company in order else len(order),
         ),
     )
     others = [company for company in open_ if company not in floated]
