@@ -402,4 +402,5 @@ def test_s2_7_s2_8_rules_of_buying_and_discarding(small: Callable[..., Path]) ->
         "dual_train_undecided_in_pool": True,
         "face_value_between_presidents": True,
         "train_removed_before_stock_round": True,
+        "end": {},
     }

@@ -6,41 +6,54 @@ import sys
 from pathlib import Path
 
 from roundhouse.server.registry import installed
-from roundhouse.table.definitions import Converter
+from roundhouse.table.definitions import Converted, Converter
 from roundhouse.table.errors import Malformed, Place
 
 
 def convert(source: Path, target: Path, *, option: tuple[str, ...] = ()) -> None:
     """Write the definition in SOURCE as TARGET, whose ending says the format.
 
-    .json is 18xx Maker, .toml a title of Roundhouse. What the other format
-    cannot hold is listed.
+    .json is 18xx Maker, .toml a title of Roundhouse, a directory (a name without an
+    ending, or one that is there) Rails. What the other format cannot hold is listed.
 
     For example:
         roundhouse convert my-game.json title.toml
         roundhouse convert path/to/rails/1830 1830.toml --option "Variant=Simple"
+        roundhouse convert my-game.json rails/MyGame
 
     Parameters
     ----------
     source
         A file, or a directory of Rails.
     target
-        The file to write.
+        The file or the directory to write.
     option
         For conditions that are settled while reading: NAME=VALUE, once for each.
     """
     format_ = format_of(target)
     made = converter().convert(source, format_, read_options(option))
     try:
-        target.write_text(made.text, "utf-8")
+        write(target, made)
     except OSError as error:
         raise Malformed("convert/write", f"{error.strerror}.", place=Place(str(target))) from None
+    for sentence in made.assumed:
+        print(f"assumed: {sentence}", file=sys.stderr)
     for finding in made.lost:
         print(f"{finding.code} {finding.path}: {finding.message}", file=sys.stderr)
     print(
         f"{target}: written"
         + (f", {len(made.lost)} things were lost." if made.lost else ", nothing was lost.")
     )
+
+
+def write(target: Path, made: Converted) -> None:
+    """Write the file, or the files of a directory; other files there stay. Raises OSError."""
+    if not made.files:
+        target.write_text(made.text, "utf-8")
+        return
+    target.mkdir(parents=True, exist_ok=True)
+    for name, text in made.files.items():
+        (target / name).write_text(text, "utf-8")
 
 
 def converter() -> Converter:
@@ -54,12 +67,12 @@ def converter() -> Converter:
 def format_of(target: Path) -> str:
     """The format that the ending of a file asks for. Raises Malformed."""
     known = converter().formats()
+    wanted = "" if target.is_dir() else target.suffix
     for name, ending in known.items():
-        if target.suffix == ending:
+        if wanted == ending:
             return name
-    raise Malformed(
-        "convert/format", f"“{target.suffix}” is the ending of no format.", hint=", ".join(known.values())
-    )
+    endings = ", ".join(ending or "none, for a directory" for ending in known.values())
+    raise Malformed("convert/format", f"“{target.suffix}” is the ending of no format.", hint=endings)
 
 
 def read_options(options: tuple[str, ...]) -> dict[str, str]:

@@ -179,14 +179,26 @@ def load(families: Families, draft: Draft) -> Loaded:
     return advice.loaded
 
 
-def convert(families: Families, draft: Draft, format_: str) -> tuple[str, str]:
-    """A draft in another format: the name of the file and its text. Raises Malformed."""
+def convert(families: Families, draft: Draft, format_: str) -> tuple[str, bytes]:
+    """A draft in another format: the name of the file and what is in it; a directory becomes a ZIP archive.
+    Raises Malformed."""
     with _on_disk(draft) as path:
         for family in families:
             if isinstance(family, Converter) and format_ in family.formats():
                 written = family.convert(path, format_, {})
-                return f"{path.stem}{family.formats()[format_]}", written.text
+                if written.files:
+                    return f"{path.stem}.zip", _zipped(path.stem, written.files)
+                return f"{path.stem}{family.formats()[format_]}", written.text.encode()
     raise Malformed("check/format", f"“{format_}” is no format that is written here.")
+
+
+def _zipped(folder: str, files: Mapping[str, str]) -> bytes:
+    """The files in a folder; the same files are the same archive."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(f"{folder}/{name}"), text, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
 
 
 def explained(families: Families) -> dict[str, tuple[str, str]]:

@@ -56,10 +56,16 @@ class Linter(Protocol):
 
 
 class Converted(msgspec.Struct, frozen=True):
-    """A definition in another format: its text, and what could not be carried over."""
+    """A definition in another format: its text, and what could not be carried over.
+
+    A format that fills a directory has ``files`` by name instead of a text. ``assumed`` is what it needs to
+    be told and the definition leaves open.
+    """
 
     text: str
     lost: tuple[Finding, ...] = ()
+    files: Mapping[str, str] = {}
+    assumed: tuple[str, ...] = ()
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -145,7 +151,7 @@ class Converter(Protocol):
     """A family that reads and writes definitions of games in several formats."""
 
     def formats(self) -> Mapping[str, str]:
-        """The formats it writes: name to the ending of a file."""
+        """The formats it writes: name to the ending of a file, nothing for a directory."""
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format. Raises Malformed."""

@@ -88,10 +88,24 @@ def _company(path: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _hex(color: str, code: str) -> str:
     """What a hex is: its colour, its stops and what building costs, not how its track lies."""
     stops = [
-        part.split(",")[0] for part in code.split(";") if part.split("=")[0] in {"city", "town", "offboard"}
+        _stop(part.split(",")[0])
+        for part in code.split(";")
+        if part.split("=")[0] in {"city", "town", "offboard"}
     ]
     cost = [part.split(",")[0] for part in code.split(";") if part.startswith("upgrade=cost")]
     return " ".join([color, *sorted(stops), *cost])
+
+
+def _stop(part: str) -> str:
+    """A stop with its revenue: a colour from which on it pays what it did before is no fact."""
+    kind, _, revenue = part.partition("=revenue:")
+    said: list[str] = []
+    before = "0"
+    for step in revenue.split("|"):
+        if (pays := step.rpartition("_")[2]) != before:
+            said.append(step)
+        before = pays
+    return f"{kind}=revenue:{'|'.join(said)}"
 
 
 def _price(word: str) -> str:

@@ -57,7 +57,7 @@ def make_playable(definition: Definition) -> tuple[Data, list[str]]:
     data = deepcopy({key: value for key, value in definition.data.items() if key != "foreign"})
     if definition.format == "title":
         return data, []
-    lacking = list(_missing(data))
+    lacking = list(missing(data))
     if lacking:
         raise Malformed(
             "RH801",
@@ -87,7 +87,8 @@ def _variants(data: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(str(name) for name in found if name))
 
 
-def _missing(data: Mapping[str, Any]) -> Iterator[str]:
+def missing(data: Mapping[str, Any]) -> Iterator[str]:
+    """What nobody can fill in, in sentences."""
     words = {
         "trains": "there are no trains",
         "phases": "there are no phases",

@@ -12,13 +12,14 @@ from roundhouse.table.errors import Malformed, Place
 from .definition import Data, Definition
 from .lint.check import check_and_read, finding_of, read_bytes, read_definition
 from .maker.foreign import with_foreign
-from .playable import make_playable
+from .playable import make_playable, missing
 from .rails.check import is_rails, study_rails
 from .rails.read import read_rails
+from .rails.write import write_rails
 from .title_writer import write_title
 
-FORMATS = {"maker": ".json", "title": ".toml"}
-"""The formats that are written, and how their files end."""
+FORMATS = {"maker": ".json", "title": ".toml", "rails": ""}
+"""The formats that are written, and how their files end; a format of several files fills a directory."""
 
 ENDINGS = (".json", ".toml")
 
@@ -70,6 +71,8 @@ def write_as(definition: Definition, format_: str) -> Converted:
     """A definition as text, and what the format cannot hold. Raises Malformed where it is too incomplete."""
     if format_ == "title":
         return Converted(write_title(definition.data), _lost_in_title(definition))
+    if format_ == "rails":
+        return _as_rails(definition)
     try:
         made = with_foreign(definition.data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -77,6 +80,36 @@ def write_as(definition: Definition, format_: str) -> Converted:
         message = f"This is too incomplete for 18xx Maker: {type(error).__name__} {error}."
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
     return Converted(json.dumps(made, ensure_ascii=False, indent=2) + "\n", _lost_in_maker(definition))
+
+
+def _as_rails(definition: Definition) -> Converted:
+    """A directory of Rails. Rails plays what it reads: what a Maker file leaves open is filled in first, as
+    for play; its minors stay minors (decision 0910)."""
+    data: Data = definition.data
+    assumed: list[str] = []
+    if definition.format == "maker":
+        minors = {row["id"] for row in data.get("minors", ())}
+        data, assumed = make_playable(definition)
+        companies = data["corporations"]
+        data["corporations"] = [row for row in companies if row["id"] not in minors]
+        data["minors"] = [row for row in companies if row["id"] in minors]
+        for phase in data["phases"]:
+            limits = phase["train_limit"].items()
+            phase["train_limit"] = {kind: limit for kind, limit in limits if kind not in minors}
+    if lacking := list(missing(data)):
+        message = f"This is too incomplete for Rails: {'; '.join(lacking)}."
+        hint = (
+            f"it is built on {data['base']}: convert that" if "base" in data else "roundhouse lint says more"
+        )
+        raise Malformed("RH104", message, place=Place(definition.origin(()).file), hint=hint)
+    try:
+        files, lost = write_rails(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        message = f"This cannot be written for Rails: {type(error).__name__} {error}."
+        place = Place(definition.origin(()).file)
+        raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
+    findings = tuple(Finding("RH101", "note", sentence, path=path) for path, sentence in lost)
+    return Converted("", findings, files, tuple(assumed))
 
 
 def _lost_in_title(definition: Definition) -> tuple[Finding, ...]:

@@ -78,20 +78,20 @@ async def play(request: Request) -> Response:
 
 
 async def convert(request: Request) -> Response:
-    """The sources in another format, as a file."""
+    """The sources in another format, as a file or an archive."""
     house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
         _allow(request, house)
         draft = await _draft(form)
-        name, text = await house.crew.run(drafts.convert, house.families, draft, form.text("format"))
+        name, raw = await house.crew.run(drafts.convert, house.families, draft, form.text("format"))
     except RoundhouseError as error:
         return _page(house, form.caller, draft, None, error)
     finally:
         await form.close()
     return Response(
-        text,
-        media_type="text/plain",
+        raw,
+        media_type="application/zip" if name.endswith(".zip") else "text/plain",
         headers={
             "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}",
             "Cache-Control": "no-store",

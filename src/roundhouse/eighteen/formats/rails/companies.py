@@ -99,8 +99,9 @@ def corporation_data(company: Company) -> Data:
 
 
 def is_minor(company: Company) -> bool:
-    """One certificate and no price on the market."""
-    return company.inner("StockPrice", "market").lower().startswith("n") or _shares(company) == [100]
+    """No price on the market; where nothing is said of that, one certificate."""
+    priced = company.inner("StockPrice", "market").lower()
+    return priced.startswith("n") or (not priced and _shares(company) == [100])
 
 
 def train_limits(company: Company) -> list[int]:
@@ -130,7 +131,7 @@ def _tokens(company: Company) -> list[int]:
     base = company.last("BaseTokens")
     lay = base.last("LayCost") if base else None
     costs = [_number(part) for part in split(lay.get("cost"))] if lay else []
-    count = min(_number(company.get("tokens")) or max(len(costs), 1), 20)
+    count = min(_number(company.get("tokens") or str(max(len(costs), 1))), 20)
     costs = costs or [0]
     return [costs[min(place, len(costs) - 1)] for place in range(count)]
 

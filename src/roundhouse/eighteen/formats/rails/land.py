@@ -19,7 +19,7 @@ STEPS = {
 """Row and column of the neighbour over each edge."""
 
 FIXED = frozenset({"fixed", "red"})
-_NAME = re.compile(r"([A-Z@]{1,2})(-?\d+)")
+HEX_NAME = re.compile(r"([A-Z@]{1,2})(-?\d+)")
 _COLORS = {"white": "white", "grey": "gray", "fixed": "gray", "gray": "gray"}
 
 
@@ -106,7 +106,7 @@ def read_map(map_: Element, tiles: Mapping[str, RailsTile]) -> dict[str, RailsHe
 
 def _hex(element: Element, tiles: Mapping[str, RailsTile], *, letters_are_rows: bool) -> RailsHex:
     name = element.get("name")
-    found = _NAME.fullmatch(name)
+    found = HEX_NAME.fullmatch(name)
     if found is None:
         raise element.wrong("RH302", f"“{name}” is no name of a hex.", "name")
     letter = 0
@@ -164,6 +164,18 @@ def neighbours(hexes: Mapping[str, RailsHex], orientation: str) -> dict[str, dic
             if other is not None and other.name not in hex_.shut and _open(other, (edge + 3) % 6):
                 row[edge] = other.name
         out[hex_.name] = row
+    return out
+
+
+def shut_sides(hexes: Mapping[str, RailsHex], orientation: str) -> dict[str, list[int]]:
+    """The edges that nobody passes: of both hexes that meet there, whichever says so (decision 0910)."""
+    places = {(hex_.row, hex_.column): hex_ for hex_ in hexes.values()}
+    out: dict[str, list[int]] = {}
+    for hex_ in hexes.values():
+        for edge, (down, right) in enumerate(STEPS[orientation]):
+            other = places.get((hex_.row + down, hex_.column + right))
+            if other is not None and (other.name in hex_.shut or hex_.name in other.shut):
+                out.setdefault(hex_.name, []).append(edge)
     return out
 
 

@@ -19,7 +19,16 @@ from ..title_toml import near
 from . import companies as firms
 from .directory import Directory, read_directory
 from .elements import Element
-from .land import RailsTile, color_of, phase_values, read_map, read_only_for, read_tiles, tile_code
+from .land import (
+    RailsTile,
+    color_of,
+    phase_values,
+    read_map,
+    read_only_for,
+    read_tiles,
+    shut_sides,
+    tile_code,
+)
 from .trains import Card, PhaseRow, Side, read_cards, read_phases
 
 _FINISH = {"setofors": "full_or", "currentor": "current_or", "immediate": "immediate"}
@@ -111,8 +120,7 @@ class _Reader:
         removed = manager.last("RemoveTrainBeforeSR")
         if removed is not None:
             out["train_removed_before_stock_round"] = True
-        if end := self.end():
-            out["end"] = end
+        out["end"] = self.end()
         return out
 
     def end(self) -> Data:
@@ -250,6 +258,8 @@ class _Reader:
         for phase in phases:
             for color in phase.tiles:
                 steps.setdefault(color, phase.offboard_step)
+        layout = "flat" if map_.get("tileOrientation") == "NS" else "pointy"
+        shut = shut_sides(hexes, "NS" if layout == "flat" else "EW")
         drawn: dict[str, dict[str, list[str]]] = {}
         locations: dict[str, str] = {}
         for hex_ in hexes.values():
@@ -260,13 +270,14 @@ class _Reader:
                 parts.append(f"label={hex_.label}")
             if hex_.costs and hex_.costs[0] > 0:
                 parts.append(f"upgrade=cost:{hex_.costs[0]}")
+            parts += [f"border=edge:{edge},type:impassable" for edge in shut.get(hex_.name, ())]
             code = ";".join(part for part in parts if part)
             drawn.setdefault(color_of(hex_.tile), {}).setdefault(code, []).append(hex_.name)
             if hex_.city:
                 locations[hex_.name] = hex_.city
         vertical = map_.get("letterOrientation", "vertical") == "vertical"
         data["map"] = {
-            "layout": "flat" if map_.get("tileOrientation") == "NS" else "pointy",
+            "layout": layout,
             "axes": {"x": "number", "y": "letter"} if vertical else {"x": "letter", "y": "number"},
             "hexes": {
                 color: {code: " ".join(names) for code, names in codes.items()}
