@@ -157,6 +157,17 @@ def test_it_can_be_taken_home_as_another_format(server: Running) -> None:
     assert post(server, "/check/convert", **{"source_": trains, "format": "exe"}).status_code == 400
 
 
+def test_as_rails_it_is_an_archive_that_the_page_takes_back(server: Running) -> None:
+    answer = post(server, "/check/convert", **{"source_title.toml": TITLE, "format": "rails"})
+    assert answer.headers["content-disposition"] == "attachment; filename*=UTF-8''title.zip"
+    assert answer.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert "title/Game.xml" in archive.namelist()
+    again = post(server, file=("title.zip", answer.content))
+    assert 'name="source.Game.xml"' in again.text
+    assert "Download as title.toml" in again.text
+
+
 def test_a_file_with_trains_alone_has_a_roster_and_says_what_is_missing(server: Running) -> None:
     trains = '{"info": {"title": "Half"}, "trains": [{"name": "2", "quantity": 6, "color": "yellow"}]}'
     answer = post(server, **{"source_": trains})

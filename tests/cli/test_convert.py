@@ -1,0 +1,53 @@
+"""``roundhouse convert``: the ending of the target says the format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli.convert import convert, format_of
+from roundhouse.eighteen.titles import FOLDER
+from roundhouse.table.errors import Malformed
+
+TITLE = FOLDER / "1889" / "title.toml"
+
+
+def test_a_name_without_an_ending_is_a_directory_of_rails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    convert(TITLE, tmp_path / "deep" / "1889")
+    assert sorted(path.name for path in (tmp_path / "deep" / "1889").iterdir()) == [
+        "CompanyManager.xml",
+        "Game.xml",
+        "GameOptions.xml",
+        "Map.xml",
+        "StockMarket.xml",
+        "TileSet.xml",
+        "Tiles.xml",
+    ]
+    told = capsys.readouterr()
+    assert "things were lost." in told.out
+    assert "Rails has no word for “rounds”." in told.err
+
+
+def test_a_directory_that_is_there_may_have_a_dot_in_its_name(tmp_path: Path) -> None:
+    (tmp_path / "1889.new").mkdir()
+    assert format_of(tmp_path / "1889.new") == "rails"
+    with pytest.raises(Malformed, match=r"“\.old” is the ending of no format\. \(\.json, \.toml, none"):
+        format_of(tmp_path / "1889.old")
+
+
+def test_from_a_file_to_rails_and_back_nothing_more_is_lost(tmp_path: Path) -> None:
+    convert(TITLE, tmp_path / "one")
+    convert(tmp_path / "one", tmp_path / "back.toml")
+    convert(tmp_path / "back.toml", tmp_path / "again")
+    for path in (tmp_path / "one").iterdir():
+        again = (tmp_path / "again" / path.name).read_text("utf-8")
+        assert again.replace('<Game name="one"', '<Game name="1889"') == path.read_text("utf-8")
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", "utf-8")
+    with pytest.raises(Malformed, match="Not a directory"):
+        convert(TITLE, tmp_path / "file" / "1889")
