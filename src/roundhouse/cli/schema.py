@@ -14,12 +14,13 @@ def schema(format_: str = "title", /, *, fields: bool = False) -> None:
 
     For example:
         roundhouse schema title > title.schema.json
+        roundhouse schema maker > maker.schema.json
         roundhouse schema --fields > docs/title-fields.md
 
     Parameters
     ----------
     format_
-        title, for title.toml.
+        title, for title.toml; maker, for 18xx Maker's JSON.
     fields
         Print a page that lists the fields instead.
     """

@@ -12,6 +12,7 @@ from roundhouse.eighteen.formats.compare import differences
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
 from roundhouse.eighteen.formats.roster import roster_of
 from roundhouse.eighteen.formats.schema import title_fields, title_schema
 from roundhouse.eighteen.formats.title_toml import build_title
@@ -53,12 +54,12 @@ class Workbench:
         return FORMATS
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
-        """The JSON Schema of ``title.toml``, made from the model."""
-        return {"title": title_schema()}
+        """The JSON Schema of ``title.toml`` and of Maker's files, made from what reads and checks them."""
+        return {"title": title_schema(), "maker": maker_schema()}
 
     def fields(self, format_: str) -> str:
         """The fields of a format as a page."""
-        return {"title": title_fields}[format_]()
+        return {"title": title_fields, "maker": maker_fields}[format_]()
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""

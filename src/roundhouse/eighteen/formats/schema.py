@@ -294,15 +294,16 @@ def title_fields() -> str:
         "",
         "## The file",
         "",
-        *_table(schema["properties"], set(schema["required"])),
+        *field_table(schema["properties"], set(schema["required"])),
     ]
     for name, part in schema["$defs"].items():
         lines += ["", f"## {name}", "", part.get("description", ""), ""]
-        lines += _table(part["properties"], set(part.get("required", ())))
+        lines += field_table(part["properties"], set(part.get("required", ())))
     return "\n".join(lines) + "\n"
 
 
-def _table(properties: Mapping[str, Schema], required: set[str]) -> Iterator[str]:
+def field_table(properties: Mapping[str, Schema], required: set[str]) -> Iterator[str]:
+    """Fields as a table of Markdown."""
     yield "| field | value | default | what it says |"
     yield "|---|---|---|---|"
     for name, schema in properties.items():

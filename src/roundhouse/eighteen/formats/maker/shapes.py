@@ -5,7 +5,6 @@ Keys that are in no table of ``keys.py`` are unknown (RH101).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,19 +14,22 @@ from ..definition import Definition
 from ..sources.source import Source, Way, write_way
 from ..title_toml import near
 from .keys import (
+    COLORS,
     COMPANY,
+    COUNT,
     INFO,
+    LIST,
+    MARKETS,
     NEEDED,
     OPEN,
     PHASE,
     PLAYER,
     PRIVATE,
+    SPOT,
     TOP,
     TRAIN,
     TRIGGER,
-    Test,
-    count,
-    is_list,
+    Value,
     url,
 )
 from .land import HEX, base_name
@@ -96,7 +98,7 @@ class _Shapes:
                         self.find("RH104", "error", (key, at), f"“{needed}” is missing.")
         links = self.raw.get("links")
         for name, link in links.items() if isinstance(links, Mapping) else ():
-            if url(link):
+            if not url(link):
                 self.find("RH102", "warning", ("links", name), "This is no link.", value=link)
         self.triggers()
         self.trains()
@@ -107,7 +109,7 @@ class _Shapes:
         self.privates()
 
     def table(
-        self, way: Way, row: Mapping[str, Any], tests: Mapping[str, Test], *, open_: bool = False
+        self, way: Way, row: Mapping[str, Any], tests: Mapping[str, Value], *, open_: bool = False
     ) -> None:
         for key, value in row.items():
             test = tests.get(key)
@@ -143,15 +145,14 @@ class _Shapes:
     def trains(self) -> None:
         for at, row in dicts(self.raw.get("phases")):
             color = row.get("tiles")
-            known = ("yellow", "green", "brown", "gray", "grey")
-            if isinstance(color, str) and color not in known:
+            if isinstance(color, str) and color not in COLORS:
                 self.find(
                     "RH215",
                     "error",
                     ("phases", at, "tiles"),
                     f"“{color}” is no colour of tiles.",
                     value=color,
-                    hint=near(color, known),
+                    hint=near(color, COLORS),
                 )
             company = row.get("company")
             marks = [text_of(item.get("abbrev")) for _, item in dicts(self.raw.get("companies"))]
@@ -176,7 +177,7 @@ class _Shapes:
             way: Way = ("tiles", name)
             body = value if isinstance(value, Mapping) else {"quantity": value}
             number = body.get("quantity", body.get("print", 1))
-            if count(number):
+            if COUNT(number):
                 self.find(
                     "RH306", "error", way, f"“{_short(number)}” is no number of tiles.", value=_short(number)
                 )
@@ -225,7 +226,7 @@ class _Shapes:
 
     def hexes(self) -> None:
         for way, map_ in self.maps():
-            if is_list(map_.get("hexes", [])):
+            if LIST(map_.get("hexes", [])):
                 self.find("RH102", "error", (*way, "hexes"), "“hexes” should be a list.")
                 continue
             seen: dict[str, Way] = {}
@@ -309,12 +310,11 @@ class _Shapes:
             )
 
     def spots(self, way: Way, map_: Mapping[str, Any]) -> None:
-        good = re.compile(r"[A-Z]{1,2}\d+(?:[ax]?-?[\d.]+(?:[spyN]-?[\d.]+)?|[sp][1-6])?")
         for key in ("borders", "lines"):
             for at, row in dicts(map_.get(key)):
                 coords = row.get("coords")
                 for place, spot in enumerate(coords if isinstance(coords, list) else ()):
-                    if not isinstance(spot, str) or not good.fullmatch(spot):
+                    if not isinstance(spot, str) or not SPOT.fullmatch(spot):
                         here: Way = (*way, key, at, "coords", place)
                         self.find(
                             "RH311",
@@ -331,14 +331,14 @@ class _Shapes:
         if not isinstance(stock, Mapping):
             return
         kind = stock.get("type")
-        if "market" in stock and kind not in ("2D", "1D", "1Diag"):
+        if "market" in stock and kind not in MARKETS:
             self.find(
                 "RH501",
                 "error",
                 ("stock", "type"),
                 f"“{_short(kind)}” is no kind of market.",
                 value=_short(kind),
-                hint="2D, 1D or 1Diag",
+                hint=", ".join(MARKETS),
             )
         rows = stock.get("market", [])
         legend = stock.get("legend")

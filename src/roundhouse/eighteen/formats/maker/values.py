@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_MOST = 10**9
+MOST = 10**9
+"""Numbers in a file are smaller."""
 
 FATES = {"rust": "rusts_on", "phased": "phased_on", "obsolete": "obsolete_on"}
 """The three fates of trains, as the file names them and as we do."""
@@ -23,9 +24,9 @@ def integer(value: Any) -> int | None:
     """A whole number that is not absurdly large, or ``None``."""
     if isinstance(value, bool):
         return None
-    if isinstance(value, float) and value.is_integer() and abs(value) < _MOST:
+    if isinstance(value, float) and value.is_integer() and abs(value) < MOST:
         return int(value)
-    return value if isinstance(value, int) and abs(value) < _MOST else None
+    return value if isinstance(value, int) and abs(value) < MOST else None
 
 
 def text_of(value: Any) -> str:
