@@ -212,11 +212,19 @@ def test_ehime_railway_lets_its_seller_lay_a_tile_at_ohzu() -> None:
 def test_sumitomo_mines_takes_the_cost_of_mountains_away() -> None:
     play = operating()
     ko = play.game.corporations["KO"]
-    assert play.game.land.terrain_cost(ko, "I6") == 80
+    assert play.game.land.terrain_cost(ko, "E4") == 80
     play.game.put(play.game.depot, "phase_index", 1)
     play("corp:KO", "buy_company", company="SMR", price=25)
-    assert play.game.land.terrain_cost(ko, "I6") == 0
+    assert play.game.land.terrain_cost(ko, "E4") == 0
     assert play.game.land.terrain_cost(ko, "K6") == 80
+
+
+def test_but_not_where_a_river_runs_through_them() -> None:
+    play = operating()
+    play.game.put(play.game.depot, "phase_index", 1)
+    play("corp:KO", "buy_company", company="SMR", price=25)
+    for hex_ in ("H5", "I6"):
+        assert play.game.land.terrain_cost(play.game.corporations["KO"], hex_) == 80
 
 
 def test_mitsubishi_ferry_lays_a_port_for_its_owner() -> None:

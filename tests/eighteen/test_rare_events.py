@@ -76,13 +76,13 @@ class TestPrivatesBetweenPlayers:
         play("1", "pass")
         assert play.game.progress.turn == 3, "no company operates, the next stock round begins"
 
-    def test_that_earns_no_priority(self) -> None:
+    def test_whoever_is_left_of_the_buyer_begins_the_next_stock_round(self) -> None:
         play = in_stock_round("18AL")
         play.game.give_private(play.game.privates["TR"], play.game.players[2])
         play("1", "buy_company", company="TR", price=30)
         for player in "231":
             play(player, "pass")
-        assert play.game.progress.priority is play.game.players[0]
+        assert play.game.progress.priority is play.game.players[1]
 
     def test_in_1830_not_in_the_first_stock_round(self) -> None:
         play = in_stock_round("1830", turn=1)

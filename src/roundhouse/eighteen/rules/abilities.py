@@ -9,6 +9,7 @@ from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.routes import Bonus
 
 from .pieces import Corporation, Owner, Player, Private
+from .rounds import OperatingRound
 from .runs import stops_of
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Abilities:
         for holder in holders:
             for _, ability in self.of(holder, "reservation"):
                 for hex_ in ability.hexes:
-                    game.land.board.reserve(hex_, holder.id, ability.city)
+                    game.land.keep_slot(hex_, holder.id, ability.city)
         for private in game.privates.values():
             for _, ability in self.of(private, "shares"):
                 game.put(private, "gift", tuple(self._certificate(name, ability) for name in ability.shares))
@@ -171,9 +172,9 @@ class Abilities:
             case "stock_round":
                 return round_.kind == "stock"
             case "or_between_turns":
-                return operating and not self._has_acted()
+                return isinstance(round_, OperatingRound) and not round_.acted
             case "or_start":
-                return operating and round_.at == 0 and not self._has_acted()
+                return operating and round_.at == 0 and not game.own.has_acted(game)
             case "owning_player_track":
                 return (
                     operating
@@ -193,10 +194,6 @@ class Abilities:
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
         return step is not None and step.key.rpartition(".")[2] in _STEPS_OF.get(what, (what,))
-
-    def _has_acted(self) -> bool:
-        """Has the company in turn done anything? Its first blocking step still waits untouched if not."""
-        return self.game.own.has_acted(self.game)
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
         """The private company that keeps others from laying track on ``hex_``, if any."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from roundhouse.eighteen.model.title import RoundDef
 from roundhouse.table.errors import Malformed
 
+from .actions import Action
 from .events import Noted
-from .pieces import Corporation, Player
+from .pieces import Corporation, Entity, Player, Private
 from .turn import Round, Step
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class StockRound(Round):
         self.idle: frozenset[Player] = frozenset()
         """Those who passed at their last turn."""
         self.last: Player | None = None
-        """Who bought or sold last: the one to their left will have priority."""
+        """Who bought or sold last, privates included: the one to their left will have priority."""
 
     def start(self, number: int) -> None:
         """The player with priority begins."""
@@ -88,12 +89,8 @@ class StockRound(Round):
         super().start(number)
 
     def acted(self, player: Player) -> None:
-        """``player`` bought or sold shares: the one to their left will have priority."""
+        """``player`` bought or sold something: it is no pass; the one to their left will have priority."""
         self.put("last", player)
-        self.stayed(player)
-
-    def stayed(self, player: Player) -> None:
-        """``player`` did something in their turn, so that it is no pass."""
         if player in self.idle:
             self.put("idle", self.idle - {player})
 
@@ -131,11 +128,19 @@ class StockRound(Round):
 
 
 class OperatingRound(Round):
-    """Companies in operating order, each through all steps."""
+    """Companies in operating order, each through all steps.
 
-    __slots__ = ()
+    ``acted`` says that the company in turn, or one of its privates, has done anything.
+    """
+
+    __slots__ = ("acted",)
+    state: ClassVar[tuple[str, ...]] = (*Round.state, "acted")
     usual_name = "Operating Round"
     short = "OR"
+
+    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
+        super().__init__(game, kind, steps)
+        self.acted = False
 
     def start(self, number: int) -> None:
         """Privates pay, home tokens go down where the title wants, the first company begins."""
@@ -172,6 +177,14 @@ class OperatingRound(Round):
         self._begin_company()
         return True
 
+    def perform(self, action: Action, entity: Entity) -> None:
+        """As usual; a company's turn is under way once it has done something."""
+        company = entity.owner if isinstance(entity, Private) else entity
+        begins = not self.acted and company is self.entity
+        super().perform(action, entity)
+        if begins and company is self.entity:
+            self.put("acted", True)
+
     def finish(self) -> None:
         """All companies have operated."""
         self.game.own.operating_round_ended(self.game)
@@ -198,6 +211,8 @@ class OperatingRound(Round):
     def _begin_company(self) -> None:
         company = self.entity
         assert isinstance(company, Corporation)
+        if self.acted:
+            self.put("acted", False)
         self.game.tell(company.id, "operates")
         self.game.own.begin_operating(self.game, company)
 

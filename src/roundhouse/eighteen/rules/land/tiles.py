@@ -38,7 +38,7 @@ class Tiles:
         self._paid_borders = PaidBorders()
         for company in game.companies():
             for hex_ in company.definition.home:
-                self.board.reserve(hex_, company.id, company.definition.city)
+                self.keep_slot(hex_, company.id, company.definition.city)
 
     def all_pieces(self) -> Iterator[Piece]:
         """The pieces whose state this is."""
@@ -57,6 +57,12 @@ class Tiles:
                 return self.tile_named(name).at(rotation)
             case _:
                 raise Malformed("snapshot/unknown", f"A snapshot names {ref!r}, which is nothing known.")
+
+    def keep_slot(self, hex_: str, holder: str, city: int | None) -> None:
+        """Before the game begins: keep a slot in one city of a hex, which goes without saying where there is
+        no other, or anywhere in the hex. A city's slot stays that of the city that it becomes."""
+        only = len(self.board.tile(hex_).cities) == 1
+        self.board.reserve(hex_, holder, 0 if only and city is None else city)
 
     # Tiles
 
@@ -224,10 +230,13 @@ class Tiles:
         return total
 
     def discount(self, company: Owner, terrains: tuple[str, ...], cost: int, hex_: str) -> int:
-        """What the privates of ``company`` take off a cost for these terrains."""
+        """What the privates of ``company`` take off a cost for these terrains.
+
+        One that is good for a kind of terrain does not help where there is another kind as well.
+        """
         best = 0
         for _, _, ability in self.game.abilities.owned(company, "tile_discount"):
-            if ability.terrain is not None and ability.terrain not in terrains:
+            if ability.terrain is not None and set(terrains) != {ability.terrain}:
                 continue
             if ability.hexes and hex_ not in ability.hexes:
                 continue

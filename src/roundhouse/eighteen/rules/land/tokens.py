@@ -140,15 +140,25 @@ class Tokens(Tiles):
         ]
 
     def _home_cities(self, company: Corporation, hex_: str) -> Sequence[int]:
-        """The cities of a home hex that may be its home: the one that is kept for it, or all."""
-        wanted = company.definition.city
+        """The cities of a home hex that may be its home: the one that is kept for it, or all.
+
+        The one that is kept may have another number by now than on the charter: tiles number their cities.
+        """
         cities = range(len(self.board.tile(hex_).cities))
         kept = [one.city for one in self.board.reservations(hex_) if one.company == company.id]
-        fixed = wanted if wanted is not None and wanted in cities else next(iter(kept), None)
-        return cities if fixed is None else (fixed,)
+        fixed = next(iter(kept), company.definition.city)
+        return cities if fixed is None or fixed not in cities else (fixed,)
+
+    def _is_kept_anywhere(self, company: Corporation) -> bool:
+        """Is its home token to have a slot on a hex, no matter in which city?"""
+        return any(
+            one.company == company.id and one.city is None
+            for hex_ in company.definition.home
+            for one in self.board.reservations(hex_)
+        )
 
     def place_home(self, company: Corporation) -> None:
-        """Put the home token down, or ask where if there are several cities."""
+        """Put the home token down, or ask where if there are several cities, or were once."""
         from ..steps.tokens import HomeToken
 
         game = self.game
@@ -158,7 +168,8 @@ class Tokens(Tiles):
             return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
-        if spots and several and game.own.asks_for_home(game, company, spots):
+        choice = several or self._is_kept_anywhere(company)
+        if spots and choice and game.own.asks_for_home(game, company, spots):
             for step in game.round.steps:
                 if isinstance(step, HomeToken):
                     step.ask(company)

@@ -309,7 +309,7 @@ class StockTurn(Step):
             share.owner is not self.game.pool or self.from_ipo
         ):
             return False
-        return "par" not in self.did and "private" not in self.did and self.bought is corporation
+        return "par" not in self.did and self.bought in (None, corporation)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy from the IPO, a treasury or the pool."""
@@ -412,7 +412,7 @@ class StockTurn(Step):
         self.put("did", (*self.did, "private"))
         round_ = self.game.round
         if isinstance(round_, StockRound):
-            round_.stayed(player)
+            round_.acted(player)
 
     # The end of the turn
 

@@ -89,6 +89,8 @@ class LayTrack(Step):
         allowance = self.allowance(company)
         if allowance is None or not (self.may_lay(allowance) or self.may_upgrade(allowance)):
             return False
+        if not company.definition.tokens and next(self.game.land.board.tokens_of(company.id), None) is None:
+            return False  # a corporation whose only tokens are those that others placed for it
         least = min(self.cost(allowance, False), self.cost(allowance, True))
         least += self.game.land.least_cost(company)
         return self.game.own.money_in_sight(self.game, company, self) >= least

@@ -143,7 +143,7 @@ class BuyTrains(Step):
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy."""
-        if not self.game.settings.buy_trains_from_others:
+        if not self.game.settings.buy_trains_from_others or self._must_buy_from_bank():
             return []
         across = self.game.settings.buy_trains_from_other_players
         return [
@@ -153,6 +153,10 @@ class BuyTrains(Step):
             for train in other.trains
             if self.game.own.may_trade(self.game, train, company)
         ]
+
+    def _must_buy_from_bank(self) -> bool:
+        """Has the president sold shares for a train where that is only done for one of the bank?"""
+        return bool(self.sold) and self.game.settings.emergency_from_others == "never"
 
     def exchanges(self, company: Corporation) -> Iterator[tuple[Train, TrainSide, Train, int]]:
         """Trade-ins: the bank's train, its side, the old train and the price left to pay (S0.T3)."""

@@ -125,6 +125,7 @@ class FreeHome(HomeToken):
 class MoveToken(Step):
     """A private moves one token of its company to the rebels’ cities, where a tile may be laid at once.
 
+    A tile that is not laid then is lost, but not used: the company still says when its turns are over.
     ``moving`` is the private at work, ``to`` the hex its token went to.
     """
 
@@ -278,6 +279,8 @@ class MoveToken(Step):
         if reason is not None:
             raise Refusal("track/move", reason)
         self.game.land.lay(company, action.hex, action.tile, action.rotation)
+        for place, _ in self.game.abilities.usable_at(private, "moved_tile"):
+            self.game.abilities.use(private, place)
         self.finish()
 
 

@@ -88,9 +88,9 @@ class Rules(OwnRules):
         return RouteRules(colors=usual.colors, bonuses=(bonus,))
 
     def after_run(self, game: EighteenGame, company: Corporation, run: Run) -> None:
-        """In the last round before they retire, trains that ran are not sold any more."""
+        """In the last round before they retire, trains of a company that ran are not sold any more."""
         retiring = game.title.own["retired"].get(str(game.progress.turn + 1))
-        if game.round.number != SET or game.title.own["rusting_trains_are_sold"]:
+        if game.round.number != SET or not run.trains or game.title.own["rusting_trains_are_sold"]:
             return
         for train in company.trains:
             if train.name == retiring:
