@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +18,7 @@ from roundhouse.eighteen.formats.schema import title_fields, title_schema
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.errors import Unknown
 
+SOURCE = Path(__file__).parents[2] / "src" / "roundhouse"
 DOCS = Path(__file__).parents[2] / "docs" / "title-fields.md"
 VALIDATOR = Draft202012Validator(title_schema())
 
@@ -77,7 +79,16 @@ def test_every_field_of_trains_and_phases_says_what_it_is() -> None:
     parts = title_schema()["$defs"]
     for name in ("TrainKind", "Phase"):
         silent = [field for field, about in parts[name]["properties"].items() if "description" not in about]
-        assert set(silent) <= {"name", "unlimited", "no_local", "quantity_by_players", "variant", "players"}
+        assert set(silent) <= {"name", "unlimited", "quantity_by_players", "variant", "players"}
+
+
+@pytest.mark.parametrize("part", sorted({*title_schema()["$defs"]} - {"OptionDef"}))
+def test_every_field_is_read_somewhere(part: str) -> None:
+    """A title that says something is not passed over in silence. (Options change data.)"""
+    model = SOURCE / "eighteen" / "model"
+    code = "\n".join(file.read_text("utf-8") for file in SOURCE.rglob("*.py") if model not in file.parents)
+    fields = title_schema()["$defs"][part]["properties"]
+    assert [field for field in fields if not re.search(rf"\.{field}\b", code)] == []
 
 
 def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -94,13 +95,14 @@ def test_what_was_found_out_is_forgotten_with_every_change_and_every_step_back()
         asked.append(purse.cash)
         return purse.cash
 
-    for change in (
+    changes: list[Callable[[], object]] = [
         lambda: journal.put(purse, "cash", 11),
         lambda: journal.put_item(purse.held, "b", 2),
         lambda: journal.drop_item(purse.held, "a"),
         lambda: journal.rewind(0),
         journal.forget,
-    ):
+    ]
+    for change in changes:
         answers.to(look)
         change()
         answers.to(look)

@@ -46,10 +46,6 @@ def contact(pictures: Sequence[tuple[str, str]], theme: Theme, *, widest: float 
     )
 
 
-def _moved(svg: str, x: float, y: float) -> str:
-    return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)
-
-
 def size_of(svg: str) -> tuple[float, float]:
     """The width and height that an SVG document gives itself, in pixels."""
     root = _ROOT.search(svg)

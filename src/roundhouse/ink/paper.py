@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from roundhouse.ink.svg import Svg, element
@@ -33,7 +33,6 @@ A4 = Paper("A4", 210.0, 297.0)
 A3 = Paper("A3", 297.0, 420.0)
 LETTER = Paper("Letter", 215.9, 279.4)
 TABLOID = Paper("Tabloid", 279.4, 431.8)
-PAPERS: Mapping[str, Paper] = {paper.name.lower(): paper for paper in (A4, A3, LETTER, TABLOID)}
 
 
 @dataclass(frozen=True, slots=True)

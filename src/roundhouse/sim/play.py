@@ -41,11 +41,6 @@ class Result(msgspec.Struct, frozen=True):
     digest: str
     seconds: float
 
-    @property
-    def winning_bots(self) -> tuple[str, ...]:
-        """The bots that won."""
-        return tuple(self.match.bots[int(seat) - 1] for seat in self.winners)
-
 
 def play(match: Match, family: Family | None = None) -> Result:
     """Play a game to its end. Raises Unknown for a title or a bot that is not there, Refusal when a game

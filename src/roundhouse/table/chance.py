@@ -37,10 +37,6 @@ class Chance(Piece):
         """A number from 0 to ``count`` - 1."""
         return self.draw() % count
 
-    def fraction(self) -> float:
-        """A number in [0, 1), from the high bits, which are the better ones."""
-        return self.draw() / _MODULUS
-
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in a random order: each draws a number, the numbers are sorted."""
         return [item for _, _, item in sorted((self.draw(), i, item) for i, item in enumerate(items))]

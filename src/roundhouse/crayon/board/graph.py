@@ -18,8 +18,6 @@ from roundhouse.table.errors import Malformed
 from .coordinates import FORWARD, Spot
 from .definition import BoardDefinition, City, Terrain
 
-RIVER, INLET = "river", "inlet"
-
 
 class Board:
     """The graph of a board. It never changes in play.

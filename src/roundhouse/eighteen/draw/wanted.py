@@ -87,10 +87,10 @@ Sum: TypeAlias = tuple[str, Point]
 Phases: TypeAlias = tuple[tuple[str, str], ...]
 
 
-def _revenues(plan: TilePlan) -> tuple[list[Sum], list[tuple[tuple[tuple[str, str], ...], Point]]]:
+def _revenues(plan: TilePlan) -> tuple[list[Sum], list[tuple[Phases, Point]]]:
     """Return what revenues to write and near what: sums that are the same are written once."""
     single: dict[str, list[Point]] = {}
-    phased: dict[tuple[tuple[str, str], ...], Point] = {}
+    phased: dict[Phases, Point] = {}
     for index, (node, spot) in enumerate(zip(plan.tile.nodes, plan.spots, strict=True)):
         if isinstance(node, Junction) or node.hide or not _pays(node.revenue):
             continue

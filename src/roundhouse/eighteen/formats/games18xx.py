@@ -214,17 +214,12 @@ def entity_key(action: Json) -> str:
     return f"{kind}:{action.get('entity')}"
 
 
-def read_entries(actions: Iterable[Json], game: EighteenGame) -> Iterator[Entry]:
-    """Our log entries, one after the other; ``game`` must have taken in those before.
-
-    (A token names the tile it lies on, and only the game knows where that is.)
-    """
-    for action in actions:
-        yield read_entry(action, game)
-
-
 def read_entry(action: Json, game: EighteenGame) -> Entry:
-    """One action as an entry of our log. Raises Malformed naming the action."""
+    """One action as an entry of our log; ``game`` must have taken in those before.
+
+    A token names the tile it lies on, and only the game knows where that is.
+    Raises Malformed naming the action.
+    """
     number = int(action.get("id") or 0)
     try:
         match action["type"]:

@@ -237,7 +237,7 @@ def _abilities(data: Data) -> Data:
     return data
 
 
-WORD_LISTS = ("hexes", "tiles", "corporations", "shares", "when", "sources", "trains", "combo")
+WORD_LISTS = ("hexes", "tiles", "corporations", "shares", "when", "sources", "trains")
 """Fields of an ability that may be written as words with spaces between."""
 
 

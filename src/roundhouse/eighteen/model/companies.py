@@ -51,8 +51,6 @@ class Ability(msgspec.Struct, frozen=True):
     closes_when_used: bool = False
     must_lay_together: bool = False
     must_lay_all: bool = False
-    combo: tuple[str, ...] = ()
-    upgrade_count: int | None = None
     city: int | None = None
     slot: int | None = None
     from_owner: bool = False
@@ -64,7 +62,6 @@ class Ability(msgspec.Struct, frozen=True):
     trains: tuple[str, ...] = ()
     owner_only: bool = False
     passive: bool = False
-    mandatory: bool = False
     text: str = ""
 
 
@@ -103,9 +100,7 @@ class CorporationDef(msgspec.Struct, frozen=True):
     shares: tuple[int, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
     max_percent: int | None = None
     market_price_always: bool = False
-    hex_color: str | None = None
     color: str = "#888888"
-    text_color: str | None = None
     abilities: tuple[Ability, ...] = ()
     needs: str | None = None
     par_price: int | None = None

@@ -77,7 +77,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # Capital and shares
     capitalization: Literal["full", "incremental"] = "full"
-    ipo_at_market_price: bool = False
     sell_buy_order: Literal["sell_buy_or_buy_sell", "sell_buy", "sell_buy_sell"] = "sell_buy_or_buy_sell"
     must_sell_in_blocks: bool = False
     sell_movement: SellMovement = "down_share"
@@ -97,7 +96,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "after_last_to_act"
     )
     price_moves: tuple[PriceMove, ...] = ()
-    sold_out_top_row: Literal["none", "down_right"] = "none"
 
     loans: LoanTerms | None = None
     """Where companies take loans: the terms. They have as many as they have shares, at most."""
@@ -112,9 +110,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
     must_use_max_exits: tuple[str, ...] = ()
-    lawson: bool = False
     tile_cost: int = 0
-    removable_towns: bool = False
     tokens_after_merger: int = 8
     """How many tokens a company keeps that takes over another one."""
 
@@ -136,7 +132,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     emergency_may_sell_shares: bool = True
     emergency_may_change_other_presidents: bool = True
     emergency_may_sell_more_than_needed: bool = False
-    emergency_issue_first: bool = False
     emergency_player_loan: bool = False
     train_price_step: int = 1
     lowest_train_price: int = 1

@@ -50,8 +50,6 @@ class TrainSide(msgspec.Struct, frozen=True):
     unlimited: bool = False
     runs: bool = True
     """Does it run at all?"""
-    exchange_price: int | None = None
-    """What it costs when another train is traded in."""
     rusts_on: tuple[Trigger, ...] = ()
     """It leaves the game at once when this train is bought (S0.T6)."""
     obsolete_on: tuple[Trigger, ...] = ()
@@ -62,8 +60,6 @@ class TrainSide(msgspec.Struct, frozen=True):
     """What it costs less when such a train is traded in, by its name (S0.T3)."""
     multiplier: int = 1
     """What its stops pay is multiplied by this."""
-    required_city: bool = False
-    """A route of it needs a city."""
     category: str = "passenger"
     """What it carries: some stops are for trains of one category only."""
 
@@ -90,7 +86,6 @@ class TrainKind(TrainSide, frozen=True):
     """What happens when the n-th one is bought: event to number."""
     salvage: int | None = None
     """What the bank pays for it when it is scrapped."""
-    no_local: bool = False
     start_in: str = "bank"
     """Where its cards lie at the start: “bank” or “pool”."""
     copies_to_print: int | None = None

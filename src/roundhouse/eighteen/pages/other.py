@@ -14,7 +14,6 @@ from .scene import Scene, chip, facts_of
 SAID = {
     "take_loan": "Take a loan",
     "payoff_loan": "Pay a loan back",
-    "scrap_train": "Scrap a train",
     "sell_company": "Sell a private company to the bank",
     "bankrupt": "Declare bankruptcy",
     "convert": "Convert",

@@ -24,7 +24,6 @@ class Scene:
         self.game = game
         self.seat = seat
         self.choices = choices
-        self._foreseen: dict[int, Foresight | None] = {}
 
     @cached_property
     def step(self) -> Step | None:

@@ -134,12 +134,6 @@ class DiscardTrain(Action, tag="discard_train"):
     train: str
 
 
-class ScrapTrain(Action, tag="scrap_train"):
-    """Turn a train into money."""
-
-    train: str
-
-
 class BuyCompany(Action, tag="buy_company"):
     """Buy a private company from its owner."""
 

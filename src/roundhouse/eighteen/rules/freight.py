@@ -17,9 +17,8 @@ class Freight:
     def __init__(self, only_for: Mapping[str, Sequence[str]]) -> None:
         self.category = {hex_: kind for kind, hexes in only_for.items() for hex_ in hexes}
 
-    def bound(self, train: TrainReach) -> int:
+    def bound(self, train: TrainReach) -> int:  # noqa: ARG002 - whatever the train
         """It never pays."""
-        _ = train
         return 0
 
     def offers(self, run: TrainRun) -> Sequence[Offer]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from roundhouse.eighteen.model.companies import Ability, CorporationDef, PrivateDef
@@ -204,11 +203,6 @@ class Train(Piece):
                 if side.name == self.side:
                     return side
         return self.kind
-
-    def faces(self) -> Iterator[TrainSide]:
-        """Every side that a buyer may choose."""
-        yield self.kind
-        yield from self.kind.variants
 
     @property
     def phased(self) -> bool:

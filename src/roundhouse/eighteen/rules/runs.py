@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,6 @@ from roundhouse.eighteen.track.routes import (
     best_routes,
     reach_of_distance,
 )
-from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.survey import network_on
 from roundhouse.table.errors import Refusal
 
@@ -45,7 +44,6 @@ class Run:
     subsidy: int
     trains: tuple[Train, ...]
     record: tuple[tuple[str, tuple[tuple[str, ...], ...], int], ...]
-    legs: tuple[TrainRun, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -212,7 +210,7 @@ class Runs:
             raise Refusal("route/together", reason)
         extra, subsidy = own.beside_routes(self.game, company, appraisal.runs, action.routes)
         income = own.income(self.game, company, [run.revenue for run in appraisal.runs])
-        return Run(income + extra, subsidy, tuple(trains), record, appraisal.runs)
+        return Run(income + extra, subsidy, tuple(trains), record)
 
     def _appraise(
         self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]
@@ -253,13 +251,6 @@ def train_reach(face: TrainSide) -> TrainReach:
         pays_as="diesel" if face.unlimited else None,
         category=face.category,
     )
-
-
-def stop_names(runs: Sequence[TrainRun]) -> Iterator[str]:
-    """The hexes at which runs stop."""
-    for run in runs:
-        for stop in run.stops:
-            yield stop.hex
 
 
 MOST_STOPS_IN_A_HEX = 8

@@ -348,7 +348,3 @@ class Token(Answer):
     """A token for a program. It is shown once."""
 
     token: str
-
-
-class Nothing(Answer):
-    """It is done."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 from sqlalchemy import RowMapping, select, update
@@ -12,7 +12,6 @@ from .codec import text
 from .database import Database
 
 Shape = Literal["discord", "slack"]
-SHAPES: tuple[Shape, ...] = get_args(Shape)
 PAUSE = 60_000
 """Milliseconds from one notice to a person to the next."""
 

@@ -18,19 +18,6 @@ from ..sources.xml_text import read_xml
 from ..title_toml import near
 from .elements import Element, Settler, Text, split
 
-ROLES = (
-    "GameManager",
-    "PlayerManager",
-    "Bank",
-    "TileManager",
-    "Map",
-    "CompanyManager",
-    "StockMarket",
-    "TrainManager",
-    "PhaseManager",
-)
-"""Without these nobody plays; a RevenueManager may be absent."""
-
 PLAYERS = "NumberOfPlayers"
 
 

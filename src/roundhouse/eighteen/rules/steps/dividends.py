@@ -26,7 +26,6 @@ class PayDividend(Step):
 
     def kinds(self, company: Corporation) -> tuple[str, ...]:
         """What the president may decide."""
-        _ = company
         return tuple(self.settings.get("kinds", ("payout", "withhold")))
 
     def decided(self, company: Corporation) -> str | None:
@@ -154,7 +153,6 @@ class PayDividend(Step):
 
     def extra_percent(self, holder: Holder, company: Corporation) -> int:
         """Percent beyond certificates held (none, usually)."""
-        _ = holder, company
         return 0
 
     def company_percent(self, company: Corporation) -> int:

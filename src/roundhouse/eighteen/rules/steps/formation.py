@@ -345,7 +345,6 @@ class FormationTurn(StockTurn):
 
     def most(self, player: Player, lot: Lot | None) -> int:
         """Cash and privates, up to the limit; nothing for whoever may hold no more certificates."""
-        _ = lot
         if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
             return 0
         worth = player.cash + sum(private.value for private in player.privates)

@@ -59,13 +59,11 @@ class BuyTrainsFreely(BuyTrains):
 
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
         """Up to all that the corporation has."""
-        _ = train
         step = self.game.settings.train_price_step
         return self.game.settings.lowest_train_price, company.cash - company.cash % step
 
-    def why_not_help(self, *args: object) -> str:
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str:
         """Presidents never help."""
-        _ = args
         return "Nobody helps with a train."
 
     def choices(self) -> Iterator[Choice]:

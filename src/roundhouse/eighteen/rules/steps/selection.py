@@ -99,7 +99,6 @@ class SelectionAuction(Step):
 
     def most(self, player: Player, lot: Lot) -> int:
         """All cash."""
-        _ = lot
         return player.cash
 
     def choices(self) -> Iterator[Choice]:

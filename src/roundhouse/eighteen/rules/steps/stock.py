@@ -391,7 +391,6 @@ class StockTurn(Step):
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
         """Lowest and highest price between players: any that the buyer has."""
-        _ = private
         return 1, player.cash
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:

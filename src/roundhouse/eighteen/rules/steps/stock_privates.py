@@ -91,7 +91,6 @@ class StockTurnPrivates(StockTurn):
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
         """The value, neither more nor less."""
-        _ = player
         return private.value, private.value
 
     def do_sell_private(self, action: SellCompany, player: Player) -> None:

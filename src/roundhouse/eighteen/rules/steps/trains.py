@@ -310,7 +310,6 @@ class BuyTrains(Step):
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """The sides of ``train`` that ``company`` may choose."""
-        _ = company
         return self.game.depot.sides(train)
 
     def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
@@ -436,7 +435,6 @@ class BuyTrains(Step):
 
     def issue_value(self, company: Corporation) -> int:
         """What the company itself could raise by issuing shares: nothing, usually."""
-        _ = company
         return 0
 
     def last_sale_price(self, corporation: Corporation) -> int:

@@ -84,7 +84,6 @@ class NationalMerger(Step):
 
     def do_decline(self, action: Pass, entity: Corporation) -> None:
         """Ask the next one."""
-        _ = action
         self.game.tell(entity.name, f"declines to merge {self.candidates[0].id}")
         self.put("candidates", self.candidates[1:])
         self._go_on()
