@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
 
 from ..actions import Action, BuyTrain, Pass
