@@ -15,6 +15,7 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table
@@ -30,18 +31,25 @@ BLOCK = 25
 BLOCKS = range(1, 200 // BLOCK + 1)
 
 
+def eighteen(table: Table) -> EighteenGame:
+    """The game at a table."""
+    assert isinstance(table.game, EighteenGame)
+    return table.game
+
+
 def play(name: str, seed: int, options: dict[str, str] | None = None) -> Table:
     """Play one game to its end."""
     table = Table(new_game(name, seed, options))
     play_on(table, random.Random(seed), f"{name} with seed {seed}")
-    assert table.game.progress.end_reason in table.game.settings.end
+    game = eighteen(table)
+    assert game.progress.end_reason in game.settings.end
     read_back(table)
     return table
 
 
 def play_on(table: Table, rng: random.Random, what: str) -> None:
     """Play at random until the game is over."""
-    game = table.game
+    game = eighteen(table)
     total = money(game)
     for count in range(LONGEST):
         if game.over:
@@ -81,7 +89,7 @@ def check_refusal(table: Table, action: dict[str, object]) -> None:
 
 def read_back(table: Table) -> None:
     """What is written for 18xx.games is the same game when it is read."""
-    game = table.game
+    game = eighteen(table)
     display = game.title.foreign.get("18xx.games", game.setup.title)
     record = write_record(game.setup, table.log, FAMILY.new(game.setup), display_title=display)
     export = read_export(msgspec.json.encode(record))
