@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.table.choices import Free
 from roundhouse.table.errors import Refusal
 
@@ -174,7 +175,11 @@ def test_a_president_who_cannot_raise_the_money_is_bankrupt_and_the_game_is_over
     bottom = game.market.cell("10,0")
     assert bottom is not None
     game.market.move(ko, bottom)
-    assert [action["entity"] for action in play.options("bankrupt")] == ["corp:KO", "player:1"]
+    declarations = play.options("bankrupt")
+    assert [action["entity"] for action in declarations] == ["corp:KO", "player:1"]
+    for action in declarations:
+        written = write_action(action, game)
+        assert (written["entity"], written["entity_type"]) == ("KO", "corporation"), "18xx.games asks it"
     play("corp:KO", "bankrupt")
     outcome = game.outcome()
     assert outcome is not None

@@ -17,6 +17,7 @@ from roundhouse.eighteen.formats.games18xx import (
     write_record,
 )
 from roundhouse.eighteen.titles import title_ids
+from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
 
 from .at_random import LONGEST, new_game, pick
@@ -73,6 +74,19 @@ def test_a_game_that_was_written_is_read_back_the_same(name: str) -> None:
         _whole(action)
         reader.replay_one(read_entry(action, again))
     assert reader.digest() == table.digest()
+
+
+def test_only_what_an_action_has_is_written() -> None:
+    game = new_game("1889", 3)
+    action = {"type": "pass", "entity": "player:1", "price": 5, "note": "hello"}
+    assert write_action(action, game) == {"type": "pass", "entity": 1, "entity_type": "player"}
+    assert write_action({"type": "program_disable", "entity": "player:1"}, game)["reason"] == "user"
+
+
+def test_a_company_gives_no_standing_order() -> None:
+    table = Table(new_game("1889", 3))
+    with pytest.raises(Refusal):
+        table.apply({"type": "program_share_pass", "entity": "corp:KO"})
 
 
 def test_a_game_with_the_seed_nought_keeps_it() -> None:

@@ -18,6 +18,7 @@ from roundhouse.eighteen.rules.actions import read_action as decode
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import Draft
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Place
 from roundhouse.table.journal import Piece
@@ -390,7 +391,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         "entity": _id(name) if kind == "player" else name,
         "entity_type": _TYPES[kind],
     }
-    rest = {key: value for key, value in action.items() if key not in {"type", "entity"}}
+    known = set(KINDS[action["type"]].__struct_fields__) - {"entity"}
+    rest = {key: value for key, value in action.items() if key in known}
     match action["type"]:
         case "par":
             cell = game.market.cell(str(rest.pop("cell")))
@@ -414,6 +416,11 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
                 out["variant"] = train.name
         case "run_routes" if rest.get("subsidy") is None:
             out |= _beside_routes(action, game)
+        case "bankrupt" if isinstance(game.round.waiting(), BuyTrains):
+            # Of the two who may say it, the site knows the company only.
+            company = game.round.entity
+            assert isinstance(company, Corporation)
+            out |= {"entity": company.id, "entity_type": _TYPES[company.key.partition(":")[0]]}
         case "take_loan" if rest.get("loan") is None:
             out["loan"] = next(reversed(game.loans.stack), None)
         case "payoff_loan" if rest.get("loan") is None:
@@ -424,6 +431,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "program_buy_shares":
             out["until_condition"] = rest.pop("until")
             out["auto_pass_after"] = rest.pop("pass_after", False)
+        case "program_disable":
+            rest.setdefault("reason", "user")
         case "program_auction_bid":
             out |= {"bid_target": rest.pop("company"), "maximum_bid": rest.pop("most")}
             out |= {"enable_maximum_bid": True, "enable_buy_price": False, "buy_price": 0}

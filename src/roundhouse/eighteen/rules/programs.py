@@ -31,9 +31,9 @@ Order = Mapping[str, Any]
 
 def give_order(game: EighteenGame, action: Action, entity: Entity) -> None:
     """Set or end the standing order of a player. A new order replaces the old one."""
-    player = entity.player
-    if player is None:
+    if not isinstance(entity, Player):
         raise Refusal("program/nobody", "Only a player can give standing orders.")
+    player = entity
     if isinstance(action, ProgramDisable):
         if player.program is not None:
             _end_order(game, player, action.reason)
