@@ -83,6 +83,13 @@ def test_only_what_an_action_has_is_written() -> None:
     assert write_action({"type": "program_disable", "entity": "player:1"}, game)["reason"] == "user"
 
 
+def test_a_field_that_is_there_without_a_value_is_as_if_it_were_not() -> None:
+    game = new_game("1889", 3)
+    game.market.set_par(game.corporations["AR"], game.market.par_cells()[0])
+    sale = {"type": "sell_shares", "entity": "player:1", "shares": ["AR_1"]}
+    assert write_action({**sale, "percent": None}, game) == write_action(sale, game)
+
+
 def test_a_company_gives_no_standing_order() -> None:
     table = Table(new_game("1889", 3))
     with pytest.raises(Refusal):

@@ -392,7 +392,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         "entity_type": _TYPES[kind],
     }
     known = set(KINDS[action["type"]].__struct_fields__) - {"entity"}
-    rest = {key: value for key, value in action.items() if key in known}
+    rest = {key: value for key, value in action.items() if key in known and value is not None}
     match action["type"]:
         case "par":
             cell = game.market.cell(str(rest.pop("cell")))
