@@ -88,6 +88,24 @@ def test_two_thousand_random_boards_agree_with_trying_every_trail() -> None:
     compare_random_boards(1830, 2000)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_that_stopped_half_way_goes_on_over_the_track_that_lay_there(seed: int) -> None:
+    rng = random.Random(seed)
+    board = random_board(rng, plain_kinds(), 4, 4)
+    for company in "ABC":
+        whole = Reach(board, company, board.tokens_of(company))
+        begun, untouched = (Reach(board, company, board.tokens_of(company)) for _ in range(2))
+        joined = begun.joins_two()
+        next(begun.cities_as_found(), None)
+        assert whole.hexes is not None
+        for name in board.hexmap.hexes:
+            board.lay(name, TILES["7"])
+        for other in (begun, untouched):
+            assert (other.nodes, other.sides, other.hexes) == (whole.nodes, whole.sides, whole.hexes)
+            assert sorted(other.cities_as_found()) == sorted(whole.cities())
+        assert joined == whole.joins_two()
+
+
 def test_track_leads_on_until_it_ends() -> None:
     board = blank_board(1, 4)
     board.lay("A1", TILES["57"])

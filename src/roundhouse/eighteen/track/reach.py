@@ -12,6 +12,9 @@ This is how blossoms are found in matching problems, and exact: what is reached 
 trail is reached. (Goldberg and Karzanov, "Path problems in skew-symmetric graphs".)
 
 Stops need no such care: a trail that passes one twice can be cut short there.
+
+The flood goes only as far as it is asked to: whether a train could run at all is known after two stops. It
+goes on later over the track that lay there when it was begun.
 """
 
 from __future__ import annotations
@@ -44,20 +47,21 @@ class Reach:
     """
 
     def __init__(self, board: Board, company: str | None, cities: Iterable[tuple[str, int]]) -> None:
-        self.board = board
         self.company = company
-        self.sides = 0
-        self.nodes: set[int] = set()
-        self._plans = board.plans
-        self._closed = self._closed_nodes()
+        self._hexmap = board.hexmap
+        self._plans = board.plans.copy()
+        self._closed = self._closed_nodes(board)
         self._starts = {self._node(name, city) for name, city in cities}
+        self._sides = 0
+        self._nodes: set[int] = set()
+        self._in_order: list[int] = []
         # The tree: crossings and nodes (node n is -2 - 2n) with the place before them, and by which move
         # a crossing was first made; then loops: what lies in a loop with the place where the loop begins.
         self._before: dict[int, int] = {}
         self._first: dict[int, Exit] = {}
         self._loops: dict[int, int] = {}
         self._walked: list[tuple[int, Moves]] = []
-        self._search()
+        self._flood = self._search()
 
     # Results
 
@@ -66,15 +70,27 @@ class Reach:
         """Is there anything to start from?"""
         return bool(self._starts)
 
+    @property
+    def sides(self) -> int:
+        """The sides of hexes at which track could be joined on, as bits."""
+        self._finish()
+        return self._sides
+
+    @property
+    def nodes(self) -> set[int]:
+        """The stops and junctions that are reached."""
+        self._finish()
+        return self._nodes
+
     def edges(self, name: str) -> int:
         """The edges of a hex, as bits, at which track could be joined on."""
-        return self.sides >> self.board.hexmap.hexes[name].index * 6 & 63
+        return self.sides >> self._hexmap.hexes[name].index * 6 & 63
 
     @cached_property
     def hexes(self) -> tuple[str, ...]:
         """The hexes where track could be joined on, empty ones next to the track among them."""
         sides = self.sides
-        return tuple(here.name for here in self.board.hexmap.by_index if sides >> here.index * 6 & 63)
+        return tuple(here.name for here in self._hexmap.by_index if sides >> here.index * 6 & 63)
 
     @cached_property
     def track_hexes(self) -> frozenset[str]:
@@ -84,65 +100,92 @@ class Reach:
     @cached_property
     def paths(self) -> frozenset[tuple[str, int]]:
         """The paths that are reached: hex, index in the paths of its tile."""
+        self._finish()
         return frozenset(
-            (self.board.hexmap.by_index[index].name, way.path)
+            (self._hexmap.by_index[index].name, way.path)
             for index, moves in self._walked
             for way in moves.ways
             if not way.crossings or any(crossing in self._before for crossing in way.crossings)
         )
 
     def cities(self) -> Iterator[tuple[str, int]]:
-        """The cities that are reached, full ones among them: hex, number of the city."""
-        for node in sorted(self.nodes):
+        """The cities that are reached, full ones among them, in the order of the map: hex, number of the city."""
+        return self._cities(sorted(self.nodes))
+
+    def cities_as_found(self) -> Iterator[tuple[str, int]]:
+        """The same, the ones near by first: for who may stop at the first that will do."""
+        return self._cities(self._nodes_as_found())
+
+    def has_node(self, name: str, node: int) -> bool:
+        """Is this stop or junction, by its index in ``Tile.nodes``, reached?"""
+        return self._hexmap.hexes[name].index * NODES + node in self.nodes
+
+    def has_crossing(self, crossing: int) -> bool:
+        """Can a train make this crossing (see :mod:`~roundhouse.eighteen.track.plan`)?"""
+        self._finish()
+        return crossing in self._before
+
+    def starts_at(self, name: str, node: int) -> bool:
+        """Do trails begin at this node?"""
+        return self._hexmap.hexes[name].index * NODES + node in self._starts
+
+    def joins_two(self, *, optional: bool = True) -> bool:
+        """Are at least two stops connected, so that a train could run? Optional stops can be left out."""
+        stops = 0
+        for node in self._nodes_as_found():
+            stop = self._plans[node // NODES].tile.nodes[node % NODES]
+            if not isinstance(stop, Junction) and (optional or stop.route in {None, "mandatory"}):
+                stops += 1
+                if stops > 1:
+                    return True
+        return False
+
+    def _cities(self, nodes: Iterable[int]) -> Iterator[tuple[str, int]]:
+        for node in nodes:
             plan = self._plans[node // NODES]
             numbers = plan.tile.city_nodes
             if node % NODES in numbers:
                 yield plan.hex.name, numbers.index(node % NODES)
 
-    def has_node(self, name: str, node: int) -> bool:
-        """Is this stop or junction, by its index in ``Tile.nodes``, reached?"""
-        return self.board.hexmap.hexes[name].index * NODES + node in self.nodes
+    def _nodes_as_found(self) -> Iterator[int]:
+        """The nodes found already, then those that the search still finds."""
+        found, at = self._in_order, 0
+        while at < len(found) or next(self._flood, None) is not None:
+            yield found[at]
+            at += 1
 
-    def has_crossing(self, crossing: int) -> bool:
-        """Can a train make this crossing (see :mod:`~roundhouse.eighteen.track.plan`)?"""
-        return crossing in self._before
-
-    def starts_at(self, name: str, node: int) -> bool:
-        """Do trails begin at this node?"""
-        return self.board.hexmap.hexes[name].index * NODES + node in self._starts
-
-    def joins_two(self, *, optional: bool = True) -> bool:
-        """Are at least two stops connected, so that a train could run? Optional stops can be left out."""
-        stops = 0
-        for node in self.nodes:
-            stop = self._plans[node // NODES].tile.nodes[node % NODES]
-            stops += not isinstance(stop, Junction) and (optional or stop.route in {None, "mandatory"})
-        return stops > 1
+    def _finish(self) -> None:
+        """Search to the end."""
+        for _ in self._flood:
+            pass
 
     # Search
 
     def _node(self, name: str, city: int) -> int:
-        index = self.board.hexmap.hexes[name].index
+        index = self._hexmap.hexes[name].index
         return index * NODES + self._plans[index].tile.city_nodes[city]
 
-    def _closed_nodes(self) -> frozenset[int]:
+    def _closed_nodes(self, board: Board) -> frozenset[int]:
         """The cities that ``company`` may not pass."""
         company = self.company
         if company is None:
             return frozenset()
-        return frozenset(self._node(name, city) for name, city in self.board.full_cities(company))
+        return frozenset(self._node(name, city) for name, city in board.full_cities(company))
 
-    def _search(self) -> None:
+    def _search(self) -> Iterator[int]:
+        """Grow the tree, giving every node when it is first reached."""
         before, first, plans = self._before, self._first, self._plans
-        walked, nodes, closed = self._walked, self.nodes, self._closed
+        walked, nodes, in_order, closed = self._walked, self._nodes, self._in_order, self._closed
         sides = 0
         queue: list[tuple[int, int, Moves]] = []
         for node in sorted(self._starts):
             plan = plans[node // NODES]
             sides |= plan.hex.open_edges << plan.hex.index * 6
             before[-2 - 2 * node] = _ROOT
-            nodes.add(node)
             queue.append((-2 - 2 * node, plan.hex.index, plan.starts[node % NODES]))
+            nodes.add(node)
+            in_order.append(node)
+            yield node
         for place, index, moves in queue:  # grows while it is read
             walked.append((index, moves))
             for move in moves.exits:
@@ -157,7 +200,10 @@ class Reach:
                     if onward is not None:
                         queue.append((crossing, move[1], onward))
             for node, onward, _ in moves.arrivals:
-                nodes.add(node)
+                if node not in nodes:
+                    nodes.add(node)
+                    in_order.append(node)
+                    yield node
                 if onward is None or node in closed:
                     continue
                 stop = -2 - 2 * node
@@ -166,7 +212,7 @@ class Reach:
                     queue.append((stop, index, onward))
                 else:
                     queue += self._close_loop(place, stop)
-        self.sides = sides
+        self._sides = sides
 
     def _close_loop(self, one: int, other: int) -> list[tuple[int, int, Moves]]:
         """Track joins two places: close the loop of the trails to them, if it is a new one.

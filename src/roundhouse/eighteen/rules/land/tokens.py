@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from roundhouse.eighteen.model.companies import Ability
@@ -23,20 +24,32 @@ class Tokens(Tiles):
 
     def can_token(self, company: Corporation) -> bool:
         """Is there a place for a token of ``company``?"""
-        return next(self.token_spots(company), None) is not None
+        taken = self._hexes_with_token(company)
+        return any(
+            spot.hex not in taken and self._has_slot(company, spot)
+            for spot in self._cities_for_tokens(company)
+        )
 
     def token_spots(self, company: Corporation) -> Iterator[Spot]:
         """The cities where ``company`` may place a token: reached, with room, none of its own there.
 
         A company's own ability may let it place one where it is not connected.
         """
-        taken: set[str] = {name for name, _ in self.board.tokens_of(company.id)}
+        taken = self._hexes_with_token(company)
         found: set[Spot] = set()
         for hex_, city in (*self.reach(company).cities(), *self._far_cities(company)):
             spot = Spot(hex_, city)
             if hex_ not in taken and spot not in found and self._has_slot(company, spot):
                 found.add(spot)
                 yield spot
+
+    def _hexes_with_token(self, company: Corporation) -> set[str]:
+        return {name for name, _ in self.board.tokens_of(company.id)}
+
+    def _cities_for_tokens(self, company: Corporation) -> Iterator[Spot]:
+        """The cities where a token may be placed if there is room, the ones that are found soonest first."""
+        for hex_, city in chain(self._far_cities(company), self.reach(company).cities_as_found()):
+            yield Spot(hex_, city)
 
     def _far_cities(self, company: Corporation) -> Iterator[tuple[str, int]]:
         for ability in self.game.abilities.usable(company, "token"):
@@ -76,9 +89,9 @@ class Tokens(Tiles):
             return f"{company.id} has no token left."
         if self.board.has_token(spot.hex, company.id):
             return f"{company.id} has a token on {spot.hex} already."
-        if spot not in self.token_spots(company):
-            if not self._has_slot(company, spot):
-                return f"The city on {spot.hex} has no room."
+        if not self._has_slot(company, spot):
+            return f"The city on {spot.hex} has no room."
+        if spot not in self._cities_for_tokens(company):
             return f"{company.id} does not reach the city on {spot.hex}."
         cost = self.game.own.token_price(self.game, company, spot)
         if cost > self.game.own.buying_power(self.game, company):
@@ -103,7 +116,7 @@ class Tokens(Tiles):
 
     def reaches(self, company: Corporation, spot: Spot) -> bool:
         """Does the company's track reach this city?"""
-        return spot in {Spot(hex_, city) for hex_, city in self.reach(company).cities()}
+        return spot in self.reach(company).cities_as_found()
 
     def place(
         self,

@@ -31,7 +31,7 @@ def can_place(step: Step, company: Corporation) -> bool:
         return False
     if _least_price(game, company) > game.own.money_in_sight(game, company, step):
         return False
-    return next(game.land.token_spots(company), None) is not None
+    return game.land.can_token(company)
 
 
 def _least_price(game: EighteenGame, company: Corporation) -> int:
