@@ -117,9 +117,9 @@ class StockTurn(Step):
         """The turn is the player's and nothing must be sold first; the action itself is checked when done."""
         if entity is not self.actor() or self.passed or not isinstance(entity, Player):
             return False
-        if kind is Pass or self.game.shares.over_limit(entity):
+        if self.game.shares.over_limit(entity):
             return kind in self.kinds_for(entity)
-        return True
+        return kind is not Pass or self.can_act(entity)
 
     def can_act(self, entity: Entity) -> bool:
         """Can the player in turn buy, sell or start anything?"""
@@ -196,12 +196,26 @@ class StockTurn(Step):
         return self.game.answers.to(self._can_sell_any, player)
 
     def _can_sell_any(self, player: Player) -> bool:
+        if self._why_no_sales() is not None:
+            return False
         desk = self.game.shares
         return any(
             self.why_not_sell(player, shares, percent) is None
             for corporation in player.held
             for shares, percent in desk.bundles(player, corporation)
         )
+
+    def _why_no_sales(self) -> str | None:
+        """Why nothing at all may be sold now in this turn, or ``None``."""
+        match self.game.settings.sell_buy_order:
+            case "sell_buy" if self.has_bought():
+                return "Sales come before the purchase."
+            case "sell_buy_or_buy_sell" if (
+                self.did and self.did[-1] != "sell" and any(deed == "sell" for deed in self.did)
+            ):
+                return "A turn sells before or after the purchase, not both."
+            case _:
+                return None
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
@@ -211,15 +225,9 @@ class StockTurn(Step):
             return timing
         if game.settings.must_sell_in_blocks and corporation in self.sold_now:
             return f"All shares of {corporation.id} that are sold in a turn must be sold at once."
-        match game.settings.sell_buy_order:
-            case "sell_buy" if self.has_bought():
-                return "Sales come before the purchase."
-            case "sell_buy_or_buy_sell" if (
-                self.did and self.did[-1] != "sell" and any(deed == "sell" for deed in self.did)
-            ):
-                return "A turn sells before or after the purchase, not both."
-            case _:
-                pass
+        order = self._why_no_sales()
+        if order is not None:
+            return order
         if not game.shares.fits_in_pool(corporation, percent):
             return f"The pool can hold only {game.settings.pool_limit}% of {corporation.id}."
         if not game.shares.may_dump(player, shares, percent):
@@ -276,6 +284,8 @@ class StockTurn(Step):
         return self.game.answers.to(self._can_buy_any, player)
 
     def _can_buy_any(self, player: Player) -> bool:
+        if self.has_bought() and not self._may_go_on():
+            return False
         return any(
             self.price(share) <= player.cash and self.why_not_buy(player, (share,)) is None
             for share in self.offered()
@@ -301,15 +311,17 @@ class StockTurn(Step):
             return f"{player.name} would hold too many certificates, or too much of {corporation.id}."
         return None
 
+    def _may_go_on(self) -> bool:
+        """May a turn that has bought something buy any share at all?"""
+        return "par" not in self.did and (self.bought is None or _is_bought_in_bulk(self.bought))
+
     def _may_buy_more(self, share: Certificate) -> bool:
-        corporation = share.corporation
-        if corporation.cell is None or "multiple_buy" not in corporation.cell.zones:
-            return False
         if self.game.settings.multiple_buy_only_from_market and (
             share.owner is not self.game.pool or self.from_ipo
         ):
             return False
-        return "par" not in self.did and self.bought in (None, corporation)
+        corporation = share.corporation
+        return self._may_go_on() and self.bought in (None, corporation) and _is_bought_in_bulk(corporation)
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy from the IPO, a treasury or the pool."""
@@ -443,6 +455,11 @@ class StockTurn(Step):
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)
+
+
+def _is_bought_in_bulk(corporation: Corporation) -> bool:
+    """Is its price in a zone where a turn buys any number of its shares?"""
+    return corporation.cell is not None and "multiple_buy" in corporation.cell.zones
 
 
 def _sizes(shares: Sequence[Certificate]) -> Iterator[Certificate]:
