@@ -52,7 +52,8 @@ class Market(Piece):
 
     def is_anyone_in(self, zone: str) -> bool:
         """Is any corporation's marker in a cell of this zone?"""
-        return not self.stacks.keys().isdisjoint(self._zones.get(zone, ()))
+        cells = self._zones.get(zone)
+        return cells is not None and not self.stacks.keys().isdisjoint(cells)
 
     def set_par(self, corporation: Corporation, cell: Cell) -> None:
         """Put a corporation's marker on its par price, behind those already there."""

@@ -209,7 +209,7 @@ class Board(Piece):
     def blocks(self, name: str, city: int, company: str) -> bool:
         """May trains and track of ``company`` not pass this city, as others hold all its slots?"""
         held = self.slots(name, city)
-        return bool(held) and None not in held and company not in held and self.neutral.isdisjoint(held)
+        return bool(held) and is_full(held, company, self.neutral)
 
     def let_pass(self, company: str, yes: bool) -> None:
         """The tokens of ``company`` block nobody from now on, or they do again."""
@@ -221,7 +221,7 @@ class Board(Piece):
         neutral = self.neutral
         for name, cities in self.tokens.items():
             for city, held in enumerate(cities):
-                if held and None not in held and company not in held and neutral.isdisjoint(held):
+                if held and is_full(held, company, neutral):
                     yield name, city
 
     def _set_slots(self, name: str, city: int, held: list[str | None]) -> None:
@@ -266,6 +266,11 @@ class Board(Piece):
         return not anywhere or anywhere < sum(
             self.slots(name, index).count(None) for index in range(len(self.tile(name).cities))
         )
+
+
+def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:
+    """Do others than ``company`` hold all these slots, none of them neutral?"""
+    return None not in slots and company not in slots and neutral.isdisjoint(slots)
 
 
 @lru_cache(maxsize=16384)

@@ -29,11 +29,12 @@ class Hex:
     around: tuple[str | None, ...]
     neighbours: tuple[str | None, ...]
     plans: dict[Tile, Plan] = field(default_factory=dict, repr=False)
+    open_edges: int = field(init=False)
+    """The edges that track can lead over, as bits."""
 
-    @property
-    def open_edges(self) -> int:
-        """The edges that track can lead over, as bits."""
-        return sum(1 << edge for edge in EDGES if self.neighbours[edge] is not None)
+    def __post_init__(self) -> None:
+        open_edges = sum(1 << edge for edge in EDGES if self.neighbours[edge] is not None)
+        object.__setattr__(self, "open_edges", open_edges)
 
 
 @dataclass(frozen=True, slots=True)

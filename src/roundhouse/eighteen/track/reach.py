@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from .board import Board
+from .board import Board, is_full
 from .parts import Junction
 from .plan import NODES, Exit, Moves
 
@@ -50,7 +50,8 @@ class Reach:
         self.company = company
         self._hexmap = board.hexmap
         self._plans = board.plans.copy()
-        self._closed = self._closed_nodes(board)
+        self._tokens = board.tokens.copy()
+        self._neutral = board.neutral
         self._starts = {self._node(name, city) for name, city in cities}
         self._sides = 0
         self._nodes: set[int] = set()
@@ -109,7 +110,7 @@ class Reach:
         )
 
     def cities(self) -> Iterator[tuple[str, int]]:
-        """The cities that are reached, full ones among them, in the order of the map: hex, number of the city."""
+        """The cities that are reached, full ones among them, by the map: hex, number of the city."""
         return self._cities(sorted(self.nodes))
 
     def cities_as_found(self) -> Iterator[tuple[str, int]]:
@@ -165,17 +166,21 @@ class Reach:
         index = self._hexmap.hexes[name].index
         return index * NODES + self._plans[index].tile.city_nodes[city]
 
-    def _closed_nodes(self, board: Board) -> frozenset[int]:
-        """The cities that ``company`` may not pass."""
-        company = self.company
-        if company is None:
-            return frozenset()
-        return frozenset(self._node(name, city) for name, city in board.full_cities(company))
+    def _is_closed(self, node: int) -> bool:
+        """Is this a city that ``company`` may not pass?"""
+        plan = self._plans[node // NODES]
+        held = self._tokens.get(plan.hex.name)
+        numbers = plan.tile.city_nodes
+        if held is None or self.company is None or node % NODES not in numbers:
+            return False
+        slots = held[numbers.index(node % NODES)]
+        return bool(slots) and is_full(slots, self.company, self._neutral)
 
     def _search(self) -> Iterator[int]:
         """Grow the tree, giving every node when it is first reached."""
         before, first, plans = self._before, self._first, self._plans
-        walked, nodes, in_order, closed = self._walked, self._nodes, self._in_order, self._closed
+        walked, nodes, in_order, loops = self._walked, self._nodes, self._in_order, self._loops
+        closed: set[int] = set()
         sides = 0
         queue: list[tuple[int, int, Moves]] = []
         for node in sorted(self._starts):
@@ -190,8 +195,11 @@ class Reach:
             walked.append((index, moves))
             for move in moves.exits:
                 crossing = move[0]
-                if crossing ^ 1 in before:
-                    queue += self._close_loop(place, crossing ^ 1)
+                mate = crossing ^ 1
+                if mate in before:
+                    # Mostly both lie in the same loop: a stop does with the crossing before it.
+                    if loops.get(place, place) != loops.get(mate, mate):
+                        queue += self._close_loop(place, mate)
                 elif crossing not in before:
                     before[crossing] = place
                     first[crossing] = move
@@ -203,12 +211,15 @@ class Reach:
                 if node not in nodes:
                     nodes.add(node)
                     in_order.append(node)
+                    if self._is_closed(node):
+                        closed.add(node)
                     yield node
                 if onward is None or node in closed:
                     continue
                 stop = -2 - 2 * node
                 if stop not in before:
-                    before[stop] = place
+                    # Passed in both directions alike, a stop is a loop by itself.
+                    before[stop] = loops[stop] = place
                     queue.append((stop, index, onward))
                 else:
                     queue += self._close_loop(place, stop)

@@ -234,8 +234,9 @@ def legal_rotations(
     rules: UpgradeRules = USUAL,
     *,
     closed_partitions: Collection[str] = (),
+    turns: Collection[int] = range(6),
 ) -> tuple[int, ...]:
-    """The rotations in which the company of ``found`` may lay ``tile`` on a hex, lowest first.
+    """The rotations, of ``turns``, in which the company of ``found`` may lay ``tile`` on a hex, lowest first.
 
     Exits lead to hexes that track may lead to, at least one is reached by the company, and all rules of
     replacing tiles hold. Track does not cross partitions of a type in ``closed_partitions`` (a river that a
@@ -251,7 +252,8 @@ def legal_rotations(
     return tuple(
         rotation
         for rotation, exits in fitting(old, base, rules)
-        if exits & reached
+        if rotation in turns
+        and exits & reached
         and not exits & shut
         and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
         and _Trial(board, here, old, tile.at(rotation), found).serves(rules)

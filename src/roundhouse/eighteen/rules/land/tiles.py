@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -146,13 +146,18 @@ class Tiles:
         own = self.game.own
         return tuple(turn for turn in rotations if own.may_lie(self.game, company, hex_, tile.at(turn)))
 
-    def _rotations(self, company: Corporation, hex_: str, tile: Tile) -> tuple[int, ...]:
+    def _rotations(
+        self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
+    ) -> tuple[int, ...]:
+        """The rotations, of ``turns``, in which a tile that is in supply may lie."""
         if self.rules.max_exits:
             tiles = self._candidates(company, hex_)
             lays = legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,))
-            rotations = next((lay.rotations for lay in lays if lay.tile is tile), ())
+            legal = next((lay.rotations for lay in lays if lay.tile is tile), ())
+            rotations = tuple(turn for turn in legal if turn in turns)
         else:
-            rotations = legal_rotations(self.board, hex_, tile, self.reach(company), self.rules_on(hex_))
+            found, rules = self.reach(company), self.rules_on(hex_)
+            rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
         return self._allowed(company, hex_, tile, rotations)
 
     def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
@@ -172,7 +177,7 @@ class Tiles:
         old = self.board.tile(hex_)
         if tile.only_by_ability or not self.game.own.may_replace(self.game, old, tile, hex_, company):
             return f"Tile {tile.name} cannot replace what lies on {hex_}."
-        if rotation not in self._rotations(company, hex_, tile):
+        if not self._rotations(company, hex_, tile, turns=(rotation,)):
             return (
                 f"Tile {tile.name} cannot be laid on {hex_} turned like that: "
                 f"it must keep the old track, lead into the map and join the track of {company.id}."
