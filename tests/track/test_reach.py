@@ -9,6 +9,7 @@ from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
 from roundhouse.eighteen.track.parts import Edge, End, Lane, StopRef
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.hexes.grid import opposite
+from roundhouse.table.journal import Journal
 
 from .boards import blank_board, plain_kinds, random_board, small_board
 
@@ -104,6 +105,26 @@ def test_a_search_that_stopped_half_way_goes_on_over_the_track_that_lay_there(se
             assert (other.nodes, other.sides, other.hexes) == (whole.nodes, whole.sides, whole.hexes)
             assert sorted(other.cities_as_found()) == sorted(whole.cities())
         assert joined == whole.joins_two()
+
+
+def test_answers_are_kept_for_this_board_and_for_the_one_a_trial_goes_back_to() -> None:
+    journal = Journal()
+    board = blank_board(1, 4, journal)
+    board.lay("A1", TILES["57"])
+    board.place_token("A1", 0, "A")
+    found = reach(board, "A")
+    for name in ("A3", "A5", "A3"):
+        with journal.trial():
+            board.lay(name, TILES["9"])
+            assert reach(board, "A") is not found
+        assert reach(board, "A") is found
+    for name in ("A3", "A5"):
+        mark = journal.mark()
+        board.lay(name, TILES["9"])
+        reach(board, "A")
+    assert "A7" in reach(board, "A").hexes
+    journal.rewind(mark)
+    assert "A7" not in reach(board, "A").hexes
 
 
 def test_track_leads_on_until_it_ends() -> None:

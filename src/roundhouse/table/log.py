@@ -16,8 +16,11 @@ SECRET = "secret"
 """The field of an action that only the acting seat may read while the game goes on."""
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One row: its number at this table, who did it, what, and what standing orders did after it."""
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One row: its number at this table, who did it, what, and what standing orders did after it.
+
+    Nothing in a log leads back to its row, so the garbage collector need not look for rings there (``gc``).
+    """
 
     number: int
     seat: str | None

@@ -60,7 +60,7 @@ class Board(Piece):
         self.tokens: dict[str, tuple[Slots, ...]] = {}
         self.reserved: dict[str, tuple[tuple[str, int | None], ...]] = {}
         self.plans: dict[int, Plan] = {}
-        self.derived: dict[Any, tuple[int, Any]] = {}
+        self.derived: dict[str, Any] = {}
         self.stamp = 0
         self._clock = 0
         self._journal = journal

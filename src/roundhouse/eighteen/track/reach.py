@@ -29,14 +29,22 @@ from .plan import NODES, Exit, Moves
 _ROOT = -1
 
 
+_KEPT = 2
+"""Of how many boards answers are kept: of the present one, and of the one to which a trial goes back."""
+
+
 def reach(board: Board, company: str) -> Reach:
-    """What ``company`` reaches, kept until the board changes. With undo the answer comes back too."""
-    kept = board.derived.get(company)
-    if kept is not None and kept[0] == board.stamp:
-        known: Reach = kept[1]
-        return known
-    found = Reach(board, company, set(board.tokens_of(company)))
-    board.derived[company] = (board.stamp, found)
+    """What ``company`` reaches, kept until the board changes. After a trial the answer comes back too."""
+    boards: dict[int, dict[str, Reach]] = board.derived.setdefault("reach", {})
+    known = boards.pop(board.stamp, None)
+    if known is None:
+        known = {}
+        if len(boards) == _KEPT:
+            del boards[next(iter(boards))]
+    boards[board.stamp] = known  # used last, stands last
+    found = known.get(company)
+    if found is None:
+        found = known[company] = Reach(board, company, set(board.tokens_of(company)))
     return found
 
 

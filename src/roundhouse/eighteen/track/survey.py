@@ -84,11 +84,11 @@ def survey_of(board: Board) -> Survey:
     """The survey of the tiles as they lie, made when it is first asked for."""
     plans = tuple(board.plans.values())
     kept = board.derived.get("survey")
-    if kept is not None and kept[1].plans == plans:
-        survey: Survey = kept[1]
-        return survey
+    if kept is not None and kept.plans == plans:
+        known: Survey = kept
+        return known
     survey = _Surveyor(board.plans).survey()
-    board.derived["survey"] = (board.stamp, survey)
+    board.derived["survey"] = survey
     return survey
 
 
