@@ -12,9 +12,8 @@ from roundhouse.eighteen.draw.views import Fate, LeavingView, PhaseView, RosterV
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase, TrainKind, Trigger
 from roundhouse.eighteen.model.wording import (
-    EVENTS,
+    event_words,
     listed,
-    named,
     offer_notes,
     phase_notes,
     reach_words,
@@ -31,18 +30,20 @@ _NO_LIMIT = 99
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """What a chart of trains and phases is made from; ``remarks`` are words about a kind by its place."""
+    """What a chart of trains and phases is made from; ``remarks`` are words about a kind by its place,
+    ``words`` those of the title for what only it knows."""
 
     name: str
     trains: Sequence[TrainKind]
     phases: Sequence[Phase]
     money: Callable[[int], str]
     remarks: Mapping[int, Sequence[str]]
+    words: Mapping[str, str]
 
 
 def printed_roster(title: Title, *, now: str | None = None) -> RosterView:
     """Return the trains and phases of a title; ``now`` is the phase of a game being played."""
-    return charted(Roster(title.name, title.trains, title.phases, title.money, {}), now=now)
+    return charted(Roster(title.name, title.trains, title.phases, title.money, {}, title.words), now=now)
 
 
 def charted(roster: Roster, *, now: str | None = None) -> RosterView:
@@ -147,7 +148,7 @@ class _Chart:
                 )
 
     def _notes(self, phase: Phase, cards: Sequence[tuple[int, TrainKind]]) -> Iterator[str]:
-        for note in phase_notes(phase, self.roster.trains):
+        for note in phase_notes(phase, self.roster.trains, self.roster.words):
             yield note[:1].upper() + note[1:]
         if phase.only_for:
             yield f"Only for {phase.only_for}"
@@ -168,7 +169,7 @@ class _Chart:
                 counts = [f"{count} for {listed(numbers, 'or')}" for count, numbers in players.items()]
                 yield f"{kind.name}: {', '.join(counts)} players"
             for event, index in kind.events_on.items():
-                yield f"{_ordinal(Trigger(kind.name, index))}: {named(event, EVENTS)}"
+                yield f"{_ordinal(Trigger(kind.name, index))}: {event_words(event, self.roster.words)}"
             for words in (*self.unmet.get(at, ()), *self.roster.remarks.get(at, ())):
                 yield f"{kind.name}: {words}"
             if kind.description:

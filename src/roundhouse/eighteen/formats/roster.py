@@ -45,6 +45,7 @@ def roster_of(definition: Definition) -> RosterView:
             phases,
             lambda amount: currency.replace("{}", str(amount)),
             {at: tuple(_remarks(row)) for at, (_, row) in enumerate(trains)},
+            dict(_texts(data.get("words"))),
         )
     )
 
@@ -54,6 +55,12 @@ def _rows(definition: Definition, key: str) -> Iterator[tuple[int, Mapping[str, 
     for at, row in enumerate(rows if isinstance(rows, list) else ()):
         if isinstance(row, Mapping) and "name" in row:
             yield at, {**row, "name": str(row["name"])}
+
+
+def _texts(value: Any) -> Iterator[tuple[str, str]]:
+    for key, text in value.items() if isinstance(value, Mapping) else ():
+        if isinstance(text, str):
+            yield str(key), text
 
 
 def _made(

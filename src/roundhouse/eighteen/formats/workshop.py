@@ -121,7 +121,7 @@ def _lost_in_maker(definition: Definition) -> tuple[Finding, ...]:
     if "foreign" in definition.data:
         return ()
     lost = []
-    for key in ("rounds", "settings", "options", "own", "progression"):
+    for key in ("rounds", "settings", "options", "own", "words", "progression"):
         if definition.data.get(key):
             where = definition.origin((key,))
             lost.append(

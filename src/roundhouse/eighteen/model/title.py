@@ -119,6 +119,9 @@ class Title(msgspec.Struct, frozen=True):
     """What other programs call this title where it is not its id: program to name."""
     own: Mapping[str, Any] = {}
     """Facts that only this title's own rules read."""
+    words: Mapping[str, str] = {}
+    """What this title calls that which holds and happens in its phases: the word of the data to words for
+    people, as in the middle of a sentence."""
 
     def train(self, name: str) -> TrainKind:
         """The kind of train of that name. Raises KeyError."""

@@ -11,19 +11,13 @@ STATUS = {
     "can_buy_companies_from_other_players": "players may buy privates from each other",
     "can_buy_companies_operation_round_one": "companies may buy privates in the first operating round",
     "limited_train_buy": "one train a turn from the bank",
-    "no_new_shorts": "no new shorts",
 }
-"""What holds while a phase lasts."""
+"""What holds while a phase lasts, in any title; a title has words of its own for the rest."""
 
 EVENTS = {
     "close_companies": "the private companies close",
     "remove_reservations": "no token places are kept any more",
     "remove_tokens": "tokens of private companies go",
-    "remove_bonuses": "bonuses go",
-    "minors_closed": "minors close",
-    "companies_buyable": "companies may buy privates from now on",
-    "relax_cert_limit": "the certificate limit is relaxed",
-    "signal_end_game": "the end of the game comes",
 }
 """What happens once."""
 
@@ -38,6 +32,15 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """
     items = list(words)
     return f" {last} ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence of the log.
+
+    >>> sentence("the minors close")
+    'The minors close.'
+    """
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -109,11 +112,23 @@ def offer_notes(kind: TrainKind, side: TrainSide, money: Callable[[int], str]) -
         yield f"for sale once the first {kind.available_on} is sold"
 
 
-def phase_notes(phase: Phase, trains: Sequence[TrainKind]) -> Iterator[str]:
-    """What holds and what happens in a phase (S0.P6): derived notes, then its own."""
-    yield from (named(word, STATUS) for word in phase.status)
-    yield from (named(word, EVENTS) for word in phase.events)
+def event_words(event: str, own: Mapping[str, str]) -> str:
+    """What happens, in the words that the title has of its ``own``, else in everybody's.
+
+    >>> event_words("remove_tokens", {}), event_words("civil_war", {"civil_war": "the Civil War begins"})
+    ('tokens of private companies go', 'the Civil War begins')
+    """
+    return named(event, {**EVENTS, **own})
+
+
+def phase_notes(phase: Phase, trains: Sequence[TrainKind], own: Mapping[str, str]) -> Iterator[str]:
+    """What holds and what happens in a phase (S0.P6): derived notes, then its own.
+
+    ``own`` are the title's words for what only it knows.
+    """
+    yield from (named(word, {**STATUS, **own}) for word in phase.status)
+    yield from (event_words(word, own) for word in phase.events)
     for kind in trains:
         if any(trigger.train == kind.name for trigger in phase.on):
-            yield from (named(event, EVENTS) for event in kind.events)
+            yield from (event_words(event, own) for event in kind.events)
     yield from phase.notes

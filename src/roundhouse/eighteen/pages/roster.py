@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide
 from roundhouse.eighteen.model.wording import (
-    EVENTS,
-    named,
+    event_words,
     offer_notes,
     phase_notes,
     reach_words,
@@ -73,7 +72,7 @@ def _train_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str
             yield f"{words} {trigger_words(triggers)}"
     yield from offer_notes(kind, side, scene.money)
     for event in kind.events:
-        yield named(event, EVENTS)
+        yield event_words(event, scene.game.title.words)
 
 
 def _owned(scene: Scene) -> Html | None:
@@ -147,7 +146,7 @@ def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
         for words, triggers in (("rust", kind.rusts_on), ("become obsolete", kind.obsolete_on)):
             if set(triggers) & set(phase.on):
                 yield f"{kind.name} trains {words}"
-    yield from phase_notes(phase, game.title.trains)
+    yield from phase_notes(phase, game.title.trains, game.title.words)
 
 
 def bank_words(scene: Scene) -> Html:

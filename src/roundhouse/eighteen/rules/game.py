@@ -8,6 +8,7 @@ from typing import Any
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase
+from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
@@ -238,7 +239,10 @@ class EighteenGame(Cast):
             self.float_company(company)
 
     def fire(self, event: str) -> None:
-        """Let a named event of the title happen. Raises KeyError for one that no rule knows."""
+        """Let a named event of the title happen, told first where the title has words for it. Raises KeyError
+        for one that no rule knows."""
+        if event in self.title.words:
+            self.note(sentence(self.title.words[event]))
         self.own.fire(self, event)
 
     def phase_began(self, phase: Phase) -> None:

@@ -294,13 +294,11 @@ class Rules(OwnRules):
         """The ferry is for sale; certificates are not limited; the Southern Railway forms."""
         match event:
             case "fishbourne_to_bank":
-                game.note(f"{game.privates[FERRY].name} is for sale.")
+                pass  # told; it is for sale once the train is sold
             case "relax_cert_limit":
                 game.mark(NO_PRICE_DROP)
-                game.note("Sales do not move prices any more, and certificates are not limited.")
             case "southern_forms":
                 game.mark(SOUTHERN)
-                game.note("The Southern Railway forms.")
             case _:
                 super().fire(game, event)
 

@@ -44,7 +44,6 @@ class Rules(OwnRules):
         if event != "civil_war":
             super().fire(game, event)
             return
-        game.note("The Civil War begins.")
         for company in game.corporations.values():
             if company is game.round.entity or (company.floated and company.trains):
                 game.mark(_war(company))

@@ -203,7 +203,7 @@ class Rules(OwnRules):
         """The minors close; the national railway merges."""
         match event:
             case "companies_buyable":
-                game.note("Corporations may buy private companies.")
+                pass  # told; what may be bought is the status of the phase
             case "minors_closed" if game.title.own["minors_close_later"]:
                 game.mark(MINORS_CLOSE)
             case "minors_closed":
