@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 from .postgresql import Cluster, cluster
 
 # How long an example takes depends on what else the machine does; speed is measured in bench/.
 settings.register_profile("roundhouse", deadline=None)
 settings.load_profile("roundhouse")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, without a window."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed")
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as play:
+        running = play.chromium.launch(executable_path=chromium, args=quiet)
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="session")

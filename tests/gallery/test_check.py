@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import io
 import re
-import shutil
 import zipfile
 from collections.abc import Iterator
 from importlib.resources import files
@@ -14,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from roundhouse.server.registry import installed
 from roundhouse.server.settings import Settings
@@ -213,17 +212,6 @@ def test_checks_are_limited_for_each_address(database: str) -> None:
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield running
-        running.close()
 
 
 def new_page(browser: Browser, server: Running, **settings: Any) -> Page:

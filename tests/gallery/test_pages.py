@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.server.registry import installed
@@ -55,23 +54,18 @@ def test_a_design_with_a_slip_is_a_page_that_says_where(server: Running) -> None
 
 
 @pytest.mark.browser
-def test_a_tile_is_drawn_as_one_types(server: Running) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
-        page.goto(f"{server.url}/tiles/custom")
-        box = page.get_by_label("Tile string")
-        box.fill("city=revenue:30;path=a:0,b:_0")
-        expect(page.locator("#pictures figure")).to_have_count(6)
-        page.get_by_label("Colour").select_option("green")
-        expect(page.locator("#pictures .hex.c-green").first).to_be_visible()
-        box.fill("city=revenue:30;pat=a:0,b:_0")
-        expect(page.get_by_role("alert")).to_contain_text("path")
-        assert box.input_value() == "city=revenue:30;pat=a:0,b:_0"
-        browser.close()
+def test_a_tile_is_drawn_as_one_types(server: Running, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/tiles/custom")
+    box = page.get_by_label("Tile string")
+    box.fill("city=revenue:30;path=a:0,b:_0")
+    expect(page.locator("#pictures figure")).to_have_count(6)
+    page.get_by_label("Colour").select_option("green")
+    expect(page.locator("#pictures .hex.c-green").first).to_be_visible()
+    box.fill("city=revenue:30;pat=a:0,b:_0")
+    expect(page.get_by_role("alert")).to_contain_text("path")
+    assert box.input_value() == "city=revenue:30;pat=a:0,b:_0"
+    page.close()
 
 
 def test_the_command_line_draws_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,21 +86,16 @@ def test_the_command_line_draws_files(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.browser
-def test_the_addresses_in_a_browser(server: Running) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
-        for path, count in (
-            ("/map/1889", 1),
-            ("/roster/1889", 1),
-            ("/tiles/57?r=all", 6),
-            ("/tiles/1889/H5+437", 2),
-            ("/tiles/all", 472),
-        ):
-            page.goto(server.url + path)
-            expect(page.locator("#pictures figure")).to_have_count(count)
-        expect(page.locator("[data-tile='57']").first).to_be_visible()
-        browser.close()
+def test_the_addresses_in_a_browser(server: Running, browser: Browser) -> None:
+    page = browser.new_page()
+    for path, count in (
+        ("/map/1889", 1),
+        ("/roster/1889", 1),
+        ("/tiles/57?r=all", 6),
+        ("/tiles/1889/H5+437", 2),
+        ("/tiles/all", 472),
+    ):
+        page.goto(server.url + path)
+        expect(page.locator("#pictures figure")).to_have_count(count)
+    expect(page.locator("[data-tile='57']").first).to_be_visible()
+    page.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from tests.formats.data import MAKER, RAILS, needs_maker, needs_rails
 
@@ -52,12 +51,8 @@ def playing(file: Path, folder: Path) -> Iterator[str]:
     ],
     ids=["maker", "rails"],
 )
-def test_the_browser_opens_on_the_game_and_it_is_played(file: Path, tmp_path: Path) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    with playing(file, tmp_path) as url, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+def test_the_browser_opens_on_the_game_and_it_is_played(file: Path, tmp_path: Path, browser: Browser) -> None:
+    with playing(file, tmp_path) as url:
         page = browser.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -71,7 +66,7 @@ def test_the_browser_opens_on_the_game_and_it_is_played(file: Path, tmp_path: Pa
         page.locator("#tab-assumed").click()
         expect(page.get_by_text("the usual rules of 1830 hold")).to_be_visible()
         expect(page.get_by_text("Rounds, turns and their steps are those of 1830.")).to_be_visible()
-        browser.close()
+        page.close()
 
 
 @needs_maker

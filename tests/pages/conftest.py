@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 30_000  # milliseconds that a busy machine may take
 COMMAND = (sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0")
 
@@ -39,17 +37,6 @@ def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
             server.terminate()
             server.communicate(timeout=20)
     assert "Traceback" not in Path(folder / "log").read_text()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium, args=QUIET)
-        yield running
-        running.close()
 
 
 @pytest.fixture

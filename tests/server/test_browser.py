@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from .conftest import Running
 from .process import Process
 
 pytestmark = pytest.mark.browser
-
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium, args=QUIET)
-        yield running
-        running.close()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from roundhouse.table.protocol import Outcome
 
-from .pieces import Certificate, Corporation, Player
+from .pieces import Corporation, Player
 from .steps.trains import BuyTrains
 
 if TYPE_CHECKING:
@@ -112,18 +112,26 @@ def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
     game.note(f"{player.name} is bankrupt and sells all shares that can be sold.")
     step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
     for corporation in sorted(player.held, key=game.market.operating_key):
-        while True:
-            best: tuple[int, tuple[Certificate, ...], int] | None = None
-            for shares, percent in game.shares.bundles(player, corporation):
-                if step.may_sell(player, company, shares, percent):
-                    value = game.own.sale_value(game, shares, percent)
-                    if best is None or value > best[0]:
-                        best = (value, shares, percent)
-            if best is None:
-                break
-            game.own.sell(game, best[1], best[2])
+        while sell_best(game, step, player, company, corporation):
+            pass
     game.pay(player, game.bank, player.cash)
     game.put(player, "bankrupt", True)
+
+
+def sell_best(
+    game: EighteenGame, step: BuyTrains, player: Player, company: Corporation, corporation: Corporation
+) -> bool:
+    """Sell the most valuable bundle that may be sold for a train of ``company``; no if there is none."""
+    allowed = [
+        (shares, percent)
+        for shares, percent in game.shares.bundles(player, corporation)
+        if step.may_sell(player, company, shares, percent)
+    ]
+    if not allowed:
+        return False
+    shares, percent = max(allowed, key=lambda bundle: game.own.sale_value(game, *bundle))
+    game.own.sell(game, shares, percent)
+    return True
 
 
 def outcome(game: EighteenGame) -> Outcome:

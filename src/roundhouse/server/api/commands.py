@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable, standing_of
-from roundhouse.server.lobby import NewTable
+from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Answering, Game, Record
 
@@ -71,12 +71,7 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
         ),
     )
     seated = [await house.lobby.join(caller, record.id, name) for name in ask.players[: record.seats]]
-    card, _ = await place_at(house, caller, record.id)
-    return wire.Created(
-        table=card,
-        owner_token=owner_token,
-        seated=[wire.Secret(seat=seat.seat, token=seat.token) for seat in seated],
-    )
+    return await _created(house, caller, record.id, owner_token, seated)
 
 
 async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
@@ -97,7 +92,13 @@ async def clone(house: House, caller: Caller, ask: wire.Clone) -> wire.Created:
 
 async def _adopted(house: House, caller: Caller, play: Record, name: str) -> wire.Created:
     record, owner_token, seated = await house.lobby.adopt(caller, play, name)
-    card, _ = await place_at(house, caller, record.id)
+    return await _created(house, caller, record.id, owner_token, seated)
+
+
+async def _created(
+    house: House, caller: Caller, table_id: str, owner_token: str, seated: Iterable[Seated]
+) -> wire.Created:
+    card, _ = await place_at(house, caller, table_id)
     return wire.Created(
         table=card,
         owner_token=owner_token,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import Insert, RowMapping, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.table.errors import Refusal
@@ -41,15 +41,10 @@ class PeopleStore:
     async def find_user(self, name: str) -> tuple[User, str] | None:
         """The account of that name and its password hash."""
         async with self._database.reading() as connection:
-            row = (
-                (
-                    await connection.execute(
-                        select(schema.users).where(schema.users.c.name_key == name.casefold())
-                    )
-                )
-                .mappings()
-                .first()
+            found = await connection.execute(
+                select(schema.users).where(schema.users.c.name_key == name.casefold())
             )
+            row = found.mappings().first()
         return (_user(row), row["password"]) if row else None
 
     async def set_password(self, user_id: str, password_hash: str, keep: str = "") -> None:
@@ -84,36 +79,24 @@ class PeopleStore:
     async def add_session(self, session: Session) -> None:
         """Keep a new session."""
         async with self._database.writing() as connection:
-            await connection.execute(
-                insert(schema.sessions).values(
-                    hash=session.hash,
-                    csrf=session.csrf,
-                    user_id=session.user.id if session.user else None,
-                    seen=session.seen,
-                )
-            )
+            await connection.execute(_kept(session))
 
     async def session(self, hash: str, since: int) -> Session | None:
         """The session of that fingerprint, if it was seen since then."""
         joined = schema.sessions.outerjoin(schema.users)
         async with self._database.reading() as connection:
-            row = (
-                (
-                    await connection.execute(
-                        select(
-                            schema.sessions.c.csrf,
-                            schema.sessions.c.seen,
-                            schema.users.c.id,
-                            schema.users.c.name,
-                            schema.users.c.admin,
-                        )
-                        .select_from(joined)
-                        .where(schema.sessions.c.hash == hash, schema.sessions.c.seen >= since)
-                    )
+            found = await connection.execute(
+                select(
+                    schema.sessions.c.csrf,
+                    schema.sessions.c.seen,
+                    schema.users.c.id,
+                    schema.users.c.name,
+                    schema.users.c.admin,
                 )
-                .mappings()
-                .first()
+                .select_from(joined)
+                .where(schema.sessions.c.hash == hash, schema.sessions.c.seen >= since)
             )
+            row = found.mappings().first()
         if row is None:
             return None
         return Session(hash=hash, csrf=row["csrf"], seen=row["seen"], user=_user(row) if row["id"] else None)
@@ -121,14 +104,7 @@ class PeopleStore:
     async def renew_session(self, old: str, session: Session) -> None:
         """Put a session in the place of another, claims and all: a new secret after signing in."""
         async with self._database.writing() as connection:
-            await connection.execute(
-                insert(schema.sessions).values(
-                    hash=session.hash,
-                    csrf=session.csrf,
-                    user_id=session.user.id if session.user else None,
-                    seen=session.seen,
-                )
-            )
+            await connection.execute(_kept(session))
             await connection.execute(
                 update(schema.claims)
                 .where(schema.claims.c.session_hash == old)
@@ -193,22 +169,17 @@ class PeopleStore:
     async def token(self, hash: str) -> tuple[User, frozenset[str]] | None:
         """Whose token this is and what it may do."""
         async with self._database.reading() as connection:
-            row = (
-                (
-                    await connection.execute(
-                        select(
-                            schema.users.c.id,
-                            schema.users.c.name,
-                            schema.users.c.admin,
-                            schema.api_tokens.c.scopes,
-                        )
-                        .join_from(schema.api_tokens, schema.users)
-                        .where(schema.api_tokens.c.hash == hash)
-                    )
+            found = await connection.execute(
+                select(
+                    schema.users.c.id,
+                    schema.users.c.name,
+                    schema.users.c.admin,
+                    schema.api_tokens.c.scopes,
                 )
-                .mappings()
-                .first()
+                .join_from(schema.api_tokens, schema.users)
+                .where(schema.api_tokens.c.hash == hash)
             )
+            row = found.mappings().first()
         return (_user(row), frozenset(row["scopes"].split())) if row else None
 
     async def tokens(self, user_id: str) -> list[tuple[str, frozenset[str], int]]:
@@ -230,3 +201,13 @@ class PeopleStore:
 
 def _user(row: RowMapping) -> User:
     return User(id=row["id"], name=row["name"], admin=bool(row["admin"]))
+
+
+def _kept(session: Session) -> Insert:
+    """The statement that keeps a session."""
+    return insert(schema.sessions).values(
+        hash=session.hash,
+        csrf=session.csrf,
+        user_id=session.user.id if session.user else None,
+        seen=session.seen,
+    )

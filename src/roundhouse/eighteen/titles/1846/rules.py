@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.own import OwnRules
-from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import HiddenDraft
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
 from roundhouse.eighteen.rules.steps.issue import IssueShares
@@ -277,7 +278,7 @@ class Rules(OwnRules):
         if offers:
             step.issue(company, max(offers, key=lambda offer: len(offer.shares)))
         for corporation in sorted(player.held, key=game.market.operating_key):
-            self._sell_allowed(game, step, player, company, corporation)
+            sell_best(game, step, player, company, corporation)
         for corporation in sorted(player.held, key=game.market.operating_key):
             self._sell_rest(game, player, corporation)
         step.forget_sales()
@@ -290,24 +291,6 @@ class Rules(OwnRules):
             game.tell(player.name, f"pays {game.money(player.cash)} to {company.id}")
             game.pay(player, company, player.cash)
         game.put(player, "bankrupt", True)
-
-    def _sell_allowed(
-        self,
-        game: EighteenGame,
-        step: BuyTrainsIssuing,
-        player: Player,
-        company: Corporation,
-        corporation: Corporation,
-    ) -> None:
-        """The most valuable sale that the usual limits allow; the price follows."""
-        best: tuple[int, tuple[Certificate, ...], int] | None = None
-        for shares, percent in game.shares.bundles(player, corporation):
-            if step.may_sell(player, company, shares, percent):
-                value = game.own.sale_value(game, shares, percent)
-                if best is None or value > best[0]:
-                    best = (value, shares, percent)
-        if best is not None:
-            game.own.sell(game, best[1], best[2])
 
     def _sell_rest(self, game: EighteenGame, player: Player, corporation: Corporation) -> None:
         """All that is left goes to the pool whatever it holds; the price stays."""
