@@ -169,7 +169,9 @@ class Tiles:
             return "A rotation is 0 to 5."
         blocker = self.game.abilities.blocks_hex(hex_, company)
         if blocker is not None:
-            return f"{hex_} is blocked by {blocker.name}."
+            reason = f"{hex_} is blocked by {blocker.name}."
+            if not self.game.stands(company.id, reason):
+                return reason
         if not self.has_copy(copy):
             return f"Tile {copy} is not in the supply."
         if tile.color not in self.game.phase.tiles:
@@ -178,10 +180,12 @@ class Tiles:
         if tile.only_by_ability or not self.game.own.may_replace(self.game, old, tile, hex_, company):
             return f"Tile {tile.name} cannot replace what lies on {hex_}."
         if not self._rotations(company, hex_, tile, turns=(rotation,)):
-            return (
+            reason = (
                 f"Tile {tile.name} cannot be laid on {hex_} turned like that: "
                 f"it must keep the old track, lead into the map and join the track of {company.id}."
             )
+            if not self.game.stands(company.id, reason):
+                return reason
         cost = self.cost(company, hex_, copy, rotation, 0)
         if cost > self.game.own.track_money(self.game, company):
             return f"{company.id} cannot pay the {self.game.money(cost)} that this costs."

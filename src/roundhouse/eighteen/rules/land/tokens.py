@@ -92,7 +92,9 @@ class Tokens(Tiles):
         if not self._has_slot(company, spot):
             return f"The city on {spot.hex} has no room."
         if spot not in self._cities_for_tokens(company):
-            return f"{company.id} does not reach the city on {spot.hex}."
+            reason = f"{company.id} does not reach the city on {spot.hex}."
+            if not self.game.stands(company.id, reason):
+                return reason
         cost = self.game.own.token_price(self.game, company, spot)
         if cost > self.game.own.buying_power(self.game, company):
             return f"{company.id} cannot pay the {self.game.money(cost)} for the token."

@@ -259,10 +259,12 @@ class BuyTrains(Step):
         return high
 
     def _may_help_with_others(self, company: Corporation) -> bool:
+        """May the president add to the price of another company's train? Not where a train of the bank can be
+        paid without them; recorded games were not held to that."""
         cheapest = self.game.depot.cheapest()
         if self.game.settings.emergency_from_others == "never":
             return False
-        return cheapest is None or cheapest > company.cash
+        return self.game.trusting or cheapest is None or cheapest > company.cash
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
         """Why the president cannot pay what is missing for this train, or ``None``."""

@@ -20,14 +20,14 @@ class Rules(OwnRules):
     def may_assign(self, game: EighteenGame, private: Private, hex_: str) -> bool:
         """On a coal city that lies on a route of one of the company’s trains.
 
-        Recorded games were not held to that: there it is enough that the track leads to it.
+        Recorded games were not held to that: there it is enough that there is a train.
         """
         company = private.owner
         if not isinstance(company, Corporation) or not company.trains:
             return False
-        if hex_ not in game.land.reached_cities(company):
-            return False
-        return game.trusting or self._is_on_a_route(game, company, hex_)
+        if game.trusting:
+            return True
+        return hex_ in game.land.reached_cities(company) and self._is_on_a_route(game, company, hex_)
 
     def _is_on_a_route(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
         network, rules = game.runs.network(company), game.runs.rules(company)
@@ -65,8 +65,8 @@ class Rules(OwnRules):
             game.mark(_markers(company))
 
     def president_changed(self, game: EighteenGame, corporation: Corporation) -> None:
-        """A new president has no use of the markers."""
-        if game.marked(_markers(corporation)):
+        """A new president has no use of the markers; in recorded games they stayed all the same."""
+        if game.marked(_markers(corporation)) and not game.trusting:
             game.unmark(_markers(corporation))
             game.note(f"The markers of {corporation.id} are removed from the game.")
 

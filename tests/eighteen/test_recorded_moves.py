@@ -1,0 +1,91 @@
+"""What stands in a recorded game although our rules refuse it: connections."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+from .test_rare_events import in_stock_round, operating, pass_to, started
+
+
+def shikoku() -> Play:
+    """1889: the Takamatsu & Kotohira operates with money."""
+    play = in_stock_round("1889")
+    company = started(play, "KO", 75, (1, 0), (1, 1))
+    play.game.pay(play.game.bank, company, 500)
+    return operating(play)
+
+
+def test_a_tile_that_joins_nothing_is_refused_at_a_table_and_stands_in_a_recorded_game() -> None:
+    play = shikoku()
+    with pytest.raises(Refusal, match="join the track"):
+        play("corp:KO", "lay_tile", hex="E4", tile="8-0", rotation=0)
+    play.game.trusting = True
+    audit: list[str] = []
+    play.game.runs.audit = audit
+    play("corp:KO", "lay_tile", hex="E4", tile="8-0", rotation=0)
+    assert len(audit) == 1
+    assert audit[0].startswith("KO: Tile 8")
+
+
+def test_not_so_a_tile_that_is_no_upgrade() -> None:
+    play = shikoku()
+    play.game.trusting = True
+    with pytest.raises(Refusal, match="cannot replace"):
+        play("corp:KO", "lay_tile", hex="E2", tile="8-0", rotation=0)
+
+
+def test_a_blocked_hex_is_open_in_a_recorded_game() -> None:
+    play = shikoku()
+    play.game.give_private(play.game.privates["ER"], play.game.players[1])
+    while play.game.phase.name != "3":
+        play.game.depot.export()
+    with pytest.raises(Refusal, match="blocked"):
+        play("corp:KO", "lay_tile", hex="C4", tile="12-0", rotation=0)
+    play.game.trusting = True
+    play("corp:KO", "lay_tile", hex="C4", tile="12-0", rotation=0)
+
+
+def test_a_token_out_of_reach_stands_where_there_is_room() -> None:
+    play = shikoku()
+    for hex_, copy, rotation in (("J5", "58-0", 2), ("I4", "438-0", 3)):
+        play.game.land.board.lay(hex_, play.game.land.tile_of(copy).at(rotation))
+    pass_to(play, "token")
+    with pytest.raises(Refusal, match="does not reach"):
+        play("corp:KO", "place_token", hex="F9", city=0)
+    play.game.trusting = True
+    play("corp:KO", "place_token", hex="F9", city=0)
+    assert ("F9", 0) in set(play.game.land.board.tokens_of("KO"))
+
+
+def test_a_president_may_have_helped_with_anothers_train_although_the_bank_sold_a_cheaper_one() -> None:
+    play = in_stock_round("1830")
+    game = play.game
+    buyer = started(play, "B&M", 67, (1, 0), (1, 1))
+    seller = started(play, "CPR", 67, (1, 2), (1, 3))
+    train = game.train("4-0")
+    game.depot.give(train, seller)
+    game.pay(game.bank, buyer, 100)
+    operating(play)
+    step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+    assert step.must_buy(buyer), "Boston has a route from the start"
+    assert game.depot.cheapest() == 80
+    assert step.price_range(buyer, train) == (1, 100)
+    game.trusting = True
+    assert step.price_range(buyer, train) == (1, 300)
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_18al_a_new_president_loses_the_markers_at_a_table(recorded: bool) -> None:
+    play = in_stock_round("18AL")
+    game = play.game
+    company = started(play, "WRA", 60, (1, 0))
+    game.own.private_sold(game, game.privates["M&C"], game.players[0], company, 100)
+    game.trusting = recorded
+    for index in (1, 2, 3):
+        game.shares.give(game.players[1], (game.certificates[f"WRA_{index}"],))
+    assert company.player is game.players[1]
+    assert bool(game.own.route_rules(game, company).bonuses) is recorded
