@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.runs import Run
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .at_table import Play
-from .test_rare_events import in_stock_round, operating, started
+from .mid_game import in_stock_round, operating, started
 
 
 class TestHomesThatChanged:

@@ -5,59 +5,11 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.pieces import Corporation
-from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-
-
-def in_stock_round(
-    title: str, players: int = 3, options: dict[str, str] | None = None, turn: int = 2
-) -> Play:
-    """A game of ``title`` at the start of a later stock round, in which nobody owns anything."""
-    play = Play(title, players, options)
-    game = play.game
-    game.put(game.progress, "turn", turn)
-    game.begin_round("stock", 1)
-    return play
-
-
-def started(play: Play, name: str, price: int, *shares: tuple[int, int]) -> Corporation:
-    """Corporation ``name``, started at ``price`` and floated; ``shares`` are player and certificate."""
-    game = play.game
-    corporation = game.corporations[name]
-    game.market.set_par(corporation, next(cell for cell in game.market.par_cells() if cell.price == price))
-    for player, index in shares:
-        game.shares.give(game.players[player - 1], (game.certificates[f"{name}_{index}"],))
-    game.put(corporation, "floated", True)
-    return corporation
-
-
-class TestReceivership:
-    """1846: a corporation whose president's certificate is in the pool."""
-
-    def play(self) -> tuple[Play, Corporation]:
-        play = in_stock_round("1846")
-        company = started(play, "NYC", 100, (1, 1), (2, 2))
-        play.game.shares.move(play.game.certificates["NYC_0"], play.game.pool)
-        return play, company
-
-    def test_who_has_a_share_pays_one_more_and_gives_theirs_for_the_presidency(self) -> None:
-        play, company = self.play()
-        before = play.cash(1)
-        play("1", "buy_shares", shares=["NYC_0"], percent=10)
-        assert play.cash(1) == before - 100
-        assert play.game.players[0].percent(company) == 20
-        assert play.game.pool.percent(company) == 10
-        assert company.player is play.game.players[0]
-
-    def test_nobody_else_can_buy_it(self) -> None:
-        play, _ = self.play()
-        play("1", "pass")
-        play("2", "pass")
-        with pytest.raises(Refusal, match="has not the 10%"):
-            play("3", "buy_shares", shares=["NYC_0"], percent=10)
+from .mid_game import in_stock_round, operating, pass_to, started
 
 
 class TestPrivatesBetweenPlayers:
@@ -88,26 +40,6 @@ class TestPrivatesBetweenPlayers:
         play = in_stock_round("1830", turn=1)
         play.game.give_private(play.game.privates["SV"], play.game.players[2])
         assert not play.options("buy_company")
-
-
-def operating(play: Play) -> Play:
-    """The first operating round of the set begins."""
-    play.game.begin_round("operating", 1)
-    play.game._settle()
-    return play
-
-
-def pass_to(play: Play, step: str) -> None:
-    """The company in turn passes until a step waits."""
-    for _ in range(9):
-        waiting = play.game.round.waiting()
-        assert waiting is not None
-        if waiting.key.rpartition(".")[2] == step:
-            return
-        company = play.game.round.entity
-        assert company is not None
-        play(company.key, "pass")
-    raise AssertionError(f"{step} does not wait")
 
 
 class TestDiscounts:
@@ -342,35 +274,6 @@ class TestExchanges:
         assert not game.corporations["IR"].parred
 
 
-@pytest.mark.parametrize(("players", "gone"), [(3, 2), (4, 1), (5, 0)])
-def test_the_homes_of_corporations_that_are_not_in_the_game_are_taken(players: int, gone: int) -> None:
-    """1846: nobody places a token there, and nobody runs through."""
-    game = Play("1846", players).game
-    homes = {"C&O": "I15", "ERIE": "E21", "PRR": "F20"}
-    missing = [name for name in homes if name not in game.corporations]
-    assert len(missing) == gone
-    for name in missing:
-        assert game.land.board.slots(homes[name], 0) == (name,)
-
-
-def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> None:
-    """1846: Big 4 has nowhere to run; whoever buys it gets a train for the next round."""
-    play = in_stock_round("1846")
-    game = play.game
-    private, big4 = game.privates["BIG4"], game.minors["BIG4"]
-    game.give_private(private, game.players[0])
-    game.own.private_bought(game, private, game.players[0], 40)
-    buyer = started(play, "NYC", 100, (1, 0), (1, 1))
-    game.pay(game.bank, buyer, 100)
-    operating(play)
-    assert game.round.entity is big4
-    play(big4.key, "pass")
-    assert game.round.entity is buyer
-    play(buyer.key, "buy_company", company="BIG4", price=1)
-    assert [train.name for train in buyer.trains] == ["2"]
-    assert not game.own.runnable_trains(game, buyer)
-
-
 def test_an_obsolete_train_does_not_count_and_is_not_discarded() -> None:
     """18AL: 4 trains that run for the last time are no trains to give up."""
     play = in_stock_round("18AL")
@@ -408,125 +311,6 @@ def test_the_coal_marker_goes_to_a_city_that_a_train_runs_to() -> None:
     game.trusting = False
     game.depot.give(game.train("3-0"), company)
     assert game.own.may_assign(game, private, "G4")
-
-
-def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
-    """1846: the turn does not wait for a token that cannot be placed any more."""
-    play = in_stock_round("1846")
-    game = play.game
-    company = started(play, "NYC", 100, (1, 0), (1, 1))
-    game.give_private(game.privates["C&WI"], company)
-    assert list(game.abilities.usable(game.privates["C&WI"], "token"))
-    game.land.board.place_token("D6", 0, company.id)
-    assert not list(game.abilities.usable(game.privates["C&WI"], "token"))
-
-
-class TestDualTrainsInThePool:
-    """1846: a train that was given up may be bought on its other side."""
-
-    def test_the_buyer_chooses_anew(self) -> None:
-        play = in_stock_round("1846")
-        game = play.game
-        company = started(play, "NYC", 100, (1, 0), (1, 1))
-        game.pay(game.bank, company, 1000)
-        train = game.train("5-0")
-        game.depot.give(train, company)
-        game.put(train, "side", "4/6")
-        operating(play)
-        pass_to(play, "buy_train_issuing")
-        game.depot.discard(train)
-        assert [item.name for item in game.depot.pool] == ["4/6"], "it lies there as it was"
-        play(company.key, "buy_train", train="5-0", price=500, variant="5")
-        assert [item.name for item in company.trains] == ["5"]
-
-
-class TestTilesLaidTogether:
-    """1846: the Michigan Central lays up to two tiles, one after the other."""
-
-    def play(self) -> tuple[Play, Corporation]:
-        play = in_stock_round("1846", options={"first_ed": "yes"}, players=5)
-        game = play.game
-        company = started(play, "GT", 100, (1, 0), (1, 1))
-        game.pay(game.bank, company, 200)
-        game.give_private(game.privates["MC"], company)
-        operating(play)
-        play("private:MC", "lay_tile", hex="B12", tile="9-0", rotation=1)
-        return play, company
-
-    def test_the_second_one_is_lost_when_something_else_is_done(self) -> None:
-        play, company = self.play()
-        assert play.options("lay_tile")
-        play(company.key, "pass")
-        with pytest.raises(Refusal):
-            play("private:MC", "lay_tile", hex="B10", tile="9-1", rotation=1)
-
-    def test_it_follows_at_once_or_is_declined(self) -> None:
-        play, _ = self.play()
-        play("private:MC", "lay_tile", hex="B10", tile="9-1", rotation=1)
-        play, company = self.play()
-        play("private:MC", "pass")
-        assert game_entity(play) is company
-
-
-def game_entity(play: Play) -> object:
-    """Whose turn it is."""
-    return play.game.round.entity
-
-
-class TestTheLastTrainsOfTwo:
-    """1846 for two players: once the bank has no train nobody sells the only one."""
-
-    def test_the_turn_waits_all_the_same(self) -> None:
-        play = in_stock_round("18462pVariant", players=2)
-        game = play.game
-        names = list(game.corporations)
-        mine = started(play, names[0], 100, (1, 0), (1, 1))
-        other = started(play, names[1], 90, (2, 0), (2, 1))
-        for company, train in ((mine, "6-0"), (other, "6-1")):
-            game.pay(game.bank, company, 100)
-            game.depot.give(game.train(train), company)
-        while game.phase.name != "IV":
-            game.depot.next_phase()
-        game.put(game.depot, "upcoming", ())
-        operating(play)
-        pass_to(play, "buy_train_issuing")
-        assert not play.options("buy_train")
-        play(mine.key, "pass")
-        assert game.round.entity is other
-
-
-class TestBankruptcyIn1846:
-    """What counts of the president's shares where the corporation issues first."""
-
-    def play(self) -> tuple[Play, Corporation]:
-        """Player 1 presides over the NYC, which must buy a train that costs 80; there is no money at all."""
-        play = in_stock_round("1846")
-        game = play.game
-        company = started(play, "NYC", 50, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
-        game.put(company, "operated", True)
-        game.put(game.players[0], "cash", 0)
-        operating(play)
-        pass_to(play, "buy_train_issuing")
-        return play, company
-
-    def raisable(self, play: Play, company: Corporation) -> int:
-        step = next(step for step in play.game.round.steps if isinstance(step, Bankruptcy))
-        return step.raisable(play.game.players[0], company)
-
-    def test_the_price_falls_and_the_pool_fills_before_the_president_sells(self) -> None:
-        play, company = self.play()
-        offers = [choice.facts["gain"] for choice in play.table.choices() if choice.type == "sell_shares"]
-        assert offers == [20], "two shares at 10, which leaves the price at 20 and room for three in the pool"
-        assert self.raisable(play, company) == 20 + 3 * 20
-
-    def test_shares_of_a_corporation_without_a_president_raise_nothing(self) -> None:
-        play, company = self.play()
-        game = play.game
-        before = self.raisable(play, company)
-        lost = started(play, "IC" if "IC" in game.corporations else "B&O", 100, (1, 1), (2, 2))
-        game.put(lost, "player", None)
-        game.put(lost, "operated", True)
-        assert self.raisable(play, company) == before
 
 
 def test_a_president_may_give_a_whole_presidents_certificate_for_a_train() -> None:

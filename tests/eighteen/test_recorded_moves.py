@@ -8,7 +8,7 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
-from .test_rare_events import in_stock_round, operating, pass_to, started
+from .mid_game import in_stock_round, operating, pass_to, started
 
 
 def shikoku() -> Play:
