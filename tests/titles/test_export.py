@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -16,6 +18,9 @@ from roundhouse.eighteen.formats.games18xx import (
     write_action,
     write_record,
 )
+from roundhouse.eighteen.rules.actions import RunRoutes
+from roundhouse.eighteen.rules.actions import read_action as decode
+from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table
@@ -52,6 +57,31 @@ def test_an_action_is_written_as_it_was_read(recording: str) -> None:
             if value not in (None, False) and (action["type"], name) not in FREE | OF_OLD:
                 assert written.get(name) == value, (action["id"], action["type"], name)
         table.replay_one(entry)
+
+
+@pytest.mark.parametrize("recording", recordings())
+def test_a_route_is_written_as_the_site_writes_it_either_way_round(recording: str) -> None:
+    record = record_of(recording)
+    game = replayed(record)
+    table = Table(game)
+    for action in standing(record.actions):
+        entry = read_entry(action, game)
+        if action["type"] == "run_routes" and all(route.get("connections") for route in action["routes"]):
+            run = decode(entry.action)
+            company = game.pieces[run.entity]
+            assert isinstance(run, RunRoutes)
+            assert isinstance(company, Corporation)
+            theirs = [route.connections or () for route in run.routes]
+            with suppress(Refusal):  # some recorded routes are not legal
+                ours = game.runs.verified(company, run, [game.train(route.train) for route in run.routes])
+                assert [_in_any_order(ways) for _, ways, _ in ours.record] == [
+                    _in_any_order(ways) for ways in theirs
+                ], action["id"]
+        table.replay_one(entry)
+
+
+def _in_any_order(ways: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    return sorted(min(tuple(way), tuple(way)[::-1]) for way in ways)
 
 
 @pytest.mark.parametrize("name", title_ids())

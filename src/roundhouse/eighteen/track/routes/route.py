@@ -50,10 +50,16 @@ class Run:
 
     @property
     def connections(self) -> tuple[tuple[str, ...], ...]:
-        """The hexes of each chain in running order, as the exchange formats name them."""
-        found = []
+        """The hexes of each chain in running order, as the exchange formats name them.
+
+        Of several chains within one hex each says which of its stops it joins: ``F2 0.1``.
+        """
+        network, found = self.network, []
         for at, chain in enumerate(self.chains):
             names = chain.hex_names
+            if len(names) == 1 and len(network.chains_through[names]) > 1:
+                first, second = sorted(network.stops[end].index for end in (chain.a, chain.b))
+                names = (f"{names[0]} {first}.{second}",)
             found.append(names if chain.a == self.route.stops[at] else names[::-1])
         return tuple(found)
 
