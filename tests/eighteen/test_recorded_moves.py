@@ -89,3 +89,20 @@ def test_18al_a_new_president_loses_the_markers_at_a_table(recorded: bool) -> No
         game.shares.give(game.players[1], (game.certificates[f"WRA_{index}"],))
     assert company.player is game.players[1]
     assert bool(game.own.route_rules(game, company).bonuses) is recorded
+
+
+def test_the_tile_of_a_private_stands_however_it_is_turned() -> None:
+    """18AL: the lumber terminal leads off the map."""
+    play = in_stock_round("18AL")
+    game = play.game
+    company = started(play, "WRA", 60, (1, 0), (1, 1))
+    game.give_private(game.privates["BLC"], company)
+    operating(play)
+    legal = {choice["rotation"] for choice in play.options("lay_tile") if choice["hex"] == "P5"}
+    wrong = next(turn for turn in range(6) if turn not in legal)
+    with pytest.raises(Refusal, match="like that"):
+        play("private:BLC", "lay_tile", hex="P5", tile="445-0", rotation=wrong)
+    with pytest.raises(Refusal, match="like that"):
+        play("private:BLC", "lay_tile", hex="P5", tile="8-0", rotation=0)
+    game.trusting = True
+    play("private:BLC", "lay_tile", hex="P5", tile="445-0", rotation=wrong)

@@ -161,13 +161,19 @@ class Laying(Tiles):
         tile = self.tile_of(copy)
         if not self.has_copy(copy):
             return f"Tile {copy} is not in the supply."
-        for offered, rotations in self.special_tiles(private, ability, hex_, layer):
-            if self.tile_of(offered) is tile and rotation in rotations:
-                cost = self.special_cost(layer, ability, hex_, copy, rotation, extra)
-                if layer is not None and cost > self.game.own.buying_power(self.game, layer):
-                    return f"{layer.id} cannot pay the {self.game.money(cost)} that this costs."
-                return None
-        return f"{private.name} cannot lay tile {tile.name} on {hex_} like that."
+        reason = f"{private.name} cannot lay tile {tile.name} on {hex_} like that."
+        fits = any(
+            self.tile_of(offered) is tile and rotation in rotations
+            for offered, rotations in self.special_tiles(private, ability, hex_, layer)
+        )
+        named = 0 <= rotation <= 5 and (not ability.tiles or tile.name in ability.tiles)
+        may = named and self._special_fits(ability, self.board.tile(hex_), tile, hex_, layer)
+        if not fits and not (may and self.game.stands(private.name, reason)):
+            return reason
+        cost = self.special_cost(layer, ability, hex_, copy, rotation, extra)
+        if layer is not None and cost > self.game.own.buying_power(self.game, layer):
+            return f"{layer.id} cannot pay the {self.game.money(cost)} that this costs."
+        return None
 
     def special_cost(
         self,

@@ -274,7 +274,7 @@ class BuyTrains(Step):
         cheapest = game.depot.cheapest()
         if game.settings.emergency_cheapest_only and side.price != cheapest:
             return "A president helps only with the cheapest train."
-        if cheapest is not None and cheapest <= company.cash:
+        if cheapest is not None and cheapest <= company.cash and not game.trusting:
             return f"{company.id} can pay for a train itself."
         if price - company.cash > president.cash and not self._may_borrow(company, price):
             return f"{president.name} cannot pay the {game.money(price - company.cash)} that are missing."
