@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.table.choices import Span
+from roundhouse.table.choices import Choice, Span
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hal", "Ida", "Jon", "Kim", "Lea")
+
+
+def by_kind(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+    """Legal choices by their type; bankruptcy only where nothing else is left."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.type, []).append(choice)
+    if len(kinds) > 1:
+        kinds.pop("bankrupt", None)
+    return kinds
 
 
 class Play:

@@ -19,6 +19,8 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
 
+from .at_table import by_kind
+
 HERE = Path(__file__).parent
 LONGEST = 900
 PERFT_EVERY = 10
@@ -49,11 +51,7 @@ def canonical(choices: list[Choice]) -> list[Choice]:
 
 def next_action(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
     """A likely kind of action, then one of that kind."""
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(choice.type, []).append(choice)
-    if len(kinds) > 1:
-        kinds.pop("bankrupt", None)
+    kinds = by_kind(choices)
     names = sorted(kinds)
     name = rng.choices(names, [WEIGHTS.get(kind, 1) for kind in names])[0]
     choice = rng.choice(kinds[name])

@@ -23,6 +23,17 @@ def operating(corporation: str = "KO", cell: str = "3,3") -> Play:
     return play
 
 
+def about_to_run() -> Play:
+    """The second operating round: the corporation has a train, and track to run it on."""
+    play = operating()
+    play("corp:KO", "lay_tile", hex="J3", tile="8-0", rotation=3)
+    play("corp:KO", "buy_train", train="2-0", price=80)
+    play.pass_until("stock")
+    play.pass_until("operating")
+    play("corp:KO", "pass")
+    return play
+
+
 def test_privates_pay_and_home_tokens_go_down_first() -> None:
     play = operating()
     assert list(play.game.land.board.tokens_of("KO")) == [("K4", 0)]
@@ -69,13 +80,8 @@ def test_without_revenue_the_price_goes_left() -> None:
 
 
 def test_a_dividend_pays_shares_and_pool_and_moves_the_price_right() -> None:
-    play = operating()
-    play("corp:KO", "lay_tile", hex="J3", tile="8-0", rotation=3)
-    play("corp:KO", "buy_train", train="2-0", price=80)
-    play.pass_until("stock")
-    play.pass_until("operating")
+    play = about_to_run()
     ko = play.game.corporations["KO"]
-    play("corp:KO", "pass")
     best = next(choice for choice in play.table.choices() if choice.type == "run_routes")
     assert best.facts["revenue"] == 50
     before, cell = [player.cash for player in play.game.players], ko.cell
@@ -91,12 +97,7 @@ def test_a_dividend_pays_shares_and_pool_and_moves_the_price_right() -> None:
 
 
 def test_a_claimed_revenue_is_recomputed_at_a_live_table() -> None:
-    play = operating()
-    play("corp:KO", "lay_tile", hex="J3", tile="8-0", rotation=3)
-    play("corp:KO", "buy_train", train="2-0", price=80)
-    play.pass_until("stock")
-    play.pass_until("operating")
-    play("corp:KO", "pass")
+    play = about_to_run()
     claim = {"train": "2-0", "connections": [["K4", "J3", "J1"]], "revenue": 9999}
     play("corp:KO", "run_routes", routes=[claim])
     assert play.game.corporations["KO"].cash >= 0
@@ -107,12 +108,7 @@ def test_a_claimed_revenue_is_recomputed_at_a_live_table() -> None:
 
 
 def test_an_impossible_route_says_why() -> None:
-    play = operating()
-    play("corp:KO", "lay_tile", hex="J3", tile="8-0", rotation=3)
-    play("corp:KO", "buy_train", train="2-0", price=80)
-    play.pass_until("stock")
-    play.pass_until("operating")
-    play("corp:KO", "pass")
+    play = about_to_run()
     with pytest.raises(Refusal, match="no track"):
         play("corp:KO", "run_routes", routes=[{"train": "2-0", "connections": [["K4", "L7"]]}])
     with pytest.raises(Refusal, match="not one that KO can run"):

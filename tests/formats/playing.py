@@ -12,6 +12,7 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
+from tests.eighteen.at_table import by_kind
 from tests.titles.at_random import defects, money
 
 LONGEST = 12_000
@@ -42,11 +43,7 @@ def start(definition: Mapping[str, Any], *, seed: int = 1, seats: int | None = N
 def lively(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
     """An action as a hasty player picks it: things are bought and started, bids are low, what is for sale
     outright is bought; bankruptcy only when nothing else is possible."""
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(choice.type, []).append(choice)
-    if len(kinds) > 1:
-        kinds.pop("bankrupt", None)
+    kinds = by_kind(choices)
     names = sorted(kinds)
     kind = rng.choices(names, [WEIGHTS.get(name, 4) for name in names])[0]
     offered = kinds[kind]
