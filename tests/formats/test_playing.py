@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.server.registry import Families
 from roundhouse.table.errors import Malformed
 
-from .data import MAKER, RAILS, maker_games, needs_maker, needs_rails
-from .playing import play_out, start
+from .data import MAKER, RAILS, maker_games, needs_maker, needs_rails, rails_games
+from .playing import lively, play_out, start
+from .survey import refusal, row, shown
 
 WHOLE = ("1861", "1867", "1871BC", "1889", "18EB", "18LA", "18SJ", "18Test", "18TraXX2020")
 """The Maker files with a map, a market and companies."""
@@ -52,6 +54,42 @@ def test_directories_of_rails_are_played_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("name", RAILS_GAMES)
 def test_twenty_random_games_of_every_directory_of_rails(name: str) -> None:
     play_out(RAILS / "games" / name, 20)
+
+
+@needs_rails
+def test_companies_of_1825_begin_at_the_price_of_their_own_space_and_operate() -> None:
+    game = start(FAMILY.load(RAILS / "games" / "1825", {}).definition, seats=2)
+    rng = random.Random(1)
+    begun: dict[str, int] = {}
+    ran = 0
+    while not game.over:
+        action = lively(list(game.choices()), rng)
+        game.perform(action, None)
+        ran += action["type"] == "run_routes"
+        for name, company in game.corporations.items():
+            if company.par is not None:
+                begun.setdefault(name, company.par.price)
+    assert begun == {"LNWR": 100, "GWR": 90, "LSWR": 76, "GER": 76, "SECR": 71, "LBSC": 67}
+    assert ran > 5
+
+
+@needs_rails
+def test_the_page_lists_every_directory_and_says_of_each_whether_it_is_played() -> None:
+    lines = {line.split(" | ")[0].strip("| "): line for line in shown().splitlines()[2:]}
+    assert list(lines) == [path.name for path in rails_games()]
+    for path in rails_games():
+        reason = refusal(path)
+        assert (
+            (f"not played: {reason} |" in lines[path.name])
+            if reason
+            else ("not played" not in lines[path.name])
+        )
+
+
+@needs_rails
+@pytest.mark.parametrize("name", ["18Lummer", "18C2C"])
+def test_a_line_of_the_survey_has_as_many_columns_as_its_head(name: str) -> None:
+    assert row(RAILS / "games" / name).count(" | ") == shown().splitlines()[0].count(" | ")
 
 
 @needs_maker
