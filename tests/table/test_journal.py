@@ -114,6 +114,7 @@ def test_every_change_counts_as_one() -> None:
     journal.put(purse, "cash", 11)
     journal.put_item(purse.held, "b", 2)
     journal.drop_item(purse.held, "never there")
+    journal.put(purse, "cash", purse.cash)
     assert len(journal) == 2
 
 

@@ -49,9 +49,12 @@ class Journal:
         return len(self._changes) // 3
 
     def put(self, piece: Piece, field: str, value: object) -> None:
-        """Set ``piece.field`` and remember what it was."""
+        """Set ``piece.field`` and remember what it was; nothing happens if it is so already."""
+        old = getattr(piece, field)
+        if old is value:
+            return
         changes = self._changes
-        changes += (piece, field, getattr(piece, field))
+        changes += (piece, field, old)
         setattr(piece, field, value)
         if self.found:
             self.found.clear()

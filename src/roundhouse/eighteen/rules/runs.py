@@ -71,6 +71,7 @@ class Runs:
         only_for = game.title.map.only_for
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
+        self._reaches: dict[tuple[str, str], TrainReach] = {}
         self.audit: list[str] | None = None
         """Where a list is given, every trusted run that our rules value differently is told in it."""
 
@@ -100,7 +101,11 @@ class Runs:
 
     def train_reach(self, train: Train) -> TrainReach:
         """How far a train goes."""
-        return train_reach(train.face)
+        side = (train.kind.name, train.side)
+        known = self._reaches.get(side)
+        if known is None:
+            known = self._reaches[side] = train_reach(train.face)
+        return known
 
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""

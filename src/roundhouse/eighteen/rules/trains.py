@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Depot(Piece):
     """The bank's trains: ``upcoming`` in the order of sale, ``pool`` those given back."""
 
-    __slots__ = ("game", "phase_index", "pool", "sold", "upcoming")
+    __slots__ = ("_releasing", "_sets", "game", "phase_index", "pool", "sold", "upcoming")
     state: ClassVar[tuple[str, ...]] = ("upcoming", "pool", "sold", "phase_index")
 
     def __init__(self, game: EighteenGame) -> None:
@@ -37,6 +37,11 @@ class Depot(Piece):
         )
         self.sold: dict[str, int] = {}
         self.phase_index = 0
+        self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
+        self._releasing = {
+            name: tuple(kind for kind in game.title.trains if name in kind.releases)
+            for name in {name for kind in game.title.trains for name in kind.releases}
+        }
 
     # Facts
 
@@ -72,8 +77,7 @@ class Depot(Piece):
         return any(
             any(train.kind is other for train in offered)
             or all(train.kind is not other for train in self.upcoming)
-            for other in self.game.title.trains
-            if kind.name in other.releases
+            for other in self._releasing.get(kind.name, ())
         )
 
     def _together(self) -> set[str]:
@@ -81,7 +85,7 @@ class Depot(Piece):
         if not self.upcoming:
             return set()
         following = self.upcoming[0].kind.name
-        beside = (phase.trains for phase in self.game.title.phases if following in phase.trains)
+        beside = (trains for trains in self._sets if following in trains)
         return {*self.phase.trains, *next(beside, ())}
 
     def _early(self, kind: TrainKind) -> bool:
