@@ -98,6 +98,10 @@ def test_a_search_that_stopped_half_way_goes_on_over_the_track_that_lay_there(se
         begun, untouched = (Reach(board, company, board.tokens_of(company)) for _ in range(2))
         joined = begun.joins_two()
         next(begun.cities_as_found(), None)
+        for name in board.hexmap.hexes:
+            looking = Reach(board, company, board.tokens_of(company))
+            for edges in (1 << rng.randrange(6), 63):
+                assert looking.leads_to(name, edges) == bool(whole.edges(name) & edges)
         assert whole.hexes is not None
         for name in board.hexmap.hexes:
             board.lay(name, TILES["7"])

@@ -95,6 +95,14 @@ class Reach:
         """The edges of a hex, as bits, at which track could be joined on."""
         return self.sides >> self._hexmap.hexes[name].index * 6 & 63
 
+    def leads_to(self, name: str, edges: int) -> bool:
+        """Could track be joined on at one of these edges of a hex?"""
+        wanted = edges << self._hexmap.hexes[name].index * 6
+        while not self._sides & wanted:
+            if next(self._flood, None) is None:
+                return bool(self._sides & wanted)
+        return True
+
     @cached_property
     def hexes(self) -> tuple[str, ...]:
         """The hexes where track could be joined on, empty ones next to the track among them."""
@@ -198,6 +206,7 @@ class Reach:
             queue.append((-2 - 2 * node, plan.hex.index, plan.starts[node % NODES]))
             nodes.add(node)
             in_order.append(node)
+            self._sides = sides
             yield node
         for place, index, moves in queue:  # grows while it is read
             walked.append((index, moves))
@@ -221,6 +230,7 @@ class Reach:
                     in_order.append(node)
                     if self._is_closed(node):
                         closed.add(node)
+                    self._sides = sides
                     yield node
                 if onward is None or node in closed:
                     continue

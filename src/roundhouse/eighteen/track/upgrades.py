@@ -247,14 +247,13 @@ def legal_rotations(
     base = tile.base
     if not may_replace(old, base, rules, old.future_label or here.printed.future_label):
         return ()
-    reached = found.edges(name)
     shut = 63 & ~here.open_edges
     return tuple(
         rotation
         for rotation, exits in fitting(old, base, rules)
         if rotation in turns
-        and exits & reached
         and not exits & shut
+        and found.leads_to(name, exits)
         and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
         and _Trial(board, here, old, tile.at(rotation), found).serves(rules)
     )
