@@ -74,7 +74,8 @@ class Judge:
         for route in routes:
             appraiser = self._appraiser(route.train)
             wrong = list(_faults(appraiser.plan, route))
-            passages += sum(1 for stop in route.stops[1:-1] if appraiser.plan.passages[stop])
+            if self._rules.passed_once:
+                passages += sum(1 for stop in route.stops[1:-1] if appraiser.plan.passages[stop])
             if passages > 1:
                 what = "passes a stop where all places are taken; only one may be passed"
                 wrong.append(_fault("route/passage", appraiser.plan, route, what))
@@ -216,7 +217,8 @@ def _not_through(plan: Plan, route: Route, at: int, stop: int) -> Iterator[Fault
 
 
 def _wrong_ends(plan: Plan, route: Route) -> Iterator[Fault]:
-    for stop in sorted({route.stops[0], route.stops[-1]}):
+    ends = sorted({route.stops[0], route.stops[-1]}) if plan.rules.no_end else ()
+    for stop in ends:
         if not plan.may_end[stop]:
             yield _fault("route/end", plan, route, f"may not end at {plan.network.stops[stop]}")
 

@@ -124,8 +124,7 @@ class Appraiser:
                 return None
             claims |= way.claim
         needed = {stop for way in ways for stop in way.stops}
-        weights = {stop: plan.values[stop] + self._per_stop(stop, ways) for stop in stops}
-        counted = self._counted(stops, needed, weights)
+        counted = self._counted(stops, needed, ways)
         if counted is None:
             return None
         bits = plan.network.hex_bits
@@ -142,9 +141,7 @@ class Appraiser:
         kind = self.plan.network.stops[stop].kind
         return sum(way.bonus.per_stop for way in ways if kind in way.bonus.per_stop_kinds)
 
-    def _counted(
-        self, stops: Sequence[int], needed: set[int], weights: dict[int, int]
-    ) -> tuple[int, ...] | None:
+    def _counted(self, stops: Sequence[int], needed: set[int], ways: Sequence[Way]) -> tuple[int, ...] | None:
         """The stops to count: greedy is exact, since what has room together is a matroid."""
         plan = self.plan
         if plan.counts_all:
@@ -152,6 +149,7 @@ class Appraiser:
             if not needed <= set(counted) or not self._token_counted(counted):
                 return None
             return counted
+        weights = {stop: plan.values[stop] + self._per_stop(stop, ways) for stop in stops}
         if not plan.needs_token_counted:
             return self._greedy(stops, needed, weights)
         tries = [self._greedy(stops, needed | {token}, weights) for token in stops if plan.own >> token & 1]
