@@ -54,8 +54,9 @@ def replay(
 ) -> None:
     """Replay games exported from 18xx.games and compare the results.
 
-    Recorded revenues are taken as they are (trust). With --verify every route
-    is recomputed as well and differences are listed. Ends with 1 if any
+    Recorded revenues are taken as they are (trust), and so are recorded moves
+    that our rules would refuse, such as a tile that joins nothing. With --verify
+    every route is recomputed as well, and all differences are listed. Ends with 1 if any
     result differs, 2 if a file cannot be read.
 
     For example:
@@ -69,9 +70,9 @@ def replay(
     trace
         The state after every action, to compare with: a file, or a folder with the same names.
     trust
-        Take recorded revenues as they are, as the exporting site does.
+        Take recorded revenues and moves as they are, as the exporting site does.
     verify
-        Recompute every recorded route and list the differences.
+        Recompute every recorded route and list the differences, moves included.
     workers
         How many processes replay a folder.
     """
