@@ -125,6 +125,21 @@ def test_whoever_has_money_is_asked_while_a_private_lies_with_the_bank() -> None
     assert step.actions(third) == frozenset({Pass})
 
 
+def test_who_has_just_sold_the_private_that_lies_with_the_bank_is_not_asked_about_it() -> None:
+    play = after_auction()
+    game = play.game
+    third = game.players[2]
+    for company in game.corporations.values():
+        game.shares.give(game.players[1], company.shares(company))
+    game.give_private(game.privates["RPSC"], third)
+    game.put(game.progress, "turn", 2)
+    game.put(game.round, "at", 2)
+    game.pay(third, game.bank, third.cash - 7)
+    play("3", "sell_company", company="RPSC", price=100)
+    step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
+    assert not step.actions(third), "107 are not enough for any president’s certificate"
+
+
 # The president's certificate in the pool
 
 

@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, P
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
 from roundhouse.eighteen.track.routes import Allowance as StopAllowance
@@ -214,7 +215,7 @@ class Rules(OwnRules):
         if not isinstance(step, StockTurn):
             return False
         if not step.has_bought():
-            return self._is_tempted(game, player)
+            return self._is_tempted(game, player, step)
         if "par" not in step.did or "6+3" not in game.depot.sold:
             return False
         return any(
@@ -226,13 +227,20 @@ class Rules(OwnRules):
             for corporation in (item.id,)
         )
 
-    def _is_tempted(self, game: EighteenGame, player: Player) -> bool:
+    def _is_tempted(self, game: EighteenGame, player: Player, step: StockTurn) -> bool:
+        """What a player has sold in this round is no temptation."""
         if game.shares.certificates(player) >= game.certificate_limit(player):
             return False
-        if player.cash > 0 and any(self.is_with_bank(game, private) for private in game.privates.values()):
+        sold = step.returned if isinstance(step, StockTurnPrivates) else frozenset()
+        if player.cash > 0 and any(
+            self.is_with_bank(game, private) and (player, private) not in sold
+            for private in game.privates.values()
+        ):
             return True
         least = 2 * min(cell.price for cell in game.market.par_cells())
-        return player.cash >= least and any(not item.parred for item in game.corporations.values())
+        return player.cash >= least and any(
+            not item.parred and (player, item) not in step.sold for item in game.corporations.values()
+        )
 
     # Rounds
 
