@@ -31,7 +31,7 @@ class Finder:
         self._meter = meter
         self._appraiser = Appraiser(plan, claims)
         self._known: dict[tuple[int, int, int], tuple[Outcome, ...]] = {}
-        self._by_hexes = any(bonus.hexes or bonus.per_hex for _, bonus in plan.bonuses)
+        self._asked = self._asked_hexes()
         shift, index = plan.layout.stop_shift, plan.network.index
 
         def mask_of(keys: Iterator[tuple[str, int]]) -> int:
@@ -40,10 +40,18 @@ class Finder:
         self._required = [mask_of(iter(keys)) for keys in plan.rules.required]
         self._bonuses = [
             (limit, [mask_of(iter(chosen.amounts)) for chosen in bonus.sets])
-            for (_, bonus), limit in zip(plan.bonuses, plan.bonus_limits, strict=True)
+            for bonus, limit in plan.special
         ]
         self._fans = fans_of(plan, meter)
         self._partners = [Partners(fan, plan) for fan in self._fans]
+
+    def _asked_hexes(self) -> int:
+        """The hexes that some bonus asks about."""
+        asked = 0
+        for _, bonus in self.plan.bonuses:
+            for name in (*bonus.per_hex, *(name for names in bonus.hexes for name in names)):
+                asked |= self.plan.network.hex_bits.get(name, 0)
+        return asked
 
     def best(self, avoid: int = 0, floor: int = 1) -> Candidate | None:
         """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
@@ -107,7 +115,7 @@ class Finder:
 
     def _join(self, found: list[Candidate], fan: Fan, partners: Partners, low: int) -> None:
         """Add every pair of halves that share nothing and may be worth ``low``, the more valuable first."""
-        base, anchor = fan.value, fan.anchor
+        base, anchor, hex_pay = fan.value, fan.anchor, self.plan.hex_pay
         passing = self.plan.passages[anchor]
         mask = fan.mask | passing
         halves = fan.through
@@ -121,15 +129,20 @@ class Finder:
             last = bisect_right(falling, sofar - low)
             beside = partners.beside(half) >> place + 1 & (1 << max(0, last - place - 1)) - 1
             used, hexes, trail = mask | half.used, half.hexes, half.trail
+            paid = hexes & fan.paying
             before = len(found)
             for ahead in ones(beside):
                 more, also, touched, _, rest = halves[place + 1 + ahead]
+                if touched & paid:
+                    more -= hex_pay(touched & paid)
+                    if sofar + more < low:
+                        continue
                 found.append((sofar + more, used | also, hexes | touched, anchor, trail, rest))
             self._meter.work(1 + len(found) - before)
 
     def _join_best(self, leader: _Leader, fan: Fan, partners: Partners) -> None:
         """Offer the pairs that share nothing and avoid what is to be avoided while they may be better."""
-        base, anchor = fan.value, fan.anchor
+        base, anchor, hex_pay = fan.value, fan.anchor, self.plan.hex_pay
         passing = self.plan.passages[anchor]
         mask = fan.mask | passing
         halves = fan.through
@@ -144,13 +157,15 @@ class Finder:
             if half.used & (avoid | passing):
                 continue
             beside = (partners.beside(half) & allowed) >> place + 1
+            paid = half.hexes & fan.paying
             while beside:
                 ahead = (beside & -beside).bit_length()
                 more, also, touched, _, rest = halves[place + ahead]
                 if sofar + more < leader.low or self._meter.work(1):
                     break
+                worth = sofar + more - hex_pay(touched & paid) if touched & paid else sofar + more
                 leader.offer(
-                    (sofar + more, mask | half.used | also, half.hexes | touched, anchor, half.trail, rest)
+                    (worth, mask | half.used | also, half.hexes | touched, anchor, half.trail, rest)
                 )
                 beside &= beside - 1
 
@@ -164,13 +179,14 @@ class Finder:
                 yield (value, sides, hexes, anchor, one, other)
             return
         if plan.plain:
-            value = plan.plain_revenue(used)
+            paid = plan.plain_revenue(used)
+            value = 0 if paid is None else paid + plan.hex_pay(hexes)
             if value >= floor:
                 yield (value, sides, hexes, anchor, one, other)
             return
         if any(not used & required for required in self._required):
             return
-        most = plan.most_for(used) + plan.hook_bound
+        most = plan.most_for(used) + plan.hex_pay(hexes) + plan.hook_bound
         most += sum(limit for limit, sets in self._bonuses if all(used & stops for stops in sets))
         if most < floor:
             return
@@ -180,14 +196,14 @@ class Finder:
                 yield (outcome.revenue, sides | outcome.claims << shift, hexes, anchor, one, other)
 
     def _outcomes(self, raw: Candidate) -> tuple[Outcome, ...]:
-        """How the route can be counted: by its stops, by hexes if those pay, by its ends if hooks ask."""
+        """How the route can be counted: by its stops, by hexes if bonuses ask, by its ends if hooks ask."""
         _, used, hexes, anchor, one, other = raw
         ends = 0
         if self.plan.rules.hooks:
             ends = 1 << (self._far_end(one[1]) if one else anchor) | 1 << (
                 self._far_end(other[1]) if other else anchor
             )
-        key = (used & self.plan.layout.stop_mask, hexes if self._by_hexes else 0, ends)
+        key = (used & self.plan.layout.stop_mask, hexes & self._asked, ends)
         known = self._known.get(key)
         if known is None:
             known = self._appraiser.outcomes(self.route_of(raw, 0), hexes)

@@ -21,7 +21,7 @@ Trail: TypeAlias = "tuple[Trail, int] | None"
 class Half(NamedTuple):
     """A way out from an anchor.
 
-    ``value`` is the most that its stops can pay (without the anchor), ``used`` the mask it takes (without
+    ``value`` is the most that its stops and hexes can pay (without the anchor and its hex), ``used`` the mask it takes (without
     the anchor's own), ``hexes`` those it touches, ``need`` what it takes of the train's limits.
     """
 
@@ -36,13 +36,15 @@ class Half(NamedTuple):
 class Fan:
     """The half routes from one anchor, falling in value.
 
-    ``room`` is what the anchor leaves of the train's limits. ``through`` holds those that may be one of two
+    ``value`` is what the anchor and its hex pay, ``paying`` the other hexes that pay for being touched, ``room``
+    what the anchor leaves of the train's limits. ``through`` holds those that may be one of two
     halves, ``single`` those that can only be a whole route, as the track ends at the anchor.
     """
 
     anchor: int
     mask: int
     value: int
+    paying: int
     room: int
     through: list[Half] = field(default_factory=list)
     single: list[Half] = field(default_factory=list)
@@ -55,7 +57,9 @@ def fans_of(plan: Plan, meter: Meter) -> list[Fan]:
     for anchor in plan.anchors:
         room = plan.visits.room - plan.needs[anchor]
         if plan.visits.holds(room):
-            fan = Fan(anchor, plan.layout.start(anchor), plan.values[anchor], room)
+            here = plan.network.hex_bits[plan.network.stops[anchor].hex]
+            value = plan.values[anchor] + plan.hex_pay(here)
+            fan = Fan(anchor, plan.layout.start(anchor), value, plan.paying_hexes & ~here, room)
             _fill(plan, fan, earlier, meter)
             fans.append(fan)
         earlier |= 1 << plan.layout.stop_shift + anchor
@@ -73,6 +77,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
     hops = plan.hops
     blocked = fan.mask | earlier
     most = None if plan.counts_all else plan.most_for
+    paying, hex_pay = fan.paying, plan.hex_pay
     idle, may_end, passages = plan.idle, plan.may_end, plan.passages
     make = Half._make
     found: list[Half] = []
@@ -91,8 +96,14 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
             if barred & taken or only_start or rest - need & guard != guard:
                 continue
             now = used | taken
-            worth = value + more if most is None else most(now)
-            half = make((worth, now, hexes | touched, sofar_need + need, (trail, number)))
+            over = hexes | touched
+            if most is not None:
+                worth = most(now) + hex_pay(over & paying)
+            elif touched & paying & ~hexes:
+                worth = value + more + hex_pay(touched & paying & ~hexes)
+            else:
+                worth = value + more
+            half = make((worth, now, over, sofar_need + need, (trail, number)))
             if may_end[to] and (worth > value or not idle[to] or not may_end[at]):
                 found.append(half)
             if onward:
@@ -101,7 +112,8 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
     for taken, need, to, more, onward, only_start, touched, number in hops[fan.anchor]:
         if blocked & taken or room - need & guard != guard:
             continue
-        first = Half(more if most is None else most(taken), taken, touched, need, (None, number))
+        worth = (more if most is None else most(taken)) + hex_pay(touched & paying)
+        first = Half(worth, taken, touched, need, (None, number))
         found = fan.single if only_start or not plan.passable[fan.anchor] else fan.through
         if may_end[to]:
             found.append(first)

@@ -207,15 +207,49 @@ class Plan:
         """Where a route may end."""
         return tuple(stop.kind not in self.rules.no_end for stop in self.network.stops)
 
-    @property
+    @cached_property
+    def special(self) -> tuple[tuple[Bonus, int], ...]:
+        """The bonuses that want more than touching a hex, each with the most that a route can have of it."""
+        pairs = zip(self.bonuses, self.bonus_limits, strict=True)
+        return tuple((bonus, limit) for (_, bonus), limit in pairs if not bonus.only_by_hex)
+
+    @cached_property
+    def _hex_amounts(self) -> Mapping[int, int]:
+        """What a route gets for touching a hex, whatever else it does, by the hex's bit."""
+        amounts: dict[int, int] = {}
+        for _, bonus in self.bonuses:
+            for name, amount in bonus.per_hex.items() if bonus.only_by_hex else ():
+                bit = self.network.hex_bits.get(name, 0)
+                amounts[bit] = amounts.get(bit, 0) + amount
+        return {bit: amount for bit, amount in amounts.items() if bit and amount}
+
+    @cached_property
+    def paying_hexes(self) -> int:
+        """The hexes that pay for being touched, one bit each."""
+        return sum(self._hex_amounts)
+
+    @cached_property
+    def _hex_pay(self) -> dict[int, int]:
+        return {}
+
+    def hex_pay(self, hexes: int) -> int:
+        """What touching these hexes pays."""
+        hexes &= self.paying_hexes
+        known = self._hex_pay.get(hexes)
+        if known is None:
+            known = sum(amount for bit, amount in self._hex_amounts.items() if hexes & bit)
+            self._hex_pay[hexes] = known
+        return known
+
+    @cached_property
     def bonus_bound(self) -> int:
-        """No route of this train has more than this besides what its stops pay."""
-        return sum(self.bonus_limits) + self.hook_bound
+        """No route of this train has more than this besides what its stops and the hexes it touches pay."""
+        return sum(limit for _, limit in self.special) + self.hook_bound
 
     @property
     def loose_bound(self) -> int:
         """No route of this train earns more, whatever the track is like."""
-        return self.most_for(self.layout.stop_mask) + self.bonus_bound
+        return self.most_for(self.layout.stop_mask) + self.hex_pay(self.paying_hexes) + self.bonus_bound
 
     @property
     def anchors(self) -> tuple[int, ...]:
@@ -230,14 +264,14 @@ class Plan:
 
     @cached_property
     def additive(self) -> bool:
-        """Is a route's revenue simply the sum of its stops' values, whatever else is on it?"""
+        """Is a route's revenue simply the sum of what its stops and the hexes it touches pay?"""
         tokens_count = all(pay for at, pay in enumerate(self.payable) if self.own >> at & 1)
         return self.plain and self.counts_all and (tokens_count or not self.needs_token_counted)
 
     @cached_property
     def plain(self) -> bool:
-        """Does revenue depend on the stops alone, without bonuses and special rules?"""
-        return not (self.bonuses or self.rules.hooks or self.rules.required)
+        """Does revenue depend on stops and hexes alone, without other bonuses and special rules?"""
+        return not (self.special or self.rules.hooks or self.rules.required)
 
     @cached_property
     def idle(self) -> tuple[bool, ...]:
@@ -245,10 +279,10 @@ class Plan:
         if (
             self.rules.hooks
             or self.rules.required
-            or any(_pays_for_length(bonus) for _, bonus in self.bonuses)
+            or any(_pays_for_length(bonus) for bonus, _ in self.special)
         ):
             return (False,) * len(self.needs)
-        named = {key for _, bonus in self.bonuses for chosen in bonus.sets for key in chosen.amounts}
+        named = {key for bonus, _ in self.special for chosen in bonus.sets for key in chosen.amounts}
         return tuple(not stop.own and stop.key not in named for stop in self.network.stops)
 
     @cached_property
@@ -264,7 +298,7 @@ class Plan:
         return {}
 
     @cached_property
-    def _plain(self) -> dict[int, int]:
+    def _plain(self) -> dict[int, int | None]:
         return {}
 
     def most_for(self, mask: int) -> int:
@@ -275,15 +309,14 @@ class Plan:
             known = self._most[mask] = self._greedy(mask, self.pays.room)[0]
         return known
 
-    def plain_revenue(self, mask: int) -> int:
-        """What a route with the stops of a mask earns without bonuses: the best with a token counted."""
+    def plain_revenue(self, mask: int) -> int | None:
+        """What the stops of a mask pay at best with a token counted; None if none can be counted."""
         mask &= self.layout.stop_mask
-        known = self._plain.get(mask)
-        if known is None:
-            known = self._plain[mask] = self._with_token(mask)
-        return known
+        if mask not in self._plain:
+            self._plain[mask] = self._with_token(mask)
+        return self._plain[mask]
 
-    def _with_token(self, mask: int) -> int:
+    def _with_token(self, mask: int) -> int | None:
         shift = self.layout.stop_shift
         total, counted = self._greedy(mask, self.pays.room)
         tokens = mask >> shift & self.own
@@ -294,7 +327,7 @@ class Plan:
             rest = self.pays.room - self.pay_needs[at]
             if self.payable[at] and self.pays.holds(rest):
                 totals.append(self.values[at] + self._greedy(mask & ~(1 << shift + at), rest)[0])
-        return max(totals, default=0)
+        return max(totals, default=None)
 
     def _greedy(self, mask: int, rest: int) -> tuple[int, int]:
         """The most that stops of the mask pay in the room left, and which of them."""

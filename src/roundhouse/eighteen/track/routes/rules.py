@@ -52,6 +52,13 @@ class Bonus:
     trains: frozenset[str] | None = None
     uses: int | None = None
 
+    @property
+    def only_by_hex(self) -> bool:
+        """Does it pay for hexes touched and nothing else, and ask for nothing?"""
+        asks = self.sets or self.hexes or self.uses is not None
+        pays = self.amount or self.per_stop or any(amount < 0 for amount in self.per_hex.values())
+        return not (asks or pays)
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
