@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Meter
+from roundhouse.eighteen.track.routes.courses import Scout
 from roundhouse.eighteen.track.routes.halves import Fan, Trail, fans_of, hops_of
 from roundhouse.eighteen.track.routes.partners import Partners
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.sets import ones
+from roundhouse.eighteen.track.routes.spans import Outlook, spans_of
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 
 Candidate: TypeAlias = tuple[int, int, int, int, Trail, Trail]
@@ -42,8 +45,8 @@ class Finder:
             (limit, [mask_of(iter(chosen.amounts)) for chosen in bonus.sets])
             for bonus, limit in plan.special
         ]
-        self._fans = fans_of(plan, meter)
-        self._partners = [Partners(fan, plan) for fan in self._fans]
+        self._fans: list[tuple[Fan, Partners]] = []
+        self._fanned: int | None = None
 
     def _asked_hexes(self) -> int:
         """The hexes that some bonus asks about."""
@@ -55,8 +58,15 @@ class Finder:
 
     def best(self, avoid: int = 0, floor: int = 1) -> Candidate | None:
         """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
-        leader = _Leader(self, avoid, max(1, floor))
-        for fan, partners in zip(self._fans, self._partners, strict=True):
+        leader = Leader(self, avoid, max(1, floor))
+        visits = self.plan.few_stops
+        if visits is not None and self.plan.counts_all:
+            sides = avoid & self.plan.layout.sides
+            Scout(
+                self.plan, sides, visits, leader, self._meter, depends_on_track=bool(self._asked)
+            ).search()
+            return leader.candidate
+        for fan, partners in self._fans_for(leader.low):
             for found in self._alone(fan, leader.low):
                 leader.offer(found)
             self._join_best(leader, fan, partners)
@@ -92,12 +102,25 @@ class Finder:
         """All routes that may earn ``floor`` or more, not counted yet. None if there are too many to hold."""
         found: list[Candidate] = []
         low = floor - self.plan.bonus_bound
-        for fan, partners in zip(self._fans, self._partners, strict=True):
+        for fan, partners in self._fans_for(low):
             found.extend(self._alone(fan, low))
             self._join(found, fan, partners, low)
             if len(found) > MOST_CANDIDATES:
                 return None
         return found
+
+    @cached_property
+    def _outlook(self) -> Outlook | None:
+        visits = self.plan.few_stops
+        return None if visits is None else Outlook(spans_of(self.plan), visits)
+
+    def _fans_for(self, low: int) -> list[tuple[Fan, Partners]]:
+        """The halves of all routes that may be worth ``low`` without bonuses, and of some others."""
+        if self._fanned is None or low < self._fanned:
+            self._fanned = low if self._outlook is not None else 0
+            fans = fans_of(self.plan, self._meter, self._fanned, self._outlook)
+            self._fans = [(fan, Partners(fan, self.plan)) for fan in fans]
+        return self._fans
 
     def _alone(self, fan: Fan, low: int) -> Iterator[Candidate]:
         """Routes that have the anchor as an end; the anchor by itself for a local train."""
@@ -140,7 +163,7 @@ class Finder:
                 found.append((sofar + more, used | also, hexes | touched, anchor, trail, rest))
             self._meter.work(1 + len(found) - before)
 
-    def _join_best(self, leader: _Leader, fan: Fan, partners: Partners) -> None:
+    def _join_best(self, leader: Leader, fan: Fan, partners: Partners) -> None:
         """Offer the pairs that share nothing and avoid what is to be avoided while they may be better."""
         base, anchor, hex_pay = fan.value, fan.anchor, self.plan.hex_pay
         passing = self.plan.passages[anchor]
@@ -241,7 +264,7 @@ def _directed(route: Route) -> Route:
     return Route(route.train, route.stops[::-1], route.chains[::-1])
 
 
-class _Leader:
+class Leader:
     """The best route so far, and what a better one must reach."""
 
     def __init__(self, finder: Finder, avoid: int, floor: int) -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.plan import Plan
+from roundhouse.eighteen.track.routes.spans import Outlook
 
 Trail: TypeAlias = "tuple[Trail, int] | None"
 """Linked list from the far end back to the anchor: the trail before, and the number of the last hop."""
@@ -50,8 +51,11 @@ class Fan:
     single: list[Half] = field(default_factory=list)
 
 
-def fans_of(plan: Plan, meter: Meter) -> list[Fan]:
-    """All half routes of a train. Incomplete if the meter is spent."""
+def fans_of(plan: Plan, meter: Meter, low: int = 0, outlook: Outlook | None = None) -> list[Fan]:
+    """The half routes of a train, but for those that ``outlook`` shows to be part of no route worth ``low``.
+
+    ``low`` is without bonuses. Incomplete if the meter is spent.
+    """
     fans = []
     earlier = 0
     for anchor in plan.anchors:
@@ -60,14 +64,14 @@ def fans_of(plan: Plan, meter: Meter) -> list[Fan]:
             here = plan.network.hex_bits[plan.network.stops[anchor].hex]
             value = plan.values[anchor] + plan.hex_pay(here)
             fan = Fan(anchor, plan.layout.start(anchor), value, plan.paying_hexes & ~here, room)
-            _fill(plan, fan, earlier, meter)
+            _fill(plan, fan, earlier, meter, low - value, outlook)
             fans.append(fan)
         earlier |= 1 << plan.layout.stop_shift + anchor
     return fans
 
 
-def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
-    """Run out from the anchor along every chain, depth first.
+def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter, low: int, outlook: Outlook | None) -> None:
+    """Run out from the anchor along every chain, depth first, while the rest of a route may bring ``low``.
 
     A half that ends at a stop which adds nothing is left out, as it is never worse without that stop; one
     stop beyond the anchor is kept always, for a route needs two, and so is one beyond where no route may end.
@@ -81,6 +85,7 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
     idle, may_end, passages = plan.idle, plan.may_end, plan.passages
     make = Half._make
     found: list[Half] = []
+    anchor, visits_left = fan.anchor, plan.visits_left
 
     def extend(at: int, sofar: Half) -> None:
         ways = hops[at]
@@ -103,6 +108,10 @@ def _fill(plan: Plan, fan: Fan, earlier: int, meter: Meter) -> None:
                 worth = value + more + hex_pay(touched & paying & ~hexes)
             else:
                 worth = value + more
+            if outlook is not None:
+                left = visits_left(rest - need)
+                if worth + outlook.around(at, to, anchor, left) < low:
+                    continue
             half = make((worth, now, over, sofar_need + need, (trail, number)))
             if may_end[to] and (worth > value or not idle[to] or not may_end[at]):
                 found.append(half)

@@ -257,6 +257,22 @@ class Plan:
         every = range(len(self.needs))
         return tuple(at for at in every if self.own >> at & 1 or not self.rules.token_required)
 
+    @cached_property
+    def _visit_field(self) -> int | None:
+        """Where the field stands of which every stop takes at least one; None if there is none."""
+        mask = (1 << FIELD) - 1
+        fields = range(0, self.visits.guard.bit_length(), FIELD)
+        return next((at for at in fields if all(need >> at & mask for need in self.needs)), None)
+
+    @property
+    def few_stops(self) -> int | None:
+        """The most stops that a route of this train can have; None if there is no such limit."""
+        return None if self._visit_field is None else self.visits_left(self.visits.room)
+
+    def visits_left(self, rest: int) -> int:
+        """How many more stops there is room for at most, where there is such a limit."""
+        return rest >> (self._visit_field or 0) & (1 << FIELD - 1) - 1
+
     @property
     def needs_token_counted(self) -> bool:
         """Must one of the stops counted have the company's token?"""
