@@ -12,6 +12,7 @@ BENCHES = {
     "draw": "bench.draw",
     "lint": "bench.lint",
     "routes": "bench.routes",
+    "late": "bench.late",
     "server": "bench.server",
     "crayon": "bench.crayon",
 }

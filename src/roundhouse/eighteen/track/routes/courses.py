@@ -1,7 +1,7 @@
 """The best route of a train with few stops: the stops to visit in turn first, then track for them.
 
-Courses are tried depth first from the anchor (see :mod:`halves`): a first arm, then a second. A branch is left
-as soon as neither the walks ahead nor the best stops not yet visited can make it worth enough.
+Courses are tried depth first from the anchor (see :mod:`halves`): a first arm, then a second. A branch is
+left as soon as neither the walks ahead nor the best stops not yet visited can make it worth enough.
 """
 
 from __future__ import annotations
@@ -71,13 +71,12 @@ class Scout:
         first = self._first
         if (first or plan.train.local) and plan.may_end[at] and plan.may_end[anchor] and sofar >= leader.low:
             self._offer(sofar)
-        if first and plan.may_end[at]:
-            if plan.passable[anchor] and not first[0].only_start:
-                self._begin_second(taken, sofar, rest)
+        if first and plan.may_end[at] and plan.passable[anchor] and not first[0].only_start:
+            self._begin_second(taken, sofar, rest)
         if not first or (first[-1].onward and not taken & plan.passages[at]):
             here = plan.passages[at] if first else 0
             for span in self._spans[at]:
-                self._try(first, before, at, span, taken | here, sofar, rest)
+                self._try(first, at, span, taken | here, sofar, rest)
 
     def _begin_second(self, taken: int, sofar: int, rest: int) -> None:
         """The second arm goes to a later stop than the first, as a route has no direction."""
@@ -87,7 +86,7 @@ class Scout:
             return
         for span in self._spans[anchor]:
             if span.to > self._first[0].to and not span.only_start:
-                self._try(self._second, -1, anchor, span, taken | passage, sofar, rest)
+                self._try(self._second, anchor, span, taken | passage, sofar, rest)
 
     def _along_second(self, before: int, at: int, taken: int, sofar: int, rest: int) -> None:
         plan, leader = self._plan, self._leader
@@ -102,11 +101,9 @@ class Scout:
         if sofar + self._best_left(taken, visits, 1) < leader.low:
             return
         for span in self._spans[at]:
-            self._try(self._second, before, at, span, taken | plan.passages[at], sofar, rest)
+            self._try(self._second, at, span, taken | plan.passages[at], sofar, rest)
 
-    def _try(
-        self, arm: list[Span], before: int, at: int, span: Span, taken: int, sofar: int, rest: int
-    ) -> None:
+    def _try(self, arm: list[Span], at: int, span: Span, taken: int, sofar: int, rest: int) -> None:
         """Lengthen an arm by a span, if there is room for it."""
         left = rest - span.need
         if taken & span.bits or not self._plan.visits.holds(left) or (span.only_start and arm):

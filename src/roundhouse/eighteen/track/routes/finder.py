@@ -42,8 +42,7 @@ class Finder:
 
         self._required = [mask_of(iter(keys)) for keys in plan.rules.required]
         self._bonuses = [
-            (limit, [mask_of(iter(chosen.amounts)) for chosen in bonus.sets])
-            for bonus, limit in plan.special
+            (limit, [mask_of(iter(chosen.amounts)) for chosen in bonus.sets]) for bonus, limit in plan.special
         ]
         self._fans: list[tuple[Fan, Partners]] = []
         self._fanned: int | None = None
@@ -62,9 +61,7 @@ class Finder:
         visits = self.plan.few_stops
         if visits is not None and self.plan.counts_all:
             sides = avoid & self.plan.layout.sides
-            Scout(
-                self.plan, sides, visits, leader, self._meter, depends_on_track=bool(self._asked)
-            ).search()
+            Scout(self.plan, sides, visits, leader, self._meter, depends_on_track=bool(self._asked)).search()
             return leader.candidate
         for fan, partners in self._fans_for(leader.low):
             for found in self._alone(fan, leader.low):
@@ -72,13 +69,13 @@ class Finder:
             self._join_best(leader, fan, partners)
         return leader.candidate
 
-    def atleast(self, floor: int) -> list[Candidate] | None:
+    def atleast(self, floor: int, most: int = MOST_CANDIDATES) -> list[Candidate] | None:
         """All routes that earn ``floor`` or more, best first, then those that touch fewer hexes.
 
-        None if there are more than a computer should hold.
+        None if there are more than ``most``.
         """
         floor = max(1, floor)
-        found = self._possible(floor)
+        found = self._possible(floor, most)
         if found is None:
             return None
         if not self.plan.additive:
@@ -94,18 +91,18 @@ class Finder:
 
         None if there are more than a computer should hold.
         """
-        found = self._possible(value) or []
+        found = self._possible(value, MOST_CANDIDATES) or []
         found.sort(key=lambda raw: raw[2].bit_count())
         return next((candidate for raw in found for candidate in self.counted(raw, value)), None)
 
-    def _possible(self, floor: int) -> list[Candidate] | None:
-        """All routes that may earn ``floor`` or more, not counted yet. None if there are too many to hold."""
+    def _possible(self, floor: int, most: int) -> list[Candidate] | None:
+        """All routes that may earn ``floor`` or more, not counted yet; None if more than ``most``."""
         found: list[Candidate] = []
         low = floor - self.plan.bonus_bound
         for fan, partners in self._fans_for(low):
             found.extend(self._alone(fan, low))
-            self._join(found, fan, partners, low)
-            if len(found) > MOST_CANDIDATES:
+            self._join(found, fan, partners, low, most)
+            if len(found) > most:
                 return None
         return found
 
@@ -136,7 +133,7 @@ class Finder:
                     break
                 yield (fan.value + value, fan.mask | used, hexes, fan.anchor, trail, None)
 
-    def _join(self, found: list[Candidate], fan: Fan, partners: Partners, low: int) -> None:
+    def _join(self, found: list[Candidate], fan: Fan, partners: Partners, low: int, most: int) -> None:
         """Add every pair of halves that share nothing and may be worth ``low``, the more valuable first."""
         base, anchor, hex_pay = fan.value, fan.anchor, self.plan.hex_pay
         passing = self.plan.passages[anchor]
@@ -145,7 +142,7 @@ class Finder:
         falling = [-half.value for half in halves]
         for place, half in enumerate(halves):
             sofar = base + half.value
-            if sofar + half.value < low or self._meter.spent or len(found) > MOST_CANDIDATES:
+            if sofar + half.value < low or self._meter.spent or len(found) > most:
                 break
             if half.used & passing:
                 continue
@@ -187,9 +184,7 @@ class Finder:
                 if sofar + more < leader.low or self._meter.work(1):
                     break
                 worth = sofar + more - hex_pay(touched & paid) if touched & paid else sofar + more
-                leader.offer(
-                    (worth, mask | half.used | also, half.hexes | touched, anchor, half.trail, rest)
-                )
+                leader.offer((worth, mask | half.used | also, half.hexes | touched, anchor, half.trail, rest))
                 beside &= beside - 1
 
     def counted(self, raw: Candidate, floor: int) -> Iterator[Candidate]:

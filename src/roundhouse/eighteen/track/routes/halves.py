@@ -22,8 +22,9 @@ Trail: TypeAlias = "tuple[Trail, int] | None"
 class Half(NamedTuple):
     """A way out from an anchor.
 
-    ``value`` is the most that its stops and hexes can pay (without the anchor and its hex), ``used`` the mask it takes (without
-    the anchor's own), ``hexes`` those it touches, ``need`` what it takes of the train's limits.
+    ``value`` is the most that its stops and hexes can pay (without the anchor and its hex), ``used`` the mask
+    it takes (without the anchor's own), ``hexes`` those it touches, ``need`` what it takes of the train's
+    limits.
     """
 
     value: int
@@ -37,8 +38,8 @@ class Half(NamedTuple):
 class Fan:
     """The half routes from one anchor, falling in value.
 
-    ``value`` is what the anchor and its hex pay, ``paying`` the other hexes that pay for being touched, ``room``
-    what the anchor leaves of the train's limits. ``through`` holds those that may be one of two
+    ``value`` is what the anchor and its hex pay, ``paying`` the other hexes that pay for being touched,
+    ``room`` what the anchor leaves of the train's limits. ``through`` holds those that may be one of two
     halves, ``single`` those that can only be a whole route, as the track ends at the anchor.
     """
 

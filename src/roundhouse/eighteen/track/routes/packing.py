@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.finder import Candidate
+from roundhouse.eighteen.track.routes.halves import Trail, hops_of
+from roundhouse.eighteen.track.routes.plan import Layout
 from roundhouse.eighteen.track.routes.sets import ones, set_of
 
 
@@ -36,51 +38,91 @@ class Shelf:
     The sets are kept for boards of ``BOARD`` candidates each; mostly only the first boards are asked for.
     """
 
-    def __init__(self, candidates: list[Candidate]) -> None:
+    def __init__(self, candidates: list[Candidate], layout: Layout) -> None:
         self.candidates = candidates
         self.boards = range(-(-len(candidates) // BOARD))
+        self._layout = layout
+        self._beside_track = ~layout.sides | layout.passage
         self._using: dict[int, dict[int, int]] = {}
+        self._along: list[dict[int, int]] = [{id(None): 0} for _ in self.boards]
         self._clashing: dict[tuple[int, int], int] = {}
 
-    def clashing(self, board: int, taken: int) -> int:
-        """The candidates of a board that share something with what is taken."""
-        known = self._clashing.get((board, taken))
-        if known is None:
+    def clashing(self, board: int, candidate: Candidate) -> int:
+        """The candidates of a board that share something with this one.
+
+        It is made of the two trails, which many candidates have in common, and of what is no track.
+        """
+        _, taken, _, _, one, other = candidate
+        along = self._along[board]
+        known = along.get(id(one))
+        found = self._follow(board, one) if known is None else known
+        known = along.get(id(other))
+        found |= self._follow(board, other) if known is None else known
+        rest = taken & self._beside_track
+        return found | self._using_any(board, rest) if rest else found
+
+    def _follow(self, board: int, trail: Trail) -> int:
+        """The candidates of a board that share track with a trail."""
+        along = self._along[board]
+        found = 0
+        if trail is not None:
+            before, hop = trail
+            known = along.get(id(before))
+            found = self._follow(board, before) if known is None else known
+            found |= self._using_any(board, self._layout.mask_of(hop) & self._layout.sides)
+        along[id(trail)] = found
+        return found
+
+    def _using_any(self, board: int, mask: int) -> int:
+        """The candidates of a board that use any of some bits."""
+        key = (board, mask)
+        found = self._clashing.get(key)
+        if found is None:
             using = self._using.get(board)
             if using is None:
                 using = self._using[board] = self._sort_by_bits(board)
-            known = 0
-            for bit in ones(taken):
-                known |= using.get(bit, 0)
-            self._clashing[board, taken] = known
-        return known
+            found = 0
+            for bit in ones(mask):
+                found |= using.get(bit, 0)
+            self._clashing[key] = found
+        return found
 
     def _sort_by_bits(self, board: int) -> dict[int, int]:
-        places: dict[int, list[int]] = {}
+        """For each bit the candidates of a board that use it."""
+        trails: dict[int, tuple[Trail, list[int]]] = {}
+        using: dict[int, int] = {}
         for place, candidate in enumerate(self.candidates[board * BOARD : (board + 1) * BOARD]):
-            for bit in ones(candidate[1]):
-                places.setdefault(bit, []).append(place)
-        return {bit: set_of(few, BOARD) for bit, few in places.items()}
+            for trail in candidate[4:]:
+                trails.setdefault(id(trail), (trail, []))[1].append(place)
+            rest = candidate[1] & self._beside_track
+            for bit in ones(rest) if rest else ():
+                using[bit] = using.get(bit, 0) | 1 << place
+        for trail, few in trails.values():
+            places = set_of(few, BOARD)
+            for hop in hops_of(trail):
+                for bit in ones(self._layout.mask_of(hop) & self._layout.sides):
+                    using[bit] = using.get(bit, 0) | places
+        return using
 
 
 class _Taken:
-    """What the routes chosen so far take: a list of masks, and what clashes with them as far as asked for."""
+    """The routes chosen so far, and what clashes with them as far as asked for."""
 
-    __slots__ = ("_barred", "_before", "_mask")
+    __slots__ = ("_barred", "_before", "_candidate")
 
-    def __init__(self, mask: int = 0, before: _Taken | None = None) -> None:
-        self._mask = mask
+    def __init__(self, candidate: Candidate | None = None, before: _Taken | None = None) -> None:
+        self._candidate = candidate
         self._before = before
         self._barred: dict[tuple[int, int], int] = {}
 
     def barred(self, shelf: Shelf, board: int) -> int:
         """The candidates of a board that clash with anything taken."""
-        if self._before is None:
+        if self._before is None or self._candidate is None:
             return 0
         key = (id(shelf), board)
         known = self._barred.get(key)
         if known is None:
-            known = self._before.barred(shelf, board) | shelf.clashing(board, self._mask)
+            known = self._before.barred(shelf, board) | shelf.clashing(board, self._candidate)
             self._barred[key] = known
         return known
 
@@ -155,7 +197,7 @@ class Packer:
                 self.bound = most
             longer = _Sum(sofar.value + candidate[0], sofar.length + candidate[2].bit_count())
             if most > self.best.value or self._may_tie(longer.length):
-                beside = _Taken(candidate[1], taken)
+                beside = _Taken(candidate, taken)
                 most = longer.value + self._rest(at + 1, beside, place, most - self.best.value)
                 if most > self.best.value or (most == self.best.value and self._may_tie(longer.length)):
                     self._chosen[at] = candidate

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import gcd
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
@@ -240,6 +241,17 @@ class Plan:
             known = sum(amount for bit, amount in self._hex_amounts.items() if hexes & bit)
             self._hex_pay[hexes] = known
         return known
+
+    @cached_property
+    def unit(self) -> int:
+        """What every route of this train earns is a multiple of this (0: nothing is earned)."""
+        if self.rules.hooks:
+            return 1
+        sums = [*self.values, *self._hex_amounts.values()]
+        for bonus, _ in self.special:
+            sums += [bonus.amount, bonus.per_stop, *bonus.per_hex.values()]
+            sums += [amount for chosen in bonus.sets for amount in chosen.amounts.values()]
+        return gcd(*sums)
 
     @cached_property
     def bonus_bound(self) -> int:

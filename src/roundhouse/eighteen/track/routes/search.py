@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from math import gcd
 from operator import or_
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
-from roundhouse.eighteen.track.routes.finder import Candidate, Finder
+from roundhouse.eighteen.track.routes.finder import MOST_CANDIDATES, Candidate, Finder
 from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
 from roundhouse.eighteen.track.routes.plan import layout_of, plan_for
 from roundhouse.eighteen.track.routes.route import RouteSet
@@ -27,8 +28,8 @@ def best_routes(
 ) -> RouteSet:
     """The routes that earn most for all the trains together: exact, with proof, unless the budget ends first.
 
-    Of equal sums the one that touches fewest hexes is preferred, then the first in the order of the
-    network; the same question always has the same answer.
+    Of equal sums one that touches few hexes is preferred, the fewest where the trains do not compete for
+    much; then the first in the order of the network. The same question always has the same answer.
     """
     rules = rules or RouteRules()
     meter = Meter(budget or Budget())
@@ -62,6 +63,7 @@ class _Search:
             if kind not in known:
                 known[kind] = Finder(plan_for(layout, train, rules), claims, meter)
             self.finders.append(known[kind])
+        self._unit = gcd(*(finder.plan.unit for finder in known.values())) or 1
         self._tops = {id(finder): self._top(finder) for finder in known.values()}
         self.order = sorted(
             range(len(trains)),
@@ -89,9 +91,12 @@ class _Search:
         if len(finders) == 1 and best.value == bound:
             return self._shortest(finders[0], best), bound
         ceiling = bound
-        gap = max(1, bound // 16)
-        while not self._meter.spent:
-            lowest = max(best.value, ceiling - gap)
+        gap = max(1, bound // 12)
+        crowded = False
+        while best.value < bound and not self._meter.spent:
+            lowest = best.value + self._unit
+            if bound - lowest > gap:
+                lowest = max(lowest, self._up(ceiling - gap))
             shelves = self._shelves(finders, tops, lowest)
             if self._meter.spent:
                 break
@@ -100,18 +105,43 @@ class _Search:
                 if ceiling - gap >= bound:
                     break
                 continue
-            for target in _targets(bound, lowest, shelves):
-                known = best if target == best.value else Packing((), target - 1)
-                packer = Packer(shelves, known, self._meter)
+            crowded = any(len(shelf.candidates) > _FEW for shelf in shelves)
+            for target in self._targets(bound, lowest, shelves):
+                packer = Packer(shelves, Packing((), target - 1), self._meter)
                 if packer.best.chosen:
                     best = packer.best
-                bound = max(min(packer.bound, bound) if self._meter.spent else 0, target - 1, best.value)
+                open_yet = min(packer.bound, bound) if self._meter.spent else 0
+                bound = max(open_yet, self._down(target - 1), best.value)
                 if best.value >= target or self._meter.spent:
                     break
-            if best.value == bound:
-                break
             gap *= 2
+        if best.value == bound and not crowded:
+            best = self._with_fewest_hexes(finders, tops, best)
         return best, bound
+
+    def _targets(self, bound: int, lowest: int, shelves: Sequence[Shelf]) -> Iterator[int]:
+        """Some sums to aim at, from below the bound down to the lowest: high ones are settled soonest.
+
+        With few candidates to look through the lowest alone is settled as soon.
+        """
+        if sum(len(shelf.candidates) for shelf in shelves) > _MANY:
+            step = self._up(max(1, (bound - lowest) // _STEPS_DOWN))
+            yield from range(bound - step, lowest, -step)
+        yield lowest
+
+    def _with_fewest_hexes(self, finders: Sequence[Finder], tops: Sequence[int], best: Packing) -> Packing:
+        """A packing that earns the same and touches fewer hexes, where there are not many to look at."""
+        shelves = self._shelves(finders, tops, best.value, most=_FEW)
+        if shelves is None or self._meter.spent:
+            return best
+        return Packer(shelves, best, self._meter).best
+
+    def _down(self, value: int) -> int:
+        """The most that routes can earn together if it is no more than this."""
+        return value // self._unit * self._unit
+
+    def _up(self, value: int) -> int:
+        return self._down(value + self._unit - 1)
 
     def _shortest(self, finder: Finder, best: Packing) -> Packing:
         """One train alone runs what it earns most with; only the way there may be shorter."""
@@ -144,28 +174,23 @@ class _Search:
                 if found is not None:
                     chosen[at], better = found, True
 
-    def _shelves(self, finders: Sequence[Finder], tops: Sequence[int], target: int) -> list[Shelf] | None:
-        """For each train the routes that a set worth ``target`` can have; None if they are too many."""
+    def _shelves(
+        self,
+        finders: Sequence[Finder],
+        tops: Sequence[int],
+        target: int,
+        most: int = MOST_CANDIDATES,
+    ) -> list[Shelf] | None:
+        """For each train the routes that a set worth ``target`` can have; None if more than ``most``."""
         spare = sum(tops) - target
         made: dict[int, Shelf] = {}
         for finder, top in zip(finders, tops, strict=True):
             if id(finder) not in made:
-                candidates = finder.atleast(top - spare)
+                candidates = finder.atleast(top - spare, most)
                 if candidates is None:
                     return None
-                made[id(finder)] = Shelf(candidates)
+                made[id(finder)] = Shelf(candidates, finder.plan.layout)
         return [made[id(finder)] for finder in finders]
-
-
-def _targets(bound: int, lowest: int, shelves: Sequence[Shelf]) -> Iterator[int]:
-    """Some sums to aim at, from below the bound down to the lowest: high ones are settled soonest.
-
-    With few candidates to look through the lowest alone is settled as soon.
-    """
-    if sum(len(shelf.candidates) for shelf in shelves) > _MANY:
-        step = max(1, (bound - lowest) // _STEPS_DOWN)
-        yield from range(bound - step, lowest, -step)
-    yield lowest
 
 
 def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
@@ -181,3 +206,4 @@ def _orders(finders: Sequence[Finder]) -> Iterator[tuple[int, ...]]:
 
 _STEPS_DOWN = 6
 _MANY = 20_000
+_FEW = 500

@@ -16,8 +16,9 @@ from roundhouse.eighteen.track.routes.plan import Hop, Plan
 class Span(NamedTuple):
     """The hops from one stop to another that a route can use in the same way.
 
-    ``gain`` is the most that the stop and the hexes on the way pay, ``need`` the least that the train's limits
-    lose; ``onward`` and ``only_start`` as for hops; ``bits`` what the stop takes of what a route may have once.
+    ``gain`` is the most that the stop and the hexes on the way pay, ``need`` the least that the train's
+    limits lose; ``onward`` and ``only_start`` as for hops; ``bits`` what the stop takes of what a route may
+    have once.
     """
 
     to: int
