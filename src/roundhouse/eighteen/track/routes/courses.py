@@ -7,7 +7,7 @@ left as soon as neither the walks ahead nor the best stops not yet visited can m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.halves import Trail
@@ -52,16 +52,17 @@ class Scout:
                 self._anchor = anchor
                 value = plan.values[anchor] + plan.hex_pay(self._hexes(anchor))
                 taken = plan.layout.stop_bits[anchor] | earlier | self._avoid & plan.layout.passage
-                self._along_first(-1, anchor, taken, value, rest)
+                self._along_first(-1, anchor, _State(taken, value, rest, plan.layout.start(anchor)))
             earlier |= 1 << plan.layout.stop_shift + anchor
 
     def _hexes(self, stop: int) -> int:
         network = self._plan.network
         return network.hex_bits[network.stops[stop].hex]
 
-    def _along_first(self, before: int, at: int, taken: int, sofar: int, rest: int) -> None:
+    def _along_first(self, before: int, at: int, state: _State) -> None:
         """Go on along the first arm; where it may end, let the anchor be the other end or begin a second."""
         plan, anchor, leader = self._plan, self._anchor, self._leader
+        taken, sofar, rest, _ = state
         visits = plan.visits_left(rest)
         ahead = self._outlook.around(before, at, anchor, visits)
         if sofar + ahead < leader.low or self._meter.work(1):
@@ -72,24 +73,26 @@ class Scout:
         if (first or plan.train.local) and plan.may_end[at] and plan.may_end[anchor] and sofar >= leader.low:
             self._offer(sofar)
         if first and plan.may_end[at] and plan.passable[anchor] and not first[0].only_start:
-            self._begin_second(taken, sofar, rest)
+            self._begin_second(state)
         if not first or (first[-1].onward and not taken & plan.passages[at]):
-            here = plan.passages[at] if first else 0
+            state = state.passing(plan.passages[at] if first else 0)
             for span in self._spans[at]:
-                self._try(first, at, span, taken | here, sofar, rest)
+                self._try(first, at, span, state)
 
-    def _begin_second(self, taken: int, sofar: int, rest: int) -> None:
+    def _begin_second(self, state: _State) -> None:
         """The second arm goes to a later stop than the first, as a route has no direction."""
         anchor = self._anchor
         passage = self._plan.passages[anchor]
-        if taken & passage:
+        if state.taken & passage:
             return
+        state = state.passing(passage)
         for span in self._spans[anchor]:
             if span.to > self._first[0].to and not span.only_start:
-                self._try(self._second, anchor, span, taken | passage, sofar, rest)
+                self._try(self._second, anchor, span, state)
 
-    def _along_second(self, before: int, at: int, taken: int, sofar: int, rest: int) -> None:
+    def _along_second(self, before: int, at: int, state: _State) -> None:
         plan, leader = self._plan, self._leader
+        taken, sofar, rest, _ = state
         if plan.may_end[at] and sofar >= leader.low:
             self._offer(sofar)
         visits = plan.visits_left(rest)
@@ -100,18 +103,27 @@ class Scout:
             return
         if sofar + self._best_left(taken, visits, 1) < leader.low:
             return
+        state = state.passing(plan.passages[at])
         for span in self._spans[at]:
-            self._try(self._second, at, span, taken | plan.passages[at], sofar, rest)
+            self._try(self._second, at, span, state)
 
-    def _try(self, arm: list[Span], at: int, span: Span, taken: int, sofar: int, rest: int) -> None:
-        """Lengthen an arm by a span, if there is room for it."""
+    def _try(self, arm: list[Span], at: int, span: Span, state: _State) -> None:
+        """Lengthen an arm by a span, if there is room for it and track."""
+        taken, sofar, rest, track = state
         left = rest - span.need
         if taken & span.bits or not self._plan.visits.holds(left) or (span.only_start and arm):
             return
         arm.append(span)
-        along = self._along_first if arm is self._first else self._along_second
-        along(at, span.to, taken | span.bits, sofar + span.gain, left)
+        free = next((hop.mask for hop in span.hops if not track & hop.mask), 0)
+        track = track | free if free else self._some_track()
+        if track:
+            along = self._along_first if arm is self._first else self._along_second
+            along(at, span.to, _State(taken | span.bits, sofar + span.gain, left, track))
         arm.pop()
+
+    def _some_track(self) -> int:
+        """What some way to run the course so far takes; 0 if there is none."""
+        return next((raw[1] for raw in self._routes()), 0)
 
     def _best_left(self, taken: int, visits: int, ends: int) -> int:
         """What the best stops not yet visited pay; at most ``ends`` of them are where a route must end."""
@@ -131,36 +143,77 @@ class Scout:
 
     def _offer(self, most: int) -> None:
         """Offer the routes of the course; one is enough where all earn the same."""
-        for raw in self._routes():
+        for raw in self._routes(most):
             self._leader.offer(raw)
             if not self._depends or most < self._leader.low:
                 return
 
-    def _routes(self) -> Iterator[Candidate]:
-        """Every way to run the course on track that is used once."""
+    def _routes(self, most: int | None = None) -> Iterator[Candidate]:
+        """Every way to run the course on track that is used once.
+
+        If ``most`` is said, what it may earn at most, ways are left out that cannot earn enough.
+        """
+        spare = self._most_by_hex if most is None else most - self._leader.low
         plan, anchor = self._plan, self._anchor
         arms = (self._first, self._second)
         used = plan.layout.start(anchor) | (plan.passages[anchor] if self._second else 0)
         value = plan.values[anchor] + sum(span.hops[0].value for arm in arms for span in arm)
         rest = plan.visits.room - plan.needs[anchor]
-        for one, taken, over, left in self._ways(self._first, used, self._hexes(anchor), rest):
-            for two, all_taken, hexes, _ in self._ways(self._second, taken, over, left):
-                yield (value + plan.hex_pay(hexes), all_taken, hexes, anchor, one, two)
+        begin = _Way(None, used, self._hexes(anchor), rest, spare)
+        for one in self._ways(self._first, begin):
+            for two in self._ways(self._second, one._replace(trail=None)):
+                yield (value + plan.hex_pay(two.hexes), two.used, two.hexes, anchor, one.trail, two.trail)
 
-    def _ways(
-        self, arm: Sequence[Span], used: int, hexes: int, rest: int, trail: Trail = None
-    ) -> Iterator[tuple[Trail, int, int, int]]:
-        """Track for an arm: the trail, all that is taken, the hexes touched, what is left of the limits."""
+    def _ways(self, arm: Sequence[Span], way: _Way) -> Iterator[_Way]:
+        """Every way to go on along an arm."""
         if not arm:
-            yield trail, used, hexes, rest
+            yield way
             return
         if self._meter.work(1):
             return
         span, beyond = arm[0], arm[1:]
-        passed = self._plan.passages[span.to] if beyond else 0
+        plan = self._plan
+        passed = plan.passages[span.to] if beyond else 0
+        trail, used, hexes, rest, spare = way
         for hop in span.hops:
             left = rest - hop.need
-            if not used & hop.mask and self._plan.visits.holds(left):
-                yield from self._ways(
-                    beyond, used | hop.mask | passed, hexes | hop.hexes, left, (trail, hop.number)
-                )
+            if used & hop.mask or not plan.visits.holds(left):
+                continue
+            fewer = spare
+            if self._most_by_hex:
+                fewer -= span.gain - hop.value - plan.hex_pay(hop.hexes & ~hexes)
+                if fewer < 0:
+                    continue
+            more = _Way((trail, hop.number), used | hop.mask | passed, hexes | hop.hexes, left, fewer)
+            yield from self._ways(beyond, more)
+
+
+class _State(NamedTuple):
+    """A course so far: the stops it takes, what it earns at most, what is left of the limits.
+
+    ``track`` is what some way to run it takes.
+    """
+
+    taken: int
+    sofar: int
+    rest: int
+    track: int
+
+    def passing(self, passage: int) -> _State:
+        """The same, running on through a stop."""
+        if not passage:
+            return self
+        return self._replace(taken=self.taken | passage, track=self.track | passage)
+
+
+class _Way(NamedTuple):
+    """Track for a course so far: all that it takes, the hexes it touches, what is left of the limits.
+
+    ``spare`` is how much less than the most it may still earn.
+    """
+
+    trail: Trail
+    used: int
+    hexes: int
+    rest: int
+    spare: int

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TypeAlias
 
-from roundhouse.eighteen.track.routes.budget import Meter
+from roundhouse.eighteen.track.routes.budget import Budget, Meter
 from roundhouse.eighteen.track.routes.courses import Scout
 from roundhouse.eighteen.track.routes.halves import Fan, Trail, fans_of, hops_of
 from roundhouse.eighteen.track.routes.partners import Partners
@@ -20,6 +20,12 @@ from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 Candidate: TypeAlias = tuple[int, int, int, int, Trail, Trail]
 """A route that may be part of the answer: what it earns; what no other route may share (hex sides, and above
 them the claims); the hexes it touches; its anchor; the two trails out from the anchor."""
+
+Fans: TypeAlias = list[tuple[Fan, Partners]]
+"""The half routes from each anchor, and which of them go together."""
+
+PATIENCE = 20_000
+"""Steps for finding a shorter route that earns the same."""
 
 MOST_CANDIDATES = 400_000
 """So many candidates of one train take some hundred megabytes."""
@@ -44,8 +50,9 @@ class Finder:
         self._bonuses = [
             (limit, [mask_of(iter(chosen.amounts)) for chosen in bonus.sets]) for bonus, limit in plan.special
         ]
-        self._fans: list[tuple[Fan, Partners]] = []
+        self._fans: Fans = []
         self._fanned: int | None = None
+        self._best: Candidate | None = None
 
     def _asked_hexes(self) -> int:
         """The hexes that some bonus asks about."""
@@ -57,17 +64,25 @@ class Finder:
 
     def best(self, avoid: int = 0, floor: int = 1) -> Candidate | None:
         """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
+        if avoid == 0 and self._best is not None:
+            return self._best if self._best[0] >= floor else None
         leader = Leader(self, avoid, max(1, floor))
+        self._seek(leader)
+        if avoid == 0 and not self._meter.spent:
+            self._best = leader.candidate
+        return leader.candidate
+
+    def _seek(self, leader: Leader) -> None:
+        """Offer the leader what may be better than it has."""
         visits = self.plan.few_stops
         if visits is not None and self.plan.counts_all:
-            sides = avoid & self.plan.layout.sides
+            sides = leader.avoid & self.plan.layout.sides
             Scout(self.plan, sides, visits, leader, self._meter, depends_on_track=bool(self._asked)).search()
-            return leader.candidate
+            return
         for fan, partners in self._fans_for(leader.low):
             for found in self._alone(fan, leader.low):
                 leader.offer(found)
             self._join_best(leader, fan, partners)
-        return leader.candidate
 
     def atleast(self, floor: int, most: int = MOST_CANDIDATES) -> list[Candidate] | None:
         """All routes that earn ``floor`` or more, best first, then those that touch fewer hexes.
@@ -75,7 +90,8 @@ class Finder:
         None if there are more than ``most``.
         """
         floor = max(1, floor)
-        found = self._possible(floor, most)
+        fans = self._fans_for(floor - self.plan.bonus_bound)
+        found = self._possible(fans, floor, most, self._meter)
         if found is None:
             return None
         if not self.plan.additive:
@@ -89,19 +105,24 @@ class Finder:
     def shortest(self, value: int) -> Candidate | None:
         """Of the routes that earn ``value``, the most there is, the first of those that touch fewest hexes.
 
-        None if there are more than a computer should hold.
+        None if that takes more than a little work.
         """
-        found = self._possible(value, MOST_CANDIDATES) or []
+        patience = Meter(Budget(steps=PATIENCE))
+        fans = self._fans_worth(value - self.plan.bonus_bound, patience)
+        found = self._possible(fans, value, MOST_CANDIDATES, patience) or []
+        self._meter.work(patience.steps)
+        if patience.spent:
+            return None
         found.sort(key=lambda raw: raw[2].bit_count())
         return next((candidate for raw in found for candidate in self.counted(raw, value)), None)
 
-    def _possible(self, floor: int, most: int) -> list[Candidate] | None:
+    def _possible(self, fans: Fans, floor: int, most: int, meter: Meter) -> list[Candidate] | None:
         """All routes that may earn ``floor`` or more, not counted yet; None if more than ``most``."""
         found: list[Candidate] = []
         low = floor - self.plan.bonus_bound
-        for fan, partners in self._fans_for(low):
+        for fan, partners in fans:
             found.extend(self._alone(fan, low))
-            self._join(found, fan, partners, low, most)
+            self._join(found, fan, partners, low, most, meter)
             if len(found) > most:
                 return None
         return found
@@ -111,13 +132,16 @@ class Finder:
         visits = self.plan.few_stops
         return None if visits is None else Outlook(spans_of(self.plan), visits)
 
-    def _fans_for(self, low: int) -> list[tuple[Fan, Partners]]:
-        """The halves of all routes that may be worth ``low`` without bonuses, and of some others."""
+    def _fans_for(self, low: int) -> Fans:
+        """The halves of all routes that may be worth ``low`` without bonuses, and of some others; kept."""
         if self._fanned is None or low < self._fanned:
             self._fanned = low if self._outlook is not None else 0
-            fans = fans_of(self.plan, self._meter, self._fanned, self._outlook)
-            self._fans = [(fan, Partners(fan, self.plan)) for fan in fans]
+            self._fans = self._fans_worth(self._fanned, self._meter)
         return self._fans
+
+    def _fans_worth(self, low: int, meter: Meter) -> Fans:
+        fans = fans_of(self.plan, meter, low, self._outlook)
+        return [(fan, Partners(fan, self.plan)) for fan in fans]
 
     def _alone(self, fan: Fan, low: int) -> Iterator[Candidate]:
         """Routes that have the anchor as an end; the anchor by itself for a local train."""
@@ -133,7 +157,9 @@ class Finder:
                     break
                 yield (fan.value + value, fan.mask | used, hexes, fan.anchor, trail, None)
 
-    def _join(self, found: list[Candidate], fan: Fan, partners: Partners, low: int, most: int) -> None:
+    def _join(
+        self, found: list[Candidate], fan: Fan, partners: Partners, low: int, most: int, meter: Meter
+    ) -> None:
         """Add every pair of halves that share nothing and may be worth ``low``, the more valuable first."""
         base, anchor, hex_pay = fan.value, fan.anchor, self.plan.hex_pay
         passing = self.plan.passages[anchor]
@@ -142,7 +168,7 @@ class Finder:
         falling = [-half.value for half in halves]
         for place, half in enumerate(halves):
             sofar = base + half.value
-            if sofar + half.value < low or self._meter.spent or len(found) > most:
+            if sofar + half.value < low or meter.spent or len(found) > most:
                 break
             if half.used & passing:
                 continue
@@ -158,7 +184,7 @@ class Finder:
                     if sofar + more < low:
                         continue
                 found.append((sofar + more, used | also, hexes | touched, anchor, trail, rest))
-            self._meter.work(1 + len(found) - before)
+            meter.work(1 + len(found) - before)
 
     def _join_best(self, leader: Leader, fan: Fan, partners: Partners) -> None:
         """Offer the pairs that share nothing and avoid what is to be avoided while they may be better."""
