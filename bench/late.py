@@ -40,7 +40,7 @@ class Search:
 
 
 def main() -> None:
-    lays = int(os.environ.get("LATE_LAYS", "100"))
+    lays = int(os.environ.get("LATE_LAYS", "80"))
     seeds = int(os.environ.get("LATE_SEEDS", "3"))
     paths = sorted((DATA / "1817").glob("*.json"))
     report("as recorded", [one for path in paths for one in searches(ended(path.read_bytes()), FLEETS)])
