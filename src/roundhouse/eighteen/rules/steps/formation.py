@@ -131,7 +131,7 @@ class FormationTurn(StockTurn):
 
     def _is_any_left(self) -> bool:
         """Can a corporation be put up: one that is not started, while a city has room for its home token?"""
-        return any(not company.parred and bool(self._homes(company)) for company in self._companies())
+        return any(not company.parred and self._has_home(company) for company in self._companies())
 
     def _founding_actions(self, player: Player) -> frozenset[type[Action]]:
         if not self.sized:
@@ -368,7 +368,7 @@ class FormationTurn(StockTurn):
         if self.auction.lot:
             self.auction.bid(player, action.price)
             return
-        if not self._homes(company):
+        if not self._has_home(company):
             raise Refusal("auction/no-home", f"No city has room for the home token of {company.id}.")
         round_ = self.game.round
         assert isinstance(round_, StockRound)
@@ -378,17 +378,20 @@ class FormationTurn(StockTurn):
         players = [one for one in round_.order if isinstance(one, Player)]
         self.auction.open(company, players, (player, action.price))
 
-    def _homes(self, company: Corporation) -> tuple[str, ...]:
+    def _homes(self, company: Corporation) -> Iterator[str]:
         """The hexes with a city that has room for a home token."""
         board = self.game.land.board
-        return tuple(
+        return (
             name
             for name in self.game.land.board_hexes()
             if any(board.has_room(name, at, company.id) for at in range(len(board.tile(name).cities)))
         )
 
+    def _has_home(self, company: Corporation) -> bool:
+        return next(self._homes(company), None) is not None
+
     def _place_home(self, company: Corporation) -> None:
-        hexes = self._homes(company)
+        hexes = tuple(self._homes(company))
         for step in self.game.round.steps:
             if isinstance(step, HomeToken):
                 step.ask(company, hexes)
