@@ -336,7 +336,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
     outcome = game.outcome()
     players = [{"id": _id(seat.id), "name": seat.name} for seat in setup.seats]
     out: Json = {
-        "id": "hs_roundhouse",
+        "id": f"hs_roundhouse_{setup.seed}",
         "description": "",
         "user": {"id": 0, "name": "You"},
         "players": players,

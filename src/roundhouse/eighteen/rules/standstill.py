@@ -36,8 +36,8 @@ def stands_still(game: EighteenGame) -> bool:
 
 
 def offers(game: EighteenGame) -> Iterator[Choice]:
-    """At a standstill whoever is in turn may end the game."""
-    if not stands_still(game):
+    """At a standstill whoever is in turn may end the game, where it does not end by itself."""
+    if "standstill" in game.settings.end or not stands_still(game):
         return
     step = game.round.waiting()
     for player in step.deciders() if step is not None else ():
