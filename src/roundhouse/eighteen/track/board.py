@@ -211,9 +211,14 @@ class Board(Piece):
         held = self.slots(name, city)
         return bool(held) and is_full(held, company, self.neutral)
 
-    def let_pass(self, company: str, yes: bool) -> None:
-        """The tokens of ``company`` block nobody from now on, or they do again."""
-        self._journal.put(self, "neutral", self.neutral | {company} if yes else self.neutral - {company})
+    def let_pass(self, company: str) -> None:
+        """The tokens of ``company`` block nobody from now on."""
+        self._journal.put(self, "neutral", self.neutral | {company})
+        self._changed()
+
+    def block_again(self, company: str) -> None:
+        """The tokens of ``company`` block others again."""
+        self._journal.put(self, "neutral", self.neutral - {company})
         self._changed()
 
     def full_cities(self, company: str) -> Iterator[tuple[str, int]]:

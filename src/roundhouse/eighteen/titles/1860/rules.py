@@ -31,6 +31,8 @@ AFTER_SOUTHERN = "after southern"
 NATIONALIZATION = "nationalization"
 BROKEN = "bank broken"
 FERRY = "FFC"
+BANKRUPT, INSOLVENT, NATIONALIZED = "bankrupt", "insolvent", "nationalized"
+"""What may become of a corporation."""
 
 
 def leased_stop(stop: NetworkStop, train: TrainReach) -> int:
@@ -48,17 +50,25 @@ class Rules(OwnRules):
 
     # What corporations are
 
-    def is_(self, game: EighteenGame, what: str, corporation: Corporation) -> bool:
+    def is_now(self, game: EighteenGame, plight: str, corporation: Corporation) -> bool:
         """Is a corporation bankrupt, insolvent or nationalized?"""
-        return game.marked(f"{what} {corporation.id}")
+        return game.marked(f"{plight} {corporation.id}")
 
-    def set_(self, game: EighteenGame, what: str, corporation: Corporation, yes: bool) -> None:
-        """Make it so, or not."""
-        if yes is not self.is_(game, what, corporation):
-            game.note(f"{corporation.name} is {'now' if yes else 'no longer'} {what}.")
-            (game.mark if yes else game.unmark)(f"{what} {corporation.id}")
-            if what == "bankrupt":
-                game.land.board.let_pass(corporation.id, yes)
+    def becomes(self, game: EighteenGame, plight: str, corporation: Corporation) -> None:
+        """It is so from now on. The tokens of a bankrupt corporation block nobody."""
+        if not self.is_now(game, plight, corporation):
+            game.note(f"{corporation.name} is now {plight}.")
+            game.mark(f"{plight} {corporation.id}")
+            if plight == BANKRUPT:
+                game.land.board.let_pass(corporation.id)
+
+    def recovers(self, game: EighteenGame, plight: str, corporation: Corporation) -> None:
+        """It is so no longer."""
+        if self.is_now(game, plight, corporation):
+            game.note(f"{corporation.name} is no longer {plight}.")
+            game.unmark(f"{plight} {corporation.id}")
+            if plight == BANKRUPT:
+                game.land.board.block_again(corporation.id)
 
     def layer(self, game: EighteenGame, corporation: Corporation) -> int:
         """The layer a corporation belongs to."""
@@ -94,7 +104,7 @@ class Rules(OwnRules):
 
     def par_cells(self, game: EighteenGame, corporation: Corporation) -> list[Cell]:
         """By layer; after a bankruptcy more and lower ones."""
-        bankrupt = self.is_(game, "bankrupt", corporation)
+        bankrupt = self.is_now(game, BANKRUPT, corporation)
         table = game.title.own["repar" if bankrupt else "par"]
         low, high = table[str(self.layer(game, corporation))]
         zones = ("par", "repar") if bankrupt else ("par",)
@@ -161,7 +171,7 @@ class Rules(OwnRules):
         """It goes behind the others at its price, is not bankrupt any more, and lays the tile of its home."""
         cell = company.cell
         assert cell is not None
-        self.set_(game, "bankrupt", company, False)
+        self.recovers(game, BANKRUPT, company)
         game.market.take_off(company)
         game.market.move(company, cell)
         if not game.marked(AFTER_SOUTHERN):
@@ -171,7 +181,7 @@ class Rules(OwnRules):
 
     def at_closing_price(self, game: EighteenGame, corporation: Corporation) -> None:
         """Bankrupt: all shares go back; tokens, trains and money stay. A stock round begins anew."""
-        self.set_(game, "bankrupt", corporation, True)
+        self.becomes(game, BANKRUPT, corporation)
         for holder in (*game.players, game.pool):
             for share in holder.shares(corporation):
                 game.shares.move(share, corporation)
@@ -246,7 +256,7 @@ class Rules(OwnRules):
 
     def operating_order(self, game: EighteenGame) -> list[Corporation]:
         """Nationalized corporations do not operate."""
-        return [item for item in game.floated() if not self.is_(game, "nationalized", item)]
+        return [item for item in game.floated() if not self.is_now(game, NATIONALIZED, item)]
 
     def next_round(self, game: EighteenGame, done: Round) -> None:
         """Once all corporations with a president have trains after the Southern has formed, operating rounds
@@ -286,7 +296,7 @@ class Rules(OwnRules):
             if len(gone) == 1 and more:
                 gone += [item for item in left if earned[item] == more[0]]
         for item in gone:
-            self.set_(game, "nationalized", item, True)
+            self.becomes(game, NATIONALIZED, item)
 
     def bank_is_broken(self, game: EighteenGame) -> bool:
         """When the players have so much money; the bank itself has as much as it takes."""
@@ -295,7 +305,7 @@ class Rules(OwnRules):
     def end_reasons(self, game: EighteenGame) -> Iterator[str]:
         """All are nationalized."""
         floated = game.floated()
-        if game.marked(NATIONALIZATION) and all(self.is_(game, "nationalized", item) for item in floated):
+        if game.marked(NATIONALIZATION) and all(self.is_now(game, NATIONALIZED, item) for item in floated):
             yield "nationalization"
 
     def fire(self, game: EighteenGame, event: str) -> None:
@@ -329,9 +339,9 @@ class Rules(OwnRules):
         if not company.floated:
             return
         if not company.trains and game.runs.has_route(company):
-            self.set_(game, "insolvent", company, True)
+            self.becomes(game, INSOLVENT, company)
         elif company.trains or self._can_pay_for_train(game, company):
-            self.set_(game, "insolvent", company, False)
+            self.recovers(game, INSOLVENT, company)
 
     def _can_pay_for_train(self, game: EighteenGame, company: Corporation) -> bool:
         cheapest = game.depot.cheapest()
@@ -342,7 +352,7 @@ class Rules(OwnRules):
         train, as long as it cannot pay for a train?"""
         if self._can_pay_for_train(game, company):
             return False
-        if self.is_(game, "insolvent", company):
+        if self.is_now(game, INSOLVENT, company):
             return True
         return company.player is None and not company.trains and game.runs.has_route(company)
 
@@ -465,7 +475,7 @@ class Rules(OwnRules):
 
     def track_money(self, game: EighteenGame, company: Corporation) -> int:
         """Insolvent corporations lay only what is free."""
-        return 0 if self.is_(game, "insolvent", company) else company.cash
+        return 0 if self.is_now(game, INSOLVENT, company) else company.cash
 
     def tile_lays(self, game: EighteenGame, company: Corporation) -> Sequence[TileLay]:
         """No track after the stock round that follows the Southern."""
@@ -473,7 +483,7 @@ class Rules(OwnRules):
 
     def may_place_tokens(self, game: EighteenGame, company: Corporation) -> bool:
         """Nor tokens; and none by insolvent corporations."""
-        return not game.marked(AFTER_SOUTHERN) and not self.is_(game, "insolvent", company)
+        return not game.marked(AFTER_SOUTHERN) and not self.is_now(game, INSOLVENT, company)
 
     def may_upgrade_hex(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
         """Only where one of its trains comes to."""
@@ -488,7 +498,7 @@ class Rules(OwnRules):
     def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
         """Bankrupt corporations sell nothing; under nationalization nobody does."""
         owner = train.owner
-        if game.marked(NATIONALIZATION) or (owner is not None and self.is_(game, "bankrupt", owner)):
+        if game.marked(NATIONALIZATION) or (owner is not None and self.is_now(game, BANKRUPT, owner)):
             return False
         return super().may_trade(game, train, buyer)
 
