@@ -115,8 +115,17 @@ def _rules(random: Random, stops: list[NetworkStop], trains: list[TrainReach]) -
         passable={random.choice(keys): random.random() < 0.5} if random.random() < 0.2 else {},
         passed_once=frozenset(random.sample(foreign, min(random.choice([0, 0, 0, 3]), len(foreign)))),
         no_end=frozenset(random.sample([StopKind.TOWN, StopKind.HALT], random.choice([0, 0, 0, 1]))),
-        bonuses=tuple(_bonus(random, keys, at) for at in range(random.choice([0, 0, 0, 1, 2]))),
+        bonuses=(
+            *(_bonus(random, keys, at) for at in range(random.choice([0, 0, 0, 1, 2]))),
+            *(_mines(random, keys, at) for at in range(random.choice([0, 0, 1]))),
+        ),
     )
+
+
+def _mines(random: Random, keys: list[tuple[str, int]], at: int) -> Bonus:
+    """Hexes that pay every route that touches them."""
+    hexes = {"X0", "X1", *random.sample([name for name, _ in keys], 2)}
+    return Bonus(f"mines {at}", per_hex={name: random.choice([10, 20]) for name in sorted(hexes)})
 
 
 def _bonus(random: Random, keys: list[tuple[str, int]], at: int) -> Bonus:

@@ -156,6 +156,27 @@ def test_a_bonus_from_east_to_west_changes_which_stops_are_counted() -> None:
     assert earns(network, [express], RouteRules(bonuses=(east_west,))) == 120
 
 
+def test_a_hex_pays_a_route_once_however_often_it_is_touched() -> None:
+    stops = [stop("A", 10), stop("B", 10, own=True), stop("C", 10)]
+    past_the_mine = [line("A", "B", through=("mine",)), line("B", "C", through=("mine",))]
+    rules = RouteRules(bonuses=(Bonus("mine", per_hex={"mine": 15}),))
+    assert earns(network_of_lines(stops, past_the_mine), [THREE], rules) == 45
+    assert earns(network_of_lines(stops, past_the_mine), [TWO, TWO], rules) == 70
+
+
+def test_a_train_takes_the_way_past_a_mine_where_two_ways_join_the_same_stops() -> None:
+    stops = [stop("A", 10, own=True), stop("B", 10)]
+    ways = [line("A", "B"), line("A", "B", through=("mine",))]
+    rules = RouteRules(bonuses=(Bonus("mine", per_hex={"mine": 15}),))
+    assert earns(network_of_lines(stops, ways), [TWO], rules) == 35
+
+
+def test_stops_between_which_no_track_is_left_are_no_route() -> None:
+    stops = [stop("A", 50), stop("B", 10, own=True), stop("C", 50), stop("D", 10)]
+    one_side = [line("A", "B", "shared"), line("B", "C", "shared"), line("B", "D")]
+    assert earns(network_of_lines(stops, one_side), [FOUR]) == 70
+
+
 def test_a_contract_is_for_one_route_only() -> None:
     network = along(stop("A", 10), stop("B", 20, own=True), stop("C", 30))
     mail = Bonus("mail", per_stop=10, uses=1)
