@@ -89,11 +89,15 @@ def searches(game: EighteenGame, fleets: tuple[str, ...], board: str = "") -> It
             network = game.runs.network(company)
             reaches = [game.own.train_reach(game, company, card) for card in cards]
             start = time.process_time()
-            budget = Budget(expired=lambda start=start: time.process_time() > start + DEADLINE)  # type: ignore[misc]
-            found = best_routes(network, reaches, game.runs.rules(company), budget=budget)
+            found = best_routes(network, reaches, game.runs.rules(company), budget=stop_at(start + DEADLINE))
             seconds = time.process_time() - start
             where = f"{board} {company.id} {fleet}".strip()
             yield Search(where, seconds, found.value, found.optimal, len(network.chains))
+
+
+def stop_at(end: float) -> Budget:
+    """No search beyond so many seconds of this process."""
+    return Budget(expired=lambda: time.process_time() > end)
 
 
 def report(name: str, found: list[Search]) -> None:

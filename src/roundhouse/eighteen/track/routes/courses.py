@@ -7,15 +7,13 @@ left as soon as neither the walks ahead nor the best stops not yet visited can m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
+from roundhouse.eighteen.track.routes.candidate import Candidate, Taker
 from roundhouse.eighteen.track.routes.halves import Trail
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.spans import Outlook, Span, spans_of
-
-if TYPE_CHECKING:
-    from roundhouse.eighteen.track.routes.finder import Candidate, Leader
 
 
 class Scout:
@@ -25,7 +23,7 @@ class Scout:
     """
 
     def __init__(
-        self, plan: Plan, avoid: int, visits: int, leader: Leader, meter: Meter, *, depends_on_track: bool
+        self, plan: Plan, avoid: int, visits: int, leader: Taker, meter: Meter, *, depends_on_track: bool
     ) -> None:
         self._plan = plan
         self._avoid = avoid

@@ -8,18 +8,15 @@ from functools import cached_property
 from typing import TypeAlias
 
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
+from roundhouse.eighteen.track.routes.candidate import Candidate
 from roundhouse.eighteen.track.routes.courses import Scout
-from roundhouse.eighteen.track.routes.halves import Fan, Trail, fans_of, hops_of
+from roundhouse.eighteen.track.routes.halves import Fan, fans_of, hops_of
 from roundhouse.eighteen.track.routes.partners import Partners
 from roundhouse.eighteen.track.routes.plan import Plan
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.sets import ones
 from roundhouse.eighteen.track.routes.spans import Outlook, spans_of
 from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
-
-Candidate: TypeAlias = tuple[int, int, int, int, Trail, Trail]
-"""A route that may be part of the answer: what it earns; what no other route may share (hex sides, and above
-them the claims); the hexes it touches; its anchor; the two trails out from the anchor."""
 
 Fans: TypeAlias = list[tuple[Fan, Partners]]
 """The half routes from each anchor, and which of them go together."""
@@ -66,13 +63,13 @@ class Finder:
         """The best route that takes nothing of ``avoid`` and earns at least ``floor``."""
         if avoid == 0 and self._best is not None:
             return self._best if self._best[0] >= floor else None
-        leader = Leader(self, avoid, max(1, floor))
+        leader = _Leader(self, avoid, max(1, floor))
         self._seek(leader)
         if avoid == 0 and not self._meter.spent:
             self._best = leader.candidate
         return leader.candidate
 
-    def _seek(self, leader: Leader) -> None:
+    def _seek(self, leader: _Leader) -> None:
         """Offer the leader what may be better than it has."""
         visits = self.plan.few_stops
         if visits is not None and self.plan.counts_all:
@@ -186,7 +183,7 @@ class Finder:
                 found.append((sofar + more, used | also, hexes | touched, anchor, trail, rest))
             meter.work(1 + len(found) - before)
 
-    def _join_best(self, leader: Leader, fan: Fan, partners: Partners) -> None:
+    def _join_best(self, leader: _Leader, fan: Fan, partners: Partners) -> None:
         """Offer the pairs that share nothing and avoid what is to be avoided while they may be better."""
         base, anchor, hex_pay = fan.value, fan.anchor, self.plan.hex_pay
         passing = self.plan.passages[anchor]
@@ -285,7 +282,7 @@ def _directed(route: Route) -> Route:
     return Route(route.train, route.stops[::-1], route.chains[::-1])
 
 
-class Leader:
+class _Leader:
     """The best route so far, and what a better one must reach."""
 
     def __init__(self, finder: Finder, avoid: int, floor: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.routes.budget import Meter
-from roundhouse.eighteen.track.routes.finder import Candidate
+from roundhouse.eighteen.track.routes.candidate import Candidate
 from roundhouse.eighteen.track.routes.halves import Trail, hops_of
 from roundhouse.eighteen.track.routes.plan import Layout
 from roundhouse.eighteen.track.routes.sets import ones, set_of

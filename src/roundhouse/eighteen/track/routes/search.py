@@ -10,7 +10,8 @@ from operator import or_
 
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
-from roundhouse.eighteen.track.routes.finder import MOST_CANDIDATES, Candidate, Finder
+from roundhouse.eighteen.track.routes.candidate import Candidate
+from roundhouse.eighteen.track.routes.finder import MOST_CANDIDATES, Finder
 from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
 from roundhouse.eighteen.track.routes.plan import layout_of, plan_for
 from roundhouse.eighteen.track.routes.route import RouteSet
