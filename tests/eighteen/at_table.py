@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
@@ -14,11 +15,13 @@ from roundhouse.table.table import Table
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hal", "Ida", "Jon", "Kim", "Lea")
 
 
-def by_kind(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
-    """Legal choices by their type; bankruptcy only where nothing else is left."""
+def by_kind(
+    choices: Iterable[Choice], kind_of: Callable[[Choice], str] = attrgetter("type")
+) -> dict[str, list[Choice]]:
+    """Legal choices by type, or what else ``kind_of`` says; bankruptcy only where nothing else is left."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
-        kinds.setdefault(choice.type, []).append(choice)
+        kinds.setdefault(kind_of(choice), []).append(choice)
     if len(kinds) > 1:
         kinds.pop("bankrupt", None)
     return kinds

@@ -20,7 +20,7 @@ LONGEST = 12_000
 
 WEIGHTS: Mapping[str, int] = {
     "run_routes": 50,
-    "buy_train": 30,
+    "buy_train": 12,
     "buy_shares": 20,
     "dividend": 20,
     "par": 12,
@@ -28,9 +28,18 @@ WEIGHTS: Mapping[str, int] = {
     "lay_tile": 8,
     "pass": 3,
     "place_token": 3,
+    "trade": 6,
     "sell_shares": 1,
 }
 """How likely each kind of action is beside the others; those not named weigh 4."""
+
+
+def kind_of(choice: Choice) -> str:
+    """The type of an action; a train from another company, at any price, is a trade.
+
+    Companies of one president could sell each other their trains all day.
+    """
+    return "trade" if choice.type == "buy_train" and choice.open else choice.type
 
 
 def start(definition: Mapping[str, Any], *, seed: int = 1, seats: int | None = None) -> EighteenGame:
@@ -43,7 +52,7 @@ def start(definition: Mapping[str, Any], *, seed: int = 1, seats: int | None = N
 def lively(choices: list[Choice], rng: random.Random) -> dict[str, Any]:
     """An action as a hasty player picks it: things are bought and started, bids are low, what is for sale
     outright is bought; bankruptcy only when nothing else is possible."""
-    kinds = by_kind(choices)
+    kinds = by_kind(choices, kind_of)
     names = sorted(kinds)
     kind = rng.choices(names, [WEIGHTS.get(name, 4) for name in names])[0]
     offered = kinds[kind]

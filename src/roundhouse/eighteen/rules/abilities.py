@@ -37,6 +37,7 @@ class Abilities:
         self._rows: dict[str, dict[Able, Rows]] = {}
         """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
         self._privates: dict[tuple[str, ...], tuple[Private, ...]] = {}
+        self._blocking: dict[str, tuple[tuple[Private, int, Ability], ...]] = {}
         holders: list[Able] = [*game.privates.values(), *game.companies()]
         for holder in holders:
             for place, ability in enumerate(holder.definition.abilities):
@@ -46,6 +47,7 @@ class Abilities:
     def leave_out(self, holder: Able) -> None:
         """Before the game begins: this holder is not in it."""
         self._privates.clear()
+        self._blocking.clear()
         for rows in self._rows.values():
             rows.pop(holder, None)
 
@@ -197,16 +199,26 @@ class Abilities:
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
         """The private company that keeps others from laying track on ``hex_``, if any."""
-        for private in self.privates_with("blocks_hexes"):
-            if private.closed or (company is not None and private.owner is company):
+        for private, place, ability in self._blockers(hex_):
+            if private.closed or place not in private.abilities:
                 continue
-            for _, ability in self.of(private, "blocks_hexes"):
-                if hex_ not in ability.hexes:
-                    continue
-                if ability.owner == "player" and not isinstance(private.owner, Player):
-                    continue
+            if company is not None and private.owner is company:
+                continue
+            if ability.owner != "player" or isinstance(private.owner, Player):
                 return private
         return None
+
+    def _blockers(self, hex_: str) -> Sequence[tuple[Private, int, Ability]]:
+        """By the definitions, whether left or not: the abilities that keep others from ``hex_``."""
+        found = self._blocking.get(hex_)
+        if found is None:
+            found = self._blocking[hex_] = tuple(
+                (private, place, ability)
+                for private in self.privates_with("blocks_hexes")
+                for place, ability in self._rows["blocks_hexes"][private]
+                if hex_ in ability.hexes
+            )
+        return found
 
     # Changes
 

@@ -50,8 +50,11 @@ class Depot(Piece):
         """The present phase."""
         return self.game.phase
 
-    def current(self) -> list[Train]:
+    def current(self) -> tuple[Train, ...]:
         """The trains that the bank sells now: the first upcoming one of each kind that is available."""
+        return self.game.answers.to(self._current)
+
+    def _current(self) -> tuple[Train, ...]:
         out: list[Train] = []
         kinds: set[str] = set()
         together = self._together()
@@ -63,7 +66,7 @@ class Depot(Piece):
             if first or kind.name in together or self._early(kind) or self._released(kind, out):
                 out.append(train)
             kinds.add(kind.name)
-        return out or list(self.upcoming[:1])
+        return tuple(out) or self.upcoming[:1]
 
     def _waits(self, kind: TrainKind) -> bool:
         """Is a kind that is next in line kept back until another one, still to come, is sold (S0.T4)?"""
@@ -97,9 +100,12 @@ class Depot(Piece):
             phase.name == needed for phase in self.game.title.phases[: self.phase_index + 1]
         )
 
-    def for_sale(self) -> list[Train]:
+    def for_sale(self) -> tuple[Train, ...]:
         """What the bank sells now: upcoming trains and one of each kind from the pool."""
-        out = self.current()
+        return self.game.answers.to(self._for_sale)
+
+    def _for_sale(self) -> tuple[Train, ...]:
+        out = list(self.current())
         seen: set[str] = set()
         for train in self.pool:
             kept_back = train.kind.start_in == "pool" and train.kind.available_on is not None
@@ -108,7 +114,7 @@ class Depot(Piece):
             if train.name not in seen:
                 seen.add(train.name)
                 out.append(train)
-        return out
+        return tuple(out)
 
     def cheapest(self) -> int | None:
         """The lowest price of anything for sale, ``None`` when nothing is."""

@@ -110,6 +110,13 @@ class _Maker:
         self.hexmap = hexmap
         self.here = here
         self.tile = tile
+        self.walkable = [
+            (index, path)
+            for index, path in enumerate(tile.paths)
+            if path.a != path.b
+            and not (path.ignore and isinstance(path.a, Edge) and isinstance(path.b, Edge))
+        ]
+        """Track that trains use, by index: no stumps, no ignored track from side to side (only drawn)."""
 
     def plan(self) -> Plan:
         plan = Plan(self.here, self.tile)
@@ -121,12 +128,14 @@ class _Maker:
             self._fill(plan.starts[index], ways)
             self._fill(plan.throughs[index], passing)
         for edge, lane in self._ends():
+            starting = [
+                (path, far)
+                for path, far in self._from(Edge(edge))
+                if _lane(self.tile.paths[path], 1 - far) == lane
+            ]
             for rail in (0, 1, 2, _DUAL):
                 ways = [
-                    (path, far)
-                    for path, far in self._from(Edge(edge))
-                    if rail in _accepted(self.tile.paths[path].track)
-                    and _lane(self.tile.paths[path], 1 - far) == lane
+                    (path, far) for path, far in starting if rail in _accepted(self.tile.paths[path].track)
                 ]
                 if ways:
                     port = _port(edge, lane, rail)
@@ -140,7 +149,7 @@ class _Maker:
         """The edges and lanes at which the tile has track."""
         return {
             (end.number, _lane(path, which))
-            for path in self._walkable()
+            for _, path in self.walkable
             for which, end in enumerate((path.a, path.b))
             if isinstance(end, Edge)
         }
@@ -173,24 +182,14 @@ class _Maker:
         moves.arrivals = tuple(arrivals)
         moves.ways = tuple(taken)
 
-    def _walkable(self) -> Iterator[Path]:
-        """Track that trains use: not stumps, nor ignored track from side to side, which is only drawn."""
-        return (
-            path
-            for path in self.tile.paths
-            if path.a != path.b
-            and not (path.ignore and isinstance(path.a, Edge) and isinstance(path.b, Edge))
-        )
-
     def _from(self, start: Edge | StopRef) -> list[tuple[int, int]]:
         """The paths that begin at ``start``, by index, with the number of their far end.
 
         Ignored track is not left by, but from outside it does lead to its stop (S1.L1).
         """
-        walkable = list(self._walkable())
         found = []
-        for index, path in enumerate(self.tile.paths):
-            if path not in walkable or (path.ignore and isinstance(start, StopRef)):
+        for index, path in self.walkable:
+            if path.ignore and isinstance(start, StopRef):
                 continue
             if path.a == start:
                 found.append((index, 1))

@@ -223,6 +223,25 @@ def _becomes(old: int | Node, new: int | Node) -> bool:
     return type(old) is type(new) or (isinstance(old, Town) and old.to_city and isinstance(new, City))
 
 
+class Successors:
+    """Which of some tiles may replace another one, in their order: found out once for each."""
+
+    def __init__(self, tiles: Iterable[Tile]) -> None:
+        self._tiles = tuple(tiles)
+        self._known: dict[tuple[Tile, UpgradeRules, FutureLabel | None], tuple[Tile, ...]] = {}
+
+    def of(
+        self, old: Tile, rules: UpgradeRules = USUAL, future: FutureLabel | None = None
+    ) -> tuple[Tile, ...]:
+        """The tiles that :func:`may_replace` lets follow ``old`` as it lies."""
+        key = old, rules, future
+        known = self._known.get(key)
+        if known is None:
+            known = tuple(tile for tile in self._tiles if may_replace(old, tile, rules, future))
+            self._known[key] = known
+        return known
+
+
 # Of the board
 
 
@@ -274,28 +293,39 @@ def legal_lays(
     passed over; for them ask :func:`legal_rotations`.
     """
     found = reach(board, company)
-    candidates: dict[str, list[Tile]] = {}
+    ready = tuple(tile for tile in tiles if not tile.only_by_ability)
+    return [
+        lay
+        for name in found.hexes
+        if hexes is None or name in hexes
+        for lay in lays_on(board, name, ready, found, rules, closed_partitions=closed_partitions)
+    ]
+
+
+def lays_on(
+    board: Board,
+    name: str,
+    tiles: Iterable[Tile],
+    found: Reach,
+    rules: UpgradeRules = USUAL,
+    *,
+    closed_partitions: Collection[str] = (),
+) -> list[Lay]:
+    """The lays of ``tiles`` on one hex by the company of ``found``; see :func:`legal_lays`."""
+    old = board.tile(name)
+    follow: dict[str, list[Tile]] = {then: [] for first, then in rules.next_colors if first == old.color}
     for tile in tiles:
-        if not tile.only_by_ability:
-            candidates.setdefault(tile.color, []).append(tile)
-    lays: list[Lay] = []
-    for name in found.hexes:
-        if hexes is not None and name not in hexes:
-            continue
-        color = board.tile(name).color
-        here = [
-            Lay(name, tile.base, rotations)
-            for first, then in rules.next_colors
-            if first == color
-            for tile in candidates.get(then, ())
-            if (
-                rotations := legal_rotations(
-                    board, name, tile, found, rules, closed_partitions=closed_partitions
-                )
-            )
-        ]
-        lays.extend(_with_most_exits(board.tile(name), here, rules))
-    return lays
+        if tile.color in follow:
+            follow[tile.color].append(tile)
+    lays = [
+        Lay(name, tile.base, rotations)
+        for same_color in follow.values()
+        for tile in same_color
+        if (
+            rotations := legal_rotations(board, name, tile, found, rules, closed_partitions=closed_partitions)
+        )
+    ]
+    return list(_with_most_exits(old, lays, rules))
 
 
 def _crosses(printed: Tile, exits: int, closed: Collection[str]) -> bool:

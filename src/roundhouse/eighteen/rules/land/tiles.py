@@ -10,7 +10,7 @@ from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.parts import FutureLabel
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import UpgradeRules, legal_lays, legal_rotations
+from roundhouse.eighteen.track.upgrades import Lay, Successors, UpgradeRules, lays_on, legal_rotations
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
@@ -35,6 +35,9 @@ class Tiles:
         self.board = Board(self.ground.hexmap, game.journal, neutral=game.own.neutral_tokens(game))
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
+        self._successors = Successors(
+            tile for name in self._names if not (tile := self.ground.tiles[name]).only_by_ability
+        )
         self._paid_borders = PaidBorders()
         for company in game.companies():
             for hex_ in company.definition.home:
@@ -119,12 +122,17 @@ class Tiles:
         """The tiles that may be laid on a hex: the next copy of each, and its legal rotations."""
         if self.game.abilities.blocks_hex(hex_, company) is not None:
             return
-        tiles = self._candidates(company, hex_)
-        for lay in legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,)):
+        for lay in self._lays(company, hex_):
             rotations = self._allowed(company, hex_, lay.tile, lay.rotations)
             copy = self.next_copy(lay.tile.name)
             if rotations and copy is not None:
                 yield copy, rotations
+
+    def _lays(self, company: Corporation, hex_: str) -> list[Lay]:
+        """The lays on a hex of the tiles in supply that phase and title allow there."""
+        return lays_on(
+            self.board, hex_, self._candidates(company, hex_), self.reach(company), self.rules_on(hex_)
+        )
 
     def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
         """The tiles in supply that phase and title allow on a hex."""
@@ -133,10 +141,9 @@ class Tiles:
         left = self.supply.left
         return [
             tile
-            for name in self._names
-            if left.get(name)
-            and (tile := self.ground.tiles[name]).color in colors
-            and not tile.only_by_ability
+            for tile in self._successors.of(old, self.rules_on(hex_), self.future_label(hex_))
+            if left.get(tile.name)
+            and tile.color in colors
             and self.game.own.may_replace(self.game, old, tile, hex_, company)
         ]
 
@@ -151,9 +158,7 @@ class Tiles:
     ) -> tuple[int, ...]:
         """The rotations, of ``turns``, in which a tile that is in supply may lie."""
         if self.rules.max_exits:
-            tiles = self._candidates(company, hex_)
-            lays = legal_lays(self.board, company.id, tiles, rules=self.rules_on(hex_), hexes=(hex_,))
-            legal = next((lay.rotations for lay in lays if lay.tile is tile), ())
+            legal = next((lay.rotations for lay in self._lays(company, hex_) if lay.tile is tile), ())
             rotations = tuple(turn for turn in legal if turn in turns)
         else:
             found, rules = self.reach(company), self.rules_on(hex_)
