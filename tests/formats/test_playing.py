@@ -19,6 +19,9 @@ from .survey import refusal, row, shown
 WHOLE = ("1861", "1867", "1871BC", "1889", "18EB", "18LA", "18SJ", "18Test", "18TraXX2020")
 """The Maker files with a map, a market and companies."""
 
+BLOCKS = 8
+"""The two hundred games of a file come in so many blocks of seeds, which can be run side by side."""
+
 QUICK = ("1871BC", "18LA", "18Test")
 
 RAILS_GAMES = (
@@ -38,9 +41,11 @@ def test_maker_files_are_played_to_the_end(name: str) -> None:
 
 @needs_maker
 @pytest.mark.soak
+@pytest.mark.parametrize("block", range(BLOCKS))
 @pytest.mark.parametrize("name", WHOLE)
-def test_two_hundred_random_games_of_every_whole_maker_file(name: str) -> None:
-    play_out(MAKER / "games" / f"{name}.json", 200)
+def test_two_hundred_random_games_of_every_whole_maker_file(name: str, block: int) -> None:
+    each = 200 // BLOCKS
+    play_out(MAKER / "games" / f"{name}.json", each, first=block * each)
 
 
 @needs_rails
@@ -101,6 +106,17 @@ def test_every_maker_file_starts_or_says_what_is_missing(path: Path) -> None:
         with pytest.raises(Malformed, match="there is no map") as caught:
             FAMILY.load(path, {})
         assert caught.value.code == "RH801"
+
+
+@needs_maker
+def test_where_a_file_lists_no_yellow_tile_the_usual_ones_are_there_too() -> None:
+    loaded = FAMILY.load(MAKER / "games" / "1867.json", {})
+    assert "The file lists no yellow tiles: those of 1830 that it does not name are added." in loaded.assumed
+    tiles = loaded.definition["tiles"]
+    assert (tiles["8"], tiles["57"], tiles["15"]["count"]) == (8, 4, 2)
+    assert not any(
+        "no yellow tiles" in said for said in FAMILY.load(MAKER / "games" / "18EB.json", {}).assumed
+    )
 
 
 @needs_maker

@@ -45,6 +45,14 @@ ROUNDS: Data = {
 """The rounds of 1830."""
 
 PARTS = ("trains", "phases", "corporations", "privates")
+TILES = {
+    **{"1": 1, "2": 1, "3": 2, "4": 2, "7": 4, "8": 8, "9": 7, "55": 1, "56": 1, "57": 4, "58": 2, "69": 1},
+    **{"14": 3, "15": 2, "16": 1, "18": 1, "19": 1, "20": 1, "23": 3, "24": 3, "25": 1, "26": 1, "27": 1},
+    **{"28": 1, "29": 1, "53": 2, "54": 1, "59": 2},
+    **{"39": 1, "40": 1, "41": 2, "42": 2, "43": 2, "44": 1, "45": 2, "46": 2, "47": 1, "61": 2, "62": 1},
+    **{"63": 3, "64": 1, "65": 1, "66": 1, "67": 1, "68": 1, "70": 1},
+}
+"""The tiles of 1830, for a file whose list begins with green ones: nobody could build."""
 LIMITS = {2: 28, 3: 20, 4: 16, 5: 13, 6: 11}
 CAPITAL = 2400
 BANK = 12000
@@ -200,6 +208,15 @@ class _Maker:
         ]:
             del tiles[name]
             self.assumed.append(f"Nobody has tile {name}: it is left out.")
+        colors = {
+            value.get("color") if isinstance(value, Mapping) else common[name].color
+            for name, value in tiles.items()
+        }
+        if "yellow" not in colors:
+            tiles.update({name: count for name, count in TILES.items() if name not in tiles})
+            self.assumed.append(
+                "The file lists no yellow tiles: those of 1830 that it does not name are added."
+            )
 
     # Trains and phases
 
