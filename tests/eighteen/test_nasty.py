@@ -117,6 +117,14 @@ def test_any_field_of_a_title_may_be_missing_without_a_traceback() -> None:
             build_title(data)
 
 
+def test_a_home_off_the_map_is_named_with_the_nearest_hex() -> None:
+    corporations = [
+        {**row, "home": "Z2"} if row["id"] == "AR" else row for row in title_data("1889")["corporations"]
+    ]
+    with pytest.raises(Malformed, match="The home of AR is Z2, which is no hex of the map"):
+        build_title({**title_data("1889"), "corporations": corporations})
+
+
 def test_random_junk_in_a_title_is_said_in_a_sentence() -> None:
     rng = random.Random(1)
     junk: list[Any] = [None, 7, -1, "x", [], {}, [1], {"a": 1}, True, 1.5]

@@ -53,15 +53,16 @@ KINDS = {"maker": maker_mutants, "title": title_mutants, "rails": rails_mutants}
 
 
 def endure(path: Path) -> None:
-    """Lint it, write it as a title, complete it for play, begin a game of it."""
+    """Lint it, write it in every format, complete it for play, begin a game of it."""
     checked, definition = study_file(path)
     assert checked is not None
     assert checked.readable or checked.findings
     assert all(finding.message and finding.code in KNOWN for finding in checked.findings)
     if definition is None:
         return
-    with suppress(Malformed):
-        write_as(definition, "title")
+    for format_ in ("title", "maker", "rails"):
+        with suppress(Malformed):
+            write_as(definition, format_)
     with suppress(Malformed):
         data, _ = complete(definition)
         build_title(data)

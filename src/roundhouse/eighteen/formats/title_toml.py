@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -143,7 +143,24 @@ def expand(data: Mapping[str, Any]) -> Data:
         {"kind": "minor", "shares": (), **_company(company)} for company in out.get("minors", ())
     ]
     out["rounds"] = {name: _round(value) for name, value in out["rounds"].items()}
+    _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out["map"]["hexes"]])
     return out
+
+
+def _check_homes(companies: Iterable[Data], hexes: Sequence[str]) -> None:
+    """Raises ValueError for a company whose home is no hex of the map."""
+    known = set(hexes)
+    for company in companies:
+        homes = company.get("home", ())
+        for home in homes if isinstance(homes, list) else ():
+            if isinstance(home, str) and home not in known:
+                raise ValueError(f"The home of {company.get('id')} is {_off_the_map(home, hexes)}")
+
+
+def _off_the_map(name: str, hexes: Sequence[str]) -> str:
+    """“Z9, which is no hex of the map (nearest: I9)”."""
+    close = near(name, hexes)
+    return f"{name}, which is no hex of the map" + (f" ({close})" if close else "")
 
 
 def _map(data: Mapping[str, Any]) -> Data:
@@ -165,7 +182,7 @@ def _map(data: Mapping[str, Any]) -> Data:
     if locations:
         names = [str(item["name"]) for item in hexes]
         first = next(iter(locations))
-        raise ValueError(f"map.locations names {first}, which is no hex of the map ({near(first, names)})")
+        raise ValueError(f"map.locations names {_off_the_map(first, names)}")
     next_tiles = {
         hex_: {color: str(name) for color, name in tiles.items()}
         for hex_, tiles in data.get("next_tiles", {}).items()
