@@ -318,6 +318,12 @@ def test_what_is_too_incomplete_is_refused_with_what_is_missing() -> None:
         as_rails(small(map={}, market={}))
 
 
+def test_a_price_that_is_no_whole_number_is_refused() -> None:
+    first, second = SMALL["trains"]
+    with pytest.raises(Malformed, match="cannot be written for Rails"):
+        as_rails(small(trains=[{**first, "price": float("inf")}, second]))
+
+
 def test_unlike_parts_of_a_title_are_told_by_name() -> None:
     data = small(rounds={"stock": {"kind": "stock"}}, bonuses=[{"name": "x"}])
     assert lost(data) == ["Rails has no word for “rounds”.", "Rails has no word for “bonuses”."]

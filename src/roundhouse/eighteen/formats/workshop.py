@@ -75,7 +75,7 @@ def write_as(definition: Definition, format_: str) -> Converted:
         return _as_rails(definition)
     try:
         made = with_foreign(definition.data)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         place = Place(definition.origin(()).file)
         message = f"This is too incomplete for 18xx Maker: {type(error).__name__} {error}."
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
@@ -104,7 +104,7 @@ def _as_rails(definition: Definition) -> Converted:
         raise Malformed("RH104", message, place=Place(definition.origin(()).file), hint=hint)
     try:
         files, lost = write_rails(data)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         message = f"This cannot be written for Rails: {type(error).__name__} {error}."
         place = Place(definition.origin(()).file)
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
