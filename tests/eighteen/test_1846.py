@@ -107,20 +107,54 @@ class TestTilesLaidTogether:
         game.pay(game.bank, company, 200)
         game.give_private(game.privates["MC"], company)
         operating(play)
-        play("private:MC", "lay_tile", hex="B12", tile="9-0", rotation=1)
         return play, company
 
-    def test_the_second_one_is_lost_when_something_else_is_done(self) -> None:
+    def lay_first(self, play: Play) -> None:
+        play("private:MC", "lay_tile", hex="B12", tile="9-0", rotation=1)
+
+    def test_the_turn_waits_for_the_second_one(self) -> None:
+        """18xx.games takes no tile of the owner in between."""
         play, company = self.play()
-        assert play.options("lay_tile")
+        self.lay_first(play)
+        with pytest.raises(Refusal):
+            play(company.key, "pass")
+        assert {action["entity"] for action in play.options("lay_tile")} == {"private:MC"}
+        play("private:MC", "pass")
+        play(company.key, "pass")
+
+    def test_it_waits_as_well_where_no_second_one_can_be_laid(self) -> None:
+        play, _ = self.play()
+        supply = play.game.land.supply
+        supply.made.clear()
+        supply.left |= {"7": (), "8": (), "9": (0,)}
+        self.lay_first(play)
+        assert not play.options("lay_tile")
+        assert [action["entity"] for action in play.options("pass")] == ["private:MC"]
+
+    def test_it_is_lost_when_another_private_does_something(self) -> None:
+        """… and then there is nothing to pass."""
+        play, company = self.play()
+        play.game.give_private(play.game.privates["MPC"], company)
+        self.lay_first(play)
+        play("private:MPC", "assign", target="D6", target_type="hex")
+        with pytest.raises(Refusal):
+            play("private:MC", "pass")
+        play(company.key, "pass")
+
+    def test_in_a_record_the_second_one_is_lost_when_something_else_is_done(self) -> None:
+        play, company = self.play()
+        self.lay_first(play)
+        play.game.trusting = True
         play(company.key, "pass")
         with pytest.raises(Refusal):
             play("private:MC", "lay_tile", hex="B10", tile="9-1", rotation=1)
 
     def test_it_follows_at_once_or_is_declined(self) -> None:
         play, _ = self.play()
+        self.lay_first(play)
         play("private:MC", "lay_tile", hex="B10", tile="9-1", rotation=1)
         play, company = self.play()
+        self.lay_first(play)
         play("private:MC", "pass")
         assert play.game.round.entity is company
 
@@ -179,3 +213,18 @@ class TestBankruptcyIn1846:
         game.put(lost, "player", None)
         game.put(lost, "operated", True)
         assert self.raisable(play, company) == before
+
+
+def test_nothing_else_is_assigned_before_the_steamboats_owner_has_decided() -> None:
+    """1846: the round begins after that; only then is it a corporation's turn."""
+    play = in_stock_round("1846", options={"first_ed": "yes"}, players=5)
+    game = play.game
+    company = started(play, "NYC", 100, (1, 0), (1, 1))
+    game.give_private(game.privates["SC"], game.players[0])
+    game.give_private(game.privates["MPC"], company)
+    operating(play)
+    assert {action["entity"] for action in play.options("assign")} == {"private:SC"}
+    with pytest.raises(Refusal):
+        play("private:MPC", "assign", target="D6", target_type="hex")
+    play("private:SC", "pass")
+    play("private:MPC", "assign", target="D6", target_type="hex")

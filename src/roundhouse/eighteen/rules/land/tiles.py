@@ -248,14 +248,14 @@ class Tiles:
 
         One that is good for a kind of terrain does not help where there is another kind as well.
         """
-        best = 0
+        total = 0
         for _, _, ability in self.game.abilities.owned(company, "tile_discount"):
             if ability.terrain is not None and set(terrains) != {ability.terrain}:
                 continue
             if ability.hexes and hex_ not in ability.hexes:
                 continue
-            best += ability.discount
-        return min(best, cost)
+            total += ability.discount
+        return min(total, cost)
 
     def _borders(self, company: Owner | None, hex_: str, tile: Tile) -> Iterator[tuple[int, str, int]]:
         """The borders that the new track crosses and that nobody has paid yet: edge, type, cost."""

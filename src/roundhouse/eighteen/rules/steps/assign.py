@@ -20,7 +20,7 @@ class AssignMarkers(Step):
     """The abilities ``assign_hexes`` and ``assign_corporation``.
 
     A private has one marker of each kind: put anew, it leaves its old place. At the start of an operating
-    round the turn waits for a player whose private may be assigned then.
+    round the turn waits for a player whose private may be assigned then, and nothing else is assigned before.
     """
 
     __slots__ = ()
@@ -95,7 +95,7 @@ class AssignMarkers(Step):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Assign; pass where the round waits for it."""
-        if not isinstance(entity, Private) or entity.closed:
+        if not isinstance(entity, Private) or entity.closed or self.pending() not in {None, entity}:
             return NOTHING
         out: set[type[Action]] = set()
         if next(self.hexes(entity), None) or next(self.companies(entity), None):
@@ -108,7 +108,7 @@ class AssignMarkers(Step):
         """Every place for every marker, and the pass."""
         pending = self.pending()
         for private in self.game.privates.values():
-            if private.closed:
+            if private.closed or pending not in {None, private}:
                 continue
             for hex_ in self.hexes(private):
                 yield self.choice("assign", private, target=hex_, target_type="hex")

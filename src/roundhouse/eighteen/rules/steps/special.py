@@ -26,8 +26,8 @@ class SpecialTrack(Step):
 
     An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
     sold the private: lay the tile now or never. The tiles of an ability that ``must_lay_together`` follow
-    each other, and join. With the setting ``lapses`` the turn does not wait for those that may be left: they
-    are lost as soon as anything else is done.
+    each other, and join; where they may be left, the owner passes. With the setting ``lapses`` they are lost as
+    soon as another private does something; in recorded games, which are not held to wait, as soon as anybody does.
     """
 
     __slots__ = ("laid", "sold", "sold_by", "together")
@@ -71,7 +71,7 @@ class SpecialTrack(Step):
 
     def actor(self) -> Entity | None:
         """The private that was sold, or that must lay its second tile."""
-        return self.sold or (None if self._lapses() else self.together)
+        return self.sold or (None if self._is_not_waited_for() else self.together)
 
     def deciders(self) -> tuple[Player, ...]:
         """The player who sold it, or its owner."""
@@ -83,17 +83,26 @@ class SpecialTrack(Step):
         """While a sold private's tile is open, or a second tile must follow."""
         if self.sold is not None:
             return True
-        return self.together is not None and not self._lapses() and self._can_lay(self.together)
+        return self.together is not None and not self._is_not_waited_for() and self._may_go_on(self.together)
 
     def _lapses(self) -> bool:
-        """Is the second tile lost, without being waited for, when anything else is done?"""
+        """Is the second tile lost when another private does something, or in a record anybody else?"""
         return (
             bool(self.settings.get("lapses")) and self.together is not None and self._may_stop(self.together)
         )
 
+    def _is_not_waited_for(self) -> bool:
+        return self.game.trusting and self._lapses()
+
+    def _may_go_on(self, private: Private) -> bool:
+        """May more tiles of this private follow, or has its owner to say that none does?"""
+        return self._may_stop(private) or self._can_lay(private)
+
     def heed(self, entity: Entity) -> None:
         """Something else is done: a second tile may be lost."""
-        if self.together is not None and entity is not self.together and self._lapses():
+        if self.together is None or entity is self.together or not self._lapses():
+            return
+        if self.game.trusting or isinstance(entity, Private):
             self.game.note(f"{self.together.name} lays no second tile.")
             self._end_together()
 
@@ -254,7 +263,7 @@ class SpecialTrack(Step):
         if ability.must_lay_together:
             self.put("laid", (*self.laid, action.hex))
             self.put("together", private)
-            if not left or not self._can_lay(private):
+            if not left or not self._may_go_on(private):
                 self._end_together()
 
 
