@@ -26,8 +26,9 @@ class SpecialTrack(Step):
 
     An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
     sold the private: lay the tile now or never. The tiles of an ability that ``must_lay_together`` follow
-    each other, and join; where they may be left, the owner passes. With the setting ``lapses`` they are lost as
-    soon as another private does something; in recorded games, which are not held to wait, as soon as anybody does.
+    each other, and join; where they may be left, the owner passes. With the setting ``lapses`` they are lost
+    as soon as another private does something; in recorded games, which are not held to wait, as soon as
+    anybody does.
     """
 
     __slots__ = ("laid", "sold", "sold_by", "together")
