@@ -68,6 +68,11 @@ class Play:
                     break
         raise AssertionError(f"no {kind} round in {limit} actions")
 
+    def waits_at(self) -> str | None:
+        """The name of the step at which the turn waits."""
+        step = self.game.round.waiting()
+        return None if step is None else step.key.rpartition(".")[2]
+
     def cash(self, player: int) -> int:
         return self.game.players[player - 1].cash
 

@@ -103,7 +103,7 @@ class TestWhoseTurnItIs:
         play("private:NWR", "remove_token", hex="D8", city=0, slot=0)
         play("private:NWR", "place_token", hex="C3", city=0)
         play("private:NWR", "pass")
-        while not play.options("pass") or game.round.waiting().key.rpartition(".")[2] != "buy_private":  # type: ignore[union-attr]
+        while not play.options("pass") or play.waits_at() != "buy_private":
             play(company.key, "pass")
         assert game.round.entity is company
 
