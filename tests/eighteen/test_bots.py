@@ -8,7 +8,7 @@ import random
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.table.protocol import Record, Seat, Setup
+from roundhouse.table.protocol import Adviser, Record, Seat, Setup
 from roundhouse.table.table import Table
 
 SEATS = tuple(Seat(str(at), f"Player {at}") for at in range(1, 5))
@@ -39,6 +39,19 @@ def test_choosing_leaves_the_game_as_it_was() -> None:
     seat = table.game.deciders()[0]
     FAMILY.bots()["steady"].choose(table.game, seat, random.Random(1))
     assert table.digest() == before
+
+
+def test_advice_is_told_as_the_log_would_tell_it_and_changes_nothing() -> None:
+    table = played(2, dict.fromkeys("1234", "steady"), limit=60)
+    before = table.digest()
+    seat = table.game.deciders()[0]
+    steady = FAMILY.bots()["steady"]
+    assert isinstance(steady, Adviser)
+    advice = steady.advise(table.game, seat, random.Random(1))
+    assert table.digest() == before
+    assert not table.game.happened()
+    _, events = table.apply(advice.action, seat)
+    assert advice.words == (f"{events[0].words().removesuffix('.')}.",)
 
 
 @pytest.mark.parametrize("seed", [3, 4])

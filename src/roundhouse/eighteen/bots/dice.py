@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.table.choices import Choice
-from roundhouse.table.protocol import Game
+from roundhouse.table.protocol import Advice, Game
+
+from .advice import advice_of
 
 EAGER: Mapping[str, float] = {
     "run_routes": 9,
@@ -51,3 +53,7 @@ class Dice:
             return choice.fill(rng)
         bids = [choice.fill(rng) for _ in range(CAUTION)]
         return min(bids, key=lambda action: int(action.get("price", 0)))
+
+    def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
+        """What it would do for ``seat``, as the log would tell it."""
+        return advice_of(game, seat, self.choose(game, seat, rng))

@@ -13,8 +13,9 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
-from roundhouse.table.protocol import Game
+from roundhouse.table.protocol import Advice, Game
 
+from .advice import advice_of
 from .dice import Dice, by_type
 
 TRIED = 14
@@ -46,6 +47,10 @@ class Steady:
         if "pass" in kinds:
             return kinds["pass"][0].fill(rng)
         return self._fallback.choose(game, seat, rng)
+
+    def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
+        """What it would do for ``seat``, as the log would tell it."""
+        return advice_of(game, seat, self.choose(game, seat, rng))
 
     def _run(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

@@ -1,0 +1,16 @@
+"""What a bot would do, in the words that the log would have for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.table.protocol import Advice, Game
+
+
+def advice_of(game: Game, seat: str, action: Mapping[str, Any]) -> Advice:
+    """The action with the line that the log would begin with: it is done and taken back."""
+    with game.journal.trial():
+        game.perform(action, seat)
+        lines = [event.words() for event in game.happened() if not event.only or seat in event.only]
+    return Advice(action, (f"{lines[0].removesuffix('.')}.",) if lines else ())
