@@ -27,7 +27,7 @@ from roundhouse.eighteen.formats.workshop import (
     write_as,
 )
 from roundhouse.eighteen.model.title import Title
-from roundhouse.table.definitions import Advice, Checked, Converted, Difference, Loaded
+from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Verdict
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
 
@@ -87,13 +87,13 @@ class Workbench:
         """What the lobby shows of a definition that was loaded before."""
         return self.card(build_title(definition))
 
-    def advise(self, path: Path) -> Advice | None:
+    def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
         checked, definition = study_file(path)
         if checked is None:
             return None
         if definition is None:
-            return Advice(checked, missing="The file cannot be read.")
+            return Verdict(checked, missing="The file cannot be read.")
         pictures = []
         with suppress(Malformed):  # the findings say what is wrong
             pictures.append(_roster(definition))
@@ -109,8 +109,8 @@ class Workbench:
             pictures += _drawn(title)
             loaded = Loaded(self.card(title), data, assumed)
         except RoundhouseError as error:
-            return Advice(checked, None, error.message, tuple(pictures), writable)
-        return Advice(checked, loaded, "", tuple(pictures), writable)
+            return Verdict(checked, None, error.message, tuple(pictures), writable)
+        return Verdict(checked, loaded, "", tuple(pictures), writable)
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played."""

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from roundhouse.table.definitions import Advice, Adviser, Checked, Converter, Finding, Linter, Loaded
+from roundhouse.table.definitions import Checked, Converter, Examiner, Finding, Linter, Loaded, Verdict
 from roundhouse.table.errors import Malformed
 
 from .registry import Families
@@ -161,22 +161,22 @@ def _on_disk(draft: Draft) -> Iterator[Path]:
         yield home if many else home / next(iter(draft.files))
 
 
-def judge(families: Families, draft: Draft) -> Advice:
+def judge(families: Families, draft: Draft) -> Verdict:
     """Everything that is to be said of a draft."""
     with _on_disk(draft) as path:
         for family in families:
-            if isinstance(family, Adviser) and (advice := family.advise(path)) is not None:
-                return msgspec.structs.replace(advice, checked=_homely(advice.checked, path))
+            if isinstance(family, Examiner) and (verdict := family.examine(path)) is not None:
+                return msgspec.structs.replace(verdict, checked=_homely(verdict.checked, path))
     nothing = Finding("RH007", "error", "No family of games reads this.", file=next(iter(draft.files)))
-    return Advice(Checked((nothing,), readable=False), missing=nothing.message)
+    return Verdict(Checked((nothing,), readable=False), missing=nothing.message)
 
 
 def load(families: Families, draft: Draft) -> Loaded:
     """The game that a draft defines. Raises Malformed saying what is missing."""
-    advice = judge(families, draft)
-    if advice.loaded is None:
-        raise Malformed("check/unplayable", advice.missing)
-    return advice.loaded
+    verdict = judge(families, draft)
+    if verdict.loaded is None:
+        raise Malformed("check/unplayable", verdict.missing)
+    return verdict.loaded
 
 
 def convert(families: Families, draft: Draft, format_: str) -> tuple[str, bytes]:

@@ -88,7 +88,7 @@ class Loader(Protocol):
         """What the lobby shows of a definition that was loaded before. Raises Malformed."""
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True):
     """Everything about a file that defines a game, or means to.
 
     ``loaded`` is the game if it can be played, else ``missing`` says why not. ``pictures`` are for a page of
@@ -104,10 +104,10 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
-class Adviser(Protocol):
+class Examiner(Protocol):
     """A family that says all that is to be said of a definition at once."""
 
-    def advise(self, path: Path) -> Advice | None:
+    def examine(self, path: Path) -> Verdict | None:
         """What comes of a file or directory; ``None`` if it is nothing that this family reads."""
 
 

@@ -19,7 +19,7 @@ from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.house import House
 from roundhouse.server.limits import address_of
 from roundhouse.server.requests import caller_of, house_of
-from roundhouse.table.definitions import Advice, Checked, Finding
+from roundhouse.table.definitions import Checked, Finding, Verdict
 from roundhouse.table.errors import RoundhouseError
 
 from .forms import Form, csrf_of, read_form, set_cookie, with_session
@@ -128,7 +128,7 @@ def _page(
     house: House,
     caller: Caller,
     draft: Draft,
-    verdict: Advice | None,
+    verdict: Verdict | None,
     error: RoundhouseError | None = None,
     *,
     part: bool = False,
@@ -189,7 +189,7 @@ def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _counts(verdict: Advice) -> str:
+def _counts(verdict: Verdict) -> str:
     """“2 errors, 1 note”."""
     counts = {"error": 0, "warning": 0, "note": 0}
     for finding in verdict.checked.findings:
