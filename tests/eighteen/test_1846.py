@@ -131,15 +131,15 @@ class TestTilesLaidTogether:
         assert not play.options("lay_tile")
         assert [action["entity"] for action in play.options("pass")] == ["private:MC"]
 
-    def test_it_is_lost_when_another_private_does_something(self) -> None:
-        """… and then there is nothing to pass."""
+    def test_no_other_private_does_anything_in_between(self) -> None:
+        """The site takes it, and takes the second tile away for it."""
         play, company = self.play()
         play.game.give_private(play.game.privates["MPC"], company)
         self.lay_first(play)
-        play("private:MPC", "assign", target="D6", target_type="hex")
         with pytest.raises(Refusal):
-            play("private:MC", "pass")
-        play(company.key, "pass")
+            play("private:MPC", "assign", target="D6", target_type="hex")
+        play("private:MC", "pass")
+        play("private:MPC", "assign", target="D6", target_type="hex")
 
     def test_in_a_record_the_second_one_is_lost_when_something_else_is_done(self) -> None:
         play, company = self.play()

@@ -21,6 +21,7 @@ class AssignMarkers(Step):
 
     A private has one marker of each kind: put anew, it leaves its old place. At the start of an operating
     round the turn waits for a player whose private may be assigned then, and nothing else is assigned before.
+    With the setting ``at_start`` the step is for that only.
     """
 
     __slots__ = ()
@@ -82,6 +83,11 @@ class AssignMarkers(Step):
                 return private
         return None
 
+    def _is_asked(self, private: Private) -> bool:
+        """Is this not the time of another private, or of none?"""
+        pending = self.pending()
+        return private is pending or (pending is None and not self.settings.get("at_start"))
+
     def actor(self) -> Entity | None:
         """The private that the round waits for."""
         return self.pending()
@@ -95,7 +101,7 @@ class AssignMarkers(Step):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Assign; pass where the round waits for it."""
-        if not isinstance(entity, Private) or entity.closed or self.pending() not in {None, entity}:
+        if not isinstance(entity, Private) or entity.closed or not self._is_asked(entity):
             return NOTHING
         out: set[type[Action]] = set()
         if next(self.hexes(entity), None) or next(self.companies(entity), None):
@@ -108,7 +114,7 @@ class AssignMarkers(Step):
         """Every place for every marker, and the pass."""
         pending = self.pending()
         for private in self.game.privates.values():
-            if private.closed or pending not in {None, private}:
+            if private.closed or not self._is_asked(private):
                 continue
             for hex_ in self.hexes(private):
                 yield self.choice("assign", private, target=hex_, target_type="hex")

@@ -26,9 +26,9 @@ class SpecialTrack(Step):
 
     An ability whose moment is ``sold`` makes the turn wait, right after the purchase, for the player who
     sold the private: lay the tile now or never. The tiles of an ability that ``must_lay_together`` follow
-    each other, and join; where they may be left, the owner passes. With the setting ``lapses`` they are lost
-    as soon as another private does something; in recorded games, which are not held to wait, as soon as
-    anybody does.
+    each other, and join; where they may be left, the owner passes. No other private lays in between.
+    With the setting ``lapses`` recorded games are not held to wait: the tiles are lost as soon as anything
+    else is done.
     """
 
     __slots__ = ("laid", "sold", "sold_by", "together")
@@ -72,7 +72,7 @@ class SpecialTrack(Step):
 
     def actor(self) -> Entity | None:
         """The private that was sold, or that must lay its second tile."""
-        return self.sold or (None if self._is_not_waited_for() else self.together)
+        return self.sold or (None if self._lapses() else self.together)
 
     def deciders(self) -> tuple[Player, ...]:
         """The player who sold it, or its owner."""
@@ -84,16 +84,16 @@ class SpecialTrack(Step):
         """While a sold private's tile is open, or a second tile must follow."""
         if self.sold is not None:
             return True
-        return self.together is not None and not self._is_not_waited_for() and self._may_go_on(self.together)
+        return self.together is not None and not self._lapses() and self._may_go_on(self.together)
 
     def _lapses(self) -> bool:
-        """Is the second tile lost when another private does something, or in a record anybody else?"""
+        """Is the second tile lost, without being waited for, when anything else is done?"""
         return (
-            bool(self.settings.get("lapses")) and self.together is not None and self._may_stop(self.together)
+            bool(self.settings.get("lapses"))
+            and self.game.trusting
+            and self.together is not None
+            and self._may_stop(self.together)
         )
-
-    def _is_not_waited_for(self) -> bool:
-        return self.game.trusting and self._lapses()
 
     def _may_go_on(self, private: Private) -> bool:
         """May more tiles of this private follow, or has its owner to say that none does?"""
@@ -101,9 +101,7 @@ class SpecialTrack(Step):
 
     def heed(self, entity: Entity) -> None:
         """Something else is done: a second tile may be lost."""
-        if self.together is None or entity is self.together or not self._lapses():
-            return
-        if self.game.trusting or isinstance(entity, Private):
+        if self.together is not None and entity is not self.together and self._lapses():
             self.game.note(f"{self.together.name} lays no second tile.")
             self._end_together()
 
@@ -145,6 +143,8 @@ class SpecialTrack(Step):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay; pass on an offer that the turn waits for."""
         if not isinstance(entity, Private):
+            return NOTHING
+        if self.together not in {None, entity} and not self.game.trusting:
             return NOTHING
         if entity is self.sold or (entity is self.together and self._may_stop(entity)):
             return frozenset({LayTile, Pass})
