@@ -81,7 +81,8 @@ def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
 class TestDualTrainsInThePool:
     """1846: a train that was given up may be bought on its other side."""
 
-    def test_the_buyer_chooses_anew(self) -> None:
+    def given_up(self) -> tuple[Play, Corporation]:
+        """The NYC buys trains; in the pool lies a 5 turned to its side 4/6."""
         play = in_stock_round("1846")
         game = play.game
         company = started(play, "NYC", 100, (1, 0), (1, 1))
@@ -92,9 +93,21 @@ class TestDualTrainsInThePool:
         operating(play)
         pass_to(play, "buy_train_issuing")
         game.depot.discard(train)
-        assert [item.name for item in game.depot.pool] == ["4/6"], "it lies there as it was"
+        return play, company
+
+    def test_the_buyer_chooses_anew(self) -> None:
+        play, company = self.given_up()
+        assert [item.name for item in play.game.depot.pool] == ["4/6"], "it lies there as it was"
         play(company.key, "buy_train", train="5-0", price=500, variant="5")
         assert [item.name for item in company.trains] == ["5"]
+
+    def test_every_side_that_is_offered_can_be_bought_as_it_is_offered(self) -> None:
+        for wanted in ("5", "4/6"):
+            play, company = self.given_up()
+            offers = [choice for choice in play.table.choices() if choice.action.get("train") == "5-0"]
+            offer = next(choice for choice in offers if choice.facts["name"] == wanted)
+            play.table.apply(dict(offer.action))
+            assert [item.name for item in company.trains] == [wanted]
 
 
 class TestTilesLaidTogether:

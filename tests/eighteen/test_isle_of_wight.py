@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
+from .mid_game import operating
 
 
 def after_auction(players: int = 3, options: dict[str, str] | None = None) -> Play:
@@ -329,6 +330,14 @@ def test_towns_that_cannot_be_skipped_bound_where_a_train_reaches(option: str, r
         land.board.lay(hex_, land.tile_named(tile).at(0), f"{tile}-{number}")
     assert game.own.may_upgrade_hex(game, company, "F4")
     assert game.own.may_upgrade_hex(game, company, "F6") is reached
+
+
+def test_an_upgrade_where_there_is_no_hex_is_refused() -> None:
+    play = after_auction()
+    company = floated(play, "C&N", cash=500, train="2+1")
+    operating(play)
+    with pytest.raises(Refusal, match="There is no hex nothing"):
+        play(company.key, "lay_tile", hex="nothing", tile="14-0", rotation=0)
 
 
 # Routes

@@ -51,7 +51,7 @@ class BuyTrainAtDiscount(Step):
             for _, train, side, price in self.offers(private):
                 facts = {"cost": price, "name": side.name}
                 fields: dict[str, Any] = {"train": train.id, "price": price}
-                if side.name != train.kind.name:
+                if side.name != train.name:
                     fields["variant"] = side.name
                 yield self.choice("buy_train", private, facts=facts, **fields)
 

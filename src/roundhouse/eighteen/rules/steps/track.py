@@ -185,6 +185,8 @@ class LayTrack(Step):
         """Lay or upgrade a tile."""
         allowance = self.allowance(company)
         assert allowance is not None
+        if action.hex not in self.game.land.ground.hexmap.hexes:
+            raise Refusal("track/not-allowed", f"There is no hex {action.hex}.")
         upgrade = self.game.land.is_upgrade(action.tile)
         reason = self._why_not(company, allowance, action.hex, action.tile) or self.game.land.why_not_lay(
             company, action.hex, action.tile, action.rotation

@@ -204,7 +204,7 @@ class BuyTrains(Step):
                 for side in self.sides(company, train):
                     price = game.own.train_price(game, company, train, side)
                     fields: dict[str, Any] = {"train": train.id, "price": price}
-                    if side.name != train.kind.name:
+                    if side.name != train.name:
                         fields["variant"] = side.name
                     facts: dict[str, Any] = {"cost": price, "name": side.name}
                     if price > cash:
@@ -225,7 +225,7 @@ class BuyTrains(Step):
         for train, side, old, price in self.exchanges(company):
             if price <= cash:
                 fields = {"train": train.id, "price": price, "exchange": old.id}
-                if side.name != train.kind.name:
+                if side.name != train.name:
                     fields["variant"] = side.name
                 yield self.choice("buy_train", company, facts={"cost": price, "name": side.name}, **fields)
 
