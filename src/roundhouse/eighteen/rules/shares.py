@@ -352,8 +352,6 @@ class ShareDesk:
         after = next(player for player in around if player.percent(corporation) == most)
         self.game.journal.put(corporation, "player", after)
         self.game.tell(after.name, f"becomes the president of {corporation.id}")
-        if before is not None:
-            self.game.own.president_changed(self.game, corporation)
         if before is None and certificate.owner is self.game.pool:
             self._swap(certificate, after, self.game.pool)
             return

@@ -75,9 +75,6 @@ class PrivateAnswers:
     def marker_placed(self, game: EighteenGame, private: Private, hex_: str) -> None:
         """The marker of a private was put on a hex."""
 
-    def president_changed(self, game: EighteenGame, corporation: Corporation) -> None:
-        """Another player took the presidency over."""
-
     def private_sold(
         self, game: EighteenGame, private: Private, seller: Player, company: Corporation, price: int
     ) -> None:

@@ -64,12 +64,6 @@ class Rules(OwnRules):
         if private.id == game.title.own["markers"]["private"]:
             game.mark(_markers(company))
 
-    def president_changed(self, game: EighteenGame, corporation: Corporation) -> None:
-        """A new president has no use of the markers; in recorded games they stayed all the same."""
-        if game.marked(_markers(corporation)) and not game.trusting:
-            game.unmark(_markers(corporation))
-            game.note(f"The markers of {corporation.id} are removed from the game.")
-
     # Routes
 
     def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
