@@ -13,7 +13,7 @@ from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.candidate import Candidate, Taker
 from roundhouse.eighteen.track.routes.halves import Trail
 from roundhouse.eighteen.track.routes.plan import Plan
-from roundhouse.eighteen.track.routes.spans import Outlook, Span, spans_of
+from roundhouse.eighteen.track.routes.spans import Outlook, Span
 
 
 class Scout:
@@ -23,15 +23,15 @@ class Scout:
     """
 
     def __init__(
-        self, plan: Plan, avoid: int, visits: int, leader: Taker, meter: Meter, *, depends_on_track: bool
+        self, plan: Plan, avoid: int, outlook: Outlook, leader: Taker, meter: Meter, *, depends_on_track: bool
     ) -> None:
         self._plan = plan
         self._avoid = avoid
         self._leader = leader
         self._meter = meter
         self._depends = depends_on_track
-        self._spans = spans_of(plan, avoid)
-        self._outlook = Outlook(self._spans, visits)
+        self._spans = outlook.spans
+        self._outlook = outlook
         shift = plan.layout.stop_shift
         ranked = sorted(range(len(plan.values)), key=lambda at: -plan.values[at])
         self._ranked = [(1 << shift + at, plan.values[at], plan.passable[at]) for at in ranked]

@@ -71,10 +71,11 @@ class Finder:
 
     def _seek(self, leader: _Leader) -> None:
         """Offer the leader what may be better than it has."""
-        visits = self.plan.few_stops
-        if visits is not None and self.plan.counts_all:
-            sides = leader.avoid & self.plan.layout.sides
-            Scout(self.plan, sides, visits, leader, self._meter, depends_on_track=bool(self._asked)).search()
+        sides = leader.avoid & self.plan.layout.sides
+        outlook = self._outlook_beside(sides) if self.plan.counts_all else None
+        if outlook is not None:
+            depends = bool(self._asked)
+            Scout(self.plan, sides, outlook, leader, self._meter, depends_on_track=depends).search()
             return
         for fan, partners in self._fans_for(leader.low):
             for found in self._alone(fan, leader.low):
@@ -128,6 +129,12 @@ class Finder:
     def _outlook(self) -> Outlook | None:
         visits = self.plan.few_stops
         return None if visits is None else Outlook(spans_of(self.plan), visits)
+
+    def _outlook_beside(self, sides: int) -> Outlook | None:
+        """The outlook of trains that use none of these sides."""
+        if not sides or self._outlook is None:
+            return self._outlook
+        return Outlook(spans_of(self.plan, sides), self._outlook.visits)
 
     def _fans_for(self, low: int) -> Fans:
         """The halves of all routes that may be worth ``low`` without bonuses, and of some others; kept."""

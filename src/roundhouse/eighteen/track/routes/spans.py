@@ -72,6 +72,8 @@ class Outlook:
     """
 
     def __init__(self, spans: Sequence[Sequence[Span]], visits: int) -> None:
+        self.spans = spans
+        self.visits = visits
         self._steps = [[_Step()] * len(spans)]
         for _ in range(visits):
             shorter = self._steps[-1]
