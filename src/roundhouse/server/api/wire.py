@@ -9,8 +9,9 @@ import msgspec
 
 from roundhouse.server.store.records import Stage, UndoRule
 
-Short = Annotated[str, msgspec.Meta(max_length=80)]
-Name = Annotated[str, msgspec.Meta(max_length=80)]
+# A zero byte is no text for PostgreSQL.
+Short = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\x00]*$")]
+Name = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\x00]*$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2_000_000_000)]
 
 
