@@ -11,8 +11,9 @@ from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, BuyTrain, Pass, SellShares
-from ..pieces import Certificate, Corporation, Entity, Player, Train
-from ..turn import NOTHING, Step
+from ..pieces import Corporation, Entity, Player, Train
+from ..turn import NOTHING
+from .raising import RaiseMoney
 
 if TYPE_CHECKING:
     from ..game import EighteenGame
@@ -27,14 +28,14 @@ def reduced(ability: Ability, price: int) -> int:
     return max(0, price - ability.discount - price * ability.discount_percent // 100)
 
 
-class BuyTrains(Step):
+class BuyTrains(RaiseMoney):
     """Buy trains from the bank, the pool or other companies while there is room and money.
 
     A company without a train that must have one cannot pass: its president pays what is missing for the
     cheapest train of the bank, selling shares if need be. With ``minors = false`` only corporations buy.
     """
 
-    __slots__ = ("bought", "sold")
+    __slots__ = ("bought",)
     state: ClassVar[tuple[str, ...]] = ("passed", "bought", "sold")
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyTrain: "do_buy",
@@ -46,16 +47,12 @@ class BuyTrains(Step):
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
         self.bought: tuple[str, ...] = ()
-        self.sold: tuple[tuple[Corporation, int], ...] = ()
-        """What the president sold in this turn, and at what price a share."""
 
     def begin_turn(self) -> None:
         """Nothing bought from the bank yet."""
         super().begin_turn()
         if self.bought:
             self.put("bought", ())
-        if self.sold:
-            self.put("sold", ())
 
     # What may be done
 
@@ -414,97 +411,3 @@ class BuyTrains(Step):
             game.depot.bought(train, company)
         game.abilities.train_gained(company)
         game.own.train_bought(game, company, train)
-
-    # The president's sales
-
-    def _may_sell_any(self, company: Corporation) -> bool:
-        """Is this a time for the president to raise money?"""
-        if not self.game.settings.emergency_may_sell_more_than_needed:
-            return self._short(company) > 0
-        cheapest = self.game.depot.cheapest()
-        return cheapest is not None and cheapest > self.game.own.buying_power(self.game, company)
-
-    def _short(self, company: Corporation) -> int:
-        """What company and president together lack for a train."""
-        president, target = company.player, self.target()
-        if president is None or target is None:
-            return 0
-        return target - self.game.own.buying_power(self.game, company) - president.cash
-
-    def target(self) -> int | None:
-        """The price for which a president may raise money: the lowest one."""
-        return self.game.depot.cheapest()
-
-    def issue_value(self, company: Corporation) -> int:
-        """What the company itself could raise by issuing shares: nothing, usually."""
-        return 0
-
-    def last_sale_price(self, corporation: Corporation) -> int:
-        """What a share of ``corporation`` brought when the president last sold some."""
-        return next(price for sold, price in reversed(self.sold) if sold is corporation)
-
-    def _sales(self, player: Player) -> list[tuple[tuple[Certificate, ...], int]]:
-        """The sales open to a president who must raise money; none larger than needed."""
-        company = self.actor()
-        assert isinstance(company, Corporation)
-        if not self.game.settings.emergency_may_sell_shares:
-            return []
-        out: list[tuple[tuple[Certificate, ...], int]] = []
-        short = self._short(company)
-        for corporation in list(player.held):
-            for shares, percent in self.game.shares.bundles(player, corporation):
-                if not self.may_sell(player, company, shares, percent):
-                    continue
-                less = corporation.price_of(percent) - min(share.price for share in shares)
-                if less < short or self.game.settings.emergency_may_sell_more_than_needed:
-                    out.append((shares, percent))
-        return out
-
-    def may_sell(
-        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
-    ) -> bool:
-        """May this bundle be sold to pay for a train?"""
-        game, corporation = self.game, shares[0].corporation
-        if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
-            return False
-        if corporation.cell is None or game.own.why_not_sell_yet(game, player, corporation) is not None:
-            return False
-        if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
-            player, shares, percent
-        ):
-            return False
-        if corporation.player is not player:
-            return True
-        successor = game.shares.successor(corporation, player, percent)
-        if successor is None:
-            return True
-        return corporation is not company and game.settings.emergency_may_change_other_presidents
-
-    def sale_in_need(
-        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
-    ) -> int:
-        """What this bundle would bring a president who has to raise all there is; nothing if it may not be
-        sold."""
-        if not self.may_sell(player, company, shares, percent):
-            return 0
-        return self.game.own.sale_value(self.game, shares, percent)
-
-    def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell shares for the train."""
-        shares = tuple(
-            self.game.certificates[name] for name in action.shares if name in self.game.certificates
-        )
-        if not shares or any(share.owner is not player for share in shares):
-            raise Refusal("stock/not-yours", f"{player.name} does not own {', '.join(action.shares)}.")
-        percent = action.percent or sum(share.percent for share in shares)
-        sizes = [size for held, size in self._sales(player) if held[0].corporation is shares[0].corporation]
-        if percent not in sizes:
-            raise Refusal(
-                "train/sale",
-                f"{percent}% of {shares[0].corporation.id} cannot be sold to pay for a train now.",
-                hint=f"possible: {', '.join(f'{size}%' for size in sizes)}" if sizes else None,
-            )
-        corporation = shares[0].corporation
-        self.put("sold", (*self.sold, (corporation, corporation.share_price)))
-        self.game.own.sell(self.game, shares, percent)
-        self.game.own.sold_in_operating_round(self.game)
