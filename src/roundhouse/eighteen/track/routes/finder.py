@@ -106,7 +106,9 @@ class Finder:
         None if that takes more than a little work.
         """
         patience = Meter(Budget(steps=PATIENCE))
-        fans = self._fans_worth(value - self.plan.bonus_bound, patience)
+        low = value - self.plan.bonus_bound
+        made = self._fanned is not None and self._fanned <= low
+        fans = self._fans if made else self._fans_worth(low, patience)
         found = self._possible(fans, value, MOST_CANDIDATES, patience) or []
         self._meter.work(patience.steps)
         if patience.spent:
