@@ -21,6 +21,10 @@ from roundhouse.eighteen.track.routes.value import Appraiser, Claims, Outcome
 Fans: TypeAlias = list[tuple[Fan, Partners]]
 """The half routes from each anchor, and which of them go together."""
 
+CROWDED = 24
+"""From so many chains on it pays to look for stops before track; with fewer, every half route is made sooner
+than the outlook."""
+
 PATIENCE = 20_000
 """Steps for finding a shorter route that earns the same."""
 
@@ -82,12 +86,13 @@ class Finder:
                 leader.offer(found)
             self._join_best(leader, fan, partners)
 
-    def atleast(self, floor: int, most: int = MOST_CANDIDATES) -> list[Candidate] | None:
+    def atleast(self, floor: int, most: int | None = None) -> list[Candidate] | None:
         """All routes that earn ``floor`` or more, best first, then those that touch fewer hexes.
 
-        None if there are more than ``most``.
+        None if there are more than ``most``, or more than a computer should hold.
         """
         floor = max(1, floor)
+        most = MOST_CANDIDATES if most is None else most
         fans = self._fans_for(floor - self.plan.bonus_bound)
         found = self._possible(fans, floor, most, self._meter)
         if found is None:
@@ -129,8 +134,11 @@ class Finder:
 
     @cached_property
     def _outlook(self) -> Outlook | None:
+        """What walks say; none for trains that may stop anywhere, and where there is little track."""
         visits = self.plan.few_stops
-        return None if visits is None else Outlook(spans_of(self.plan), visits)
+        if visits is None or len(self.plan.network.chains) < CROWDED:
+            return None
+        return Outlook(spans_of(self.plan), visits)
 
     def _outlook_beside(self, sides: int) -> Outlook | None:
         """The outlook of trains that use none of these sides."""

@@ -11,7 +11,7 @@ from operator import or_
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
 from roundhouse.eighteen.track.routes.candidate import Candidate
-from roundhouse.eighteen.track.routes.finder import MOST_CANDIDATES, Finder
+from roundhouse.eighteen.track.routes.finder import Finder
 from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
 from roundhouse.eighteen.track.routes.plan import layout_of, plan_for
 from roundhouse.eighteen.track.routes.route import RouteSet
@@ -180,7 +180,7 @@ class _Search:
         finders: Sequence[Finder],
         tops: Sequence[int],
         target: int,
-        most: int = MOST_CANDIDATES,
+        most: int | None = None,
     ) -> list[Shelf] | None:
         """For each train the routes that a set worth ``target`` can have; None if more than ``most``."""
         spare = sum(tops) - target
