@@ -9,7 +9,7 @@ import msgspec
 
 from roundhouse.server.store.records import Stage, UndoRule
 
-# A zero byte is no text for PostgreSQL.
+# PostgreSQL keeps no zero byte, and log rows of several people are written together: it must not come so far.
 Short = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\x00]*$")]
 Name = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\x00]*$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2_000_000_000)]

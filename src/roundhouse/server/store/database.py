@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from roundhouse.server.errors import Unavailable
@@ -129,17 +129,30 @@ class Database:
 
 @contextmanager
 def in_plain_words() -> Iterator[None]:
-    """Whatever way a database has of not answering is one thing to everyone above."""
+    """Whatever way a database has of not answering is one thing to everyone above, and so is a text that it
+    cannot hold. Raises Unavailable, Malformed."""
     try:
         yield
     except IntegrityError:
         raise
+    except DBAPIError as error:
+        if str(getattr(error.orig, "pgcode", "")).startswith(_DATA_EXCEPTION):
+            raise Malformed("request/text", "No text may hold a zero byte.") from error
+        raise _silent() from error
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise Unavailable(
-            "server/storage",
-            "The server’s storage does not answer, so it cannot say whether anything was kept.",
-            hint="ask again, with the same request_id if there was one",
-        ) from error
+        raise _silent() from error
+
+
+_DATA_EXCEPTION = "22"
+"""Class of PostgreSQL's errors that are about a value, not about the database."""
+
+
+def _silent() -> Unavailable:
+    return Unavailable(
+        "server/storage",
+        "The server’s storage does not answer, so it cannot say whether anything was kept.",
+        hint="ask again, with the same request_id if there was one",
+    )
 
 
 def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:
