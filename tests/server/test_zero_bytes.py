@@ -1,4 +1,4 @@
-"""A zero byte, which PostgreSQL keeps in no text, is refused where it would be kept: no error of the server."""
+"""A zero byte, which PostgreSQL keeps in no text, is refused where it would be kept."""
 
 from __future__ import annotations
 
