@@ -67,7 +67,7 @@ def test_the_panel_of_phases_says_it_too() -> None:
 @pytest.mark.parametrize(
     ("id_", "event", "sentence"),
     [
-        ("18MEX", "companies_buyable", "Corporations may buy private companies."),
+        ("18MEX", "companies_buyable", "Companies may buy privates."),
         ("18TN", "civil_war", "The Civil War begins."),
         ("1817", "signal_end_game", "The next set of operating rounds is the last."),
         ("1860", "southern_forms", "The Southern Railway forms."),

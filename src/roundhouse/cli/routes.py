@@ -98,7 +98,7 @@ def _summary(console: Console, reports: list[RunReport], seconds: list[float]) -
         f"{proved} of {len(reports)} proved best."
     )
     if len(seconds) > 1:
-        marks = quantiles(seconds, n=100)
+        marks = quantiles(seconds, n=100, method="inclusive")
         console.print(
             f"Replay and search of a run: {marks[49] * 1000:.1f} ms in the middle, "
             f"{marks[98] * 1000:.1f} ms at most for 99 of 100, {max(seconds) * 1000:.1f} ms the longest."

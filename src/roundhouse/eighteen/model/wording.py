@@ -122,10 +122,14 @@ def event_words(event: str, own: Mapping[str, str]) -> str:
 
 
 def phase_notes(phase: Phase, trains: Sequence[TrainKind], own: Mapping[str, str]) -> Iterator[str]:
-    """What holds and what happens in a phase (S0.P6): derived notes, then its own.
+    """What holds and what happens in a phase (S0.P6): derived notes, then its own, each said once.
 
     ``own`` are the title's words for what only it knows.
     """
+    yield from dict.fromkeys(_phase_notes(phase, trains, own))
+
+
+def _phase_notes(phase: Phase, trains: Sequence[TrainKind], own: Mapping[str, str]) -> Iterator[str]:
     yield from (named(word, {**STATUS, **own}) for word in phase.status)
     yield from (event_words(word, own) for word in phase.events)
     for kind in trains:
