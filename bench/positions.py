@@ -23,7 +23,6 @@ from roundhouse.eighteen.track.routes import RouteRules, TrainReach, reach_of_di
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout, opposite
-from roundhouse.table.journal import Journal
 
 ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[2] / "shared" / "data") / "games18xx"
 
@@ -139,7 +138,7 @@ def _board(title: str) -> Board:
         for edge in range(6):
             other = tile.get("neighbors", {}).get(str(edge))
             links.append(Link(name, edge, other, _entered(hexes, name, edge, other)))
-    return Board(HexMap(grid, printed, links=links), Journal())
+    return Board(HexMap(grid, printed, links=links))
 
 
 def _rules(title: str, colors: tuple[str, ...]) -> RouteRules:

@@ -91,7 +91,7 @@ def test_questions_that_are_none(question: dict[str, str]) -> None:
 
 def test_names_are_escaped_and_panels_are_there() -> None:
     play = in_turn(3)
-    play.now.name = "<b>Ann & Co</b>"
+    object.__setattr__(play.now, "name", "<b>Ann & Co</b>")
     panels = PAGES.panels(play.game, play.now.id)
     assert [id_ for id_, _, _ in panels] == ["cards", "players", "events", "finder", "decks"]
     assert all("<b>Ann" not in html for _, _, html in panels)

@@ -25,8 +25,8 @@ def started(
     if size != sizes.TWO:
         sizes.grow(game, company, size)
     game.land.board.place_token(HOMES[name], 0, name)
-    game.put(company, "tokens", (0,) * {2: 0, 5: 1, 10: 3}[size])
-    game.put(company, "operated", True)
+    company.tokens = (0,) * {2: 0, 5: 1, 10: 3}[size]
+    company.operated = True
     game.pay(game.bank, company, cash)
     if train is not None:
         game.depot.give(next(item for item in game.depot.upcoming if item.name == train), company)
@@ -48,13 +48,13 @@ def hold(game: EighteenGame, player: int, company: Corporation, count: int) -> N
 def phase(game: EighteenGame, name: str) -> None:
     """Time passes up to a phase; nothing rusts."""
     names = [item.name for item in game.title.phases]
-    game.put(game.depot, "phase_index", names.index(name))
+    game.depot.phase_index = names.index(name)
 
 
 def begin(play: Play, kind: str) -> None:
     """A round of a kind begins, after a merger round where it is one of acquisitions."""
     game = play.game
-    game.put(game.progress, "rounds_in_set", 2)
+    game.progress.rounds_in_set = 2
     if kind == "acquisition":
         begin(play, "merger")
     game.begin_round(kind, 1)

@@ -13,7 +13,7 @@ def in_stock_round(
     """A game of ``title`` at the start of a later stock round, in which nobody owns anything."""
     play = Play(title, players, options)
     game = play.game
-    game.put(game.progress, "turn", turn)
+    game.progress.turn = turn
     game.begin_round("stock", 1)
     return play
 
@@ -25,7 +25,7 @@ def started(play: Play, name: str, price: int, *shares: tuple[int, int]) -> Corp
     game.market.set_par(corporation, next(cell for cell in game.market.par_cells() if cell.price == price))
     for player, index in shares:
         game.shares.give(game.players[player - 1], (game.certificates[f"{name}_{index}"],))
-    game.put(corporation, "floated", True)
+    corporation.floated = True
     return corporation
 
 

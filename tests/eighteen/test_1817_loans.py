@@ -58,7 +58,7 @@ def test_what_nobody_puts_up_is_not_in_the_game() -> None:
 @pytest.mark.parametrize(("loans", "rate"), [(0, 5), (5, 5), (6, 10), (10, 10), (11, 15), (66, 70), (70, 70)])
 def test_interest_rises_with_every_fifth_loan(loans: int, rate: int) -> None:
     game = Play("1817").game
-    game.put(game.loans, "stack", game.loans.stack[: 70 - loans])
+    game.loans.stack = game.loans.stack[: 70 - loans]
     assert game.loans.rate_ahead() == rate
     assert game.loans.left() == 70 - loans
 

@@ -22,7 +22,7 @@ def test_the_last_set_is_longer_if_the_end_was_signalled_in_a_second_round(numbe
     play = Play("1817")
     game = play.game
     begin(play, "operating")
-    game.put(game.round, "number", number)
+    game.round.number = number
     game.fire("signal_end_game")
     assert game.marked(f"last set of {rounds}")
 
@@ -86,8 +86,8 @@ def test_the_turn_waits_for_a_train_that_only_a_failed_corporation_has() -> None
     game.depot.give(next(train for train in game.depot.upcoming if train.name == "5"), mine)
     for step in game.round.steps:
         if step.key.rpartition(".")[2] in {"track", "token", "run", "dividend"}:
-            step.put("passed", True)
-    game.put(game.depot, "upcoming", game.depot.upcoming[-1:])
+            step.passed = True
+    game.depot.upcoming = game.depot.upcoming[-1:]
     game._settle()
     assert "buy_train" in str(game.round.waiting())
     assert not play.options("buy_train")

@@ -79,8 +79,8 @@ def test_a_corporation_without_its_tokens_after_the_stock_round_fails() -> None:
     play = Play("1817")
     game, rules = play.game, rules_of(play)
     company = started(play, "A&S", 1, 55, sizes.TEN, cash=100)
-    game.put(company, "operated", False)
-    game.put(company, "tokens", ())
+    company.operated = False
+    company.tokens = ()
     assert rules.tokens_due(game, company) == 3
     rules.equip(game, company)
     assert company.cash == 100, "all or nothing"
@@ -197,7 +197,7 @@ def test_shares_are_not_sold_in_the_stock_round_in_which_their_corporation_float
     game = play.game
     company = started(play, "A&S", 1, 100, sizes.FIVE)
     hold(game, 2, company, 1)
-    game.put(company, "operated", False)
+    company.operated = False
     begin(play, "stock")
     play("1", "pass")
     assert not play.options("sell_shares")

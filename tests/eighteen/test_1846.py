@@ -89,7 +89,7 @@ class TestDualTrainsInThePool:
         game.pay(game.bank, company, 1000)
         train = game.train("5-0")
         game.depot.give(train, company)
-        game.put(train, "side", "4/6")
+        train.side = "4/6"
         operating(play)
         pass_to(play, "buy_train_issuing")
         game.depot.discard(train)
@@ -186,7 +186,7 @@ class TestTheLastTrainsOfTwo:
             game.depot.give(game.train(train), company)
         while game.phase.name != "IV":
             game.depot.next_phase()
-        game.put(game.depot, "upcoming", ())
+        game.depot.upcoming = ()
         operating(play)
         pass_to(play, "buy_train_issuing")
         assert not play.options("buy_train")
@@ -202,8 +202,8 @@ class TestBankruptcyIn1846:
         play = in_stock_round("1846")
         game = play.game
         company = started(play, "NYC", 50, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
-        game.put(company, "operated", True)
-        game.put(game.players[0], "cash", 0)
+        company.operated = True
+        game.players[0].cash = 0
         operating(play)
         pass_to(play, "buy_train_issuing")
         return play, company
@@ -223,8 +223,8 @@ class TestBankruptcyIn1846:
         game = play.game
         before = self.raisable(play, company)
         lost = started(play, "IC" if "IC" in game.corporations else "B&O", 100, (1, 1), (2, 2))
-        game.put(lost, "player", None)
-        game.put(lost, "operated", True)
+        lost.player = None
+        lost.operated = True
         assert self.raisable(play, company) == before
 
 

@@ -151,7 +151,7 @@ class TestTrainsThatRetire:
         company = started(play, "WRA", 90, (1, 0), (1, 1))
         train = game.depot.upcoming[0]
         game.depot.give(train, company)
-        game.put(game.progress, "rounds_in_set", 2)
+        game.progress.rounds_in_set = 2
         game.begin_round("operating", 2)
         run = Run(0, 0, (train,) if runs else (), ())
         game.own.after_run(game, company, run)
@@ -166,5 +166,5 @@ def test_1889_a_president_who_has_sold_shares_buys_from_the_bank() -> None:
     operating(play)
     step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
     assert step.others(company)
-    step.put("sold", ((other, 75),))
+    step.sold = ((other, 75),)
     assert not step.others(company)

@@ -23,7 +23,7 @@ def after_auction(players: int = 3, options: dict[str, str] | None = None) -> Pl
         company = game.corporations[name]
         game.market.set_par(company, game.market.at_most(74))
         game.shares.give(player, (game.shares.president_share(company),))
-    game.put(game.round.steps[0], "left", ())
+    game.round.steps[0].left = ()
     game._settle()
     assert game.round.kind == "stock"
     return play
@@ -42,10 +42,10 @@ def floated(play: Play, name: str, *, cash: int | None = None, train: str | None
         plain = [share for share in company.shares(company) if not share.president]
         game.shares.give(player, plain[:1])
     game.check_float(company)
-    game.put(company, "operated", True)
+    company.operated = True
     if cash is not None:
-        game.put(game.bank, "cash", game.bank.cash + company.cash - cash)
-        game.put(company, "cash", cash)
+        game.bank.cash = game.bank.cash + company.cash - cash
+        company.cash = cash
     if train is not None:
         give_train(play, company, train)
     return company
@@ -88,7 +88,7 @@ def test_a_layer_opens_when_one_of_the_layer_before_has_operated_or_is_sold_out(
 
     first = startable()
     assert first == {"C&N", "IOW"}
-    game.put(game.corporations["IOW"], "operated", True)
+    game.corporations["IOW"].operated = True
     second = startable() - first
     assert second == {"IWNJ", "FYN"}
     company = game.corporations["FYN"]
@@ -104,7 +104,7 @@ def test_whoever_could_start_a_corporation_of_a_later_layer_is_asked() -> None:
         for share in company.shares(company):
             game.shares.give(game.players[1], (share,))
     third = game.players[2]
-    game.put(game.round, "at", 2)
+    game.round.at = 2
     step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
     assert Pass in step.actions(third)
     game.pay(third, game.bank, third.cash - 107)
@@ -121,7 +121,7 @@ def test_whoever_has_money_is_asked_while_a_private_lies_with_the_bank() -> None
         game.shares.give(game.players[1], company.shares(company))
     game.return_private(game.privates["RPSC"])
     game.pay(third, game.bank, third.cash - 20)
-    game.put(game.round, "at", 2)
+    game.round.at = 2
     step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
     assert step.actions(third) == frozenset({Pass})
 
@@ -133,8 +133,8 @@ def test_who_has_just_sold_the_private_that_lies_with_the_bank_is_not_asked_abou
     for company in game.corporations.values():
         game.shares.give(game.players[1], company.shares(company))
     game.give_private(game.privates["RPSC"], third)
-    game.put(game.progress, "turn", 2)
-    game.put(game.round, "at", 2)
+    game.progress.turn = 2
+    game.round.at = 2
     game.pay(third, game.bank, third.cash - 7)
     play("3", "sell_company", company="RPSC", price=100)
     step = next(step for step in game.round.steps if step.key.endswith("stock_turn_privates"))
@@ -155,8 +155,8 @@ def test_the_presidents_certificate_is_bought_from_the_pool_with_a_share_given_f
     game.shares.sell((game.shares.president_share(company),), 20, movement="none")
     assert company.player is None
     price, before = company.share_price, ben.cash
-    game.put(game.round.steps[0], "pending", ())
-    game.put(game.round, "at", 1)
+    game.round.steps[0].pending = ()
+    game.round.at = 1
     play("2", "buy_shares", shares=["C&N_0"])
     assert (ben.percent(company), before - ben.cash) == (20, price)
     assert company.player is ben
@@ -193,7 +193,7 @@ def test_without_president_and_train_a_corporation_leases_at_once() -> None:
     game = play.game
     company = floated(play, "C&N", cash=100)
     connected(play)
-    game.put(company, "player", None)
+    company.player = None
     assert [train.name for train in game.own.runnable_trains(game, company)] == ["2+1"]
     assert game.own.route_rules(game, company).bonuses[-1].name == "lease"
 
@@ -258,7 +258,7 @@ def test_nobody_buys_a_train_of_a_bankrupt_corporation() -> None:
     assert game.own.may_trade(game, train, buyer)
     at_price(play, company, 0)
     game.own.at_closing_price(game, company)
-    game.put(company, "player", game.players[0])
+    company.player = game.players[0]
     assert not game.own.may_trade(game, train, buyer)
 
 
@@ -296,7 +296,7 @@ def test_the_two_that_earned_least_are_nationalized_and_all_that_earned_as_littl
     play = after_auction()
     game = play.game
     for name, paid in earned.items():
-        game.put(floated(play, name), "paid", paid)
+        floated(play, name).paid = paid
     game.mark("nationalization")
     game.own.operating_round_ended(game)
     assert {name for name in earned if game.marked(f"nationalized {name}")} == gone

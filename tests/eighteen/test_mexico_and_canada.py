@@ -55,7 +55,7 @@ def operating(play: Play, **presidents: int) -> None:
         company, player = game.corporations[name], game.players[number - 1]
         game.market.set_par(company, game.market.par_cells()[0])
         game.shares.give(player, (game.shares.president_share(company),))
-        game.put(company, "floated", True)
+        company.floated = True
         game.pay(game.bank, company, 1000)
     game.begin_round("operating", 1)
     game._settle()
@@ -96,8 +96,8 @@ def test_half_shares_help_to_pay_for_a_train() -> None:
     game = play.game
     operating(play, FCP=1, NdM=2)
     national, player = game.corporations["NdM"], game.players[0]
-    game.put(game.progress, "turn", 2)
-    game.put(game.depot, "phase_index", 3)
+    game.progress.turn = 2
+    game.depot.phase_index = 3
     for name in ("NdM_1", "NdM_7", "NdM_8"):
         game.shares.give(player, (game.certificates[name],))
     step = next(step for step in game.round.steps if isinstance(step, Bankruptcy))
@@ -113,7 +113,7 @@ def test_a_corporation_that_floats_during_the_round_is_asked_last_of_its_preside
     late = game.corporations["UdY"]
     game.market.set_par(late, game.market.par_cells()[0])
     game.shares.give(game.players[1], (game.shares.president_share(late),))
-    game.put(late, "floated", True)
+    late.floated = True
     game.fire("ndm_merger")
     play("corp:CHI", "pass")
     play("corp:UdY", "merge", corporation="UdY")
@@ -143,11 +143,11 @@ def test_after_its_purchase_from_the_bank_the_national_railway_waits_for_what_it
         game.depot.export()
     game.depot.give(game.depot.upcoming[0], other)
     step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
-    game.put(national, "cash", 179)
+    national.cash = 179
     assert step.can_buy(national), "it may think about a train of the CHI"
-    step.put("bought", ("3'-0",))
+    step.bought = ("3'-0",)
     assert not step.can_buy(national)
-    game.put(national, "cash", 180)
+    national.cash = 180
     assert step.can_buy(national)
 
 

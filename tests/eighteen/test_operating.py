@@ -142,7 +142,7 @@ def test_the_train_limit_makes_companies_discard() -> None:
         play("corp:KO", "buy_train", train=f"2-{index}", price=80)
     with pytest.raises(Refusal):
         play("corp:KO", "buy_train", train="2-4", price=80)
-    play.game.put(play.game.depot, "phase_index", 2)
+    play.game.depot.phase_index = 2
     assert play.options("discard_train") == [{"type": "discard_train", "entity": "corp:KO", "train": "2-0"}]
     play("corp:KO", "discard_train", train="2-3")
     assert [train.id for train in play.game.depot.pool] == ["2-3"]
@@ -153,8 +153,8 @@ def test_a_president_pays_for_a_train_that_the_company_must_have() -> None:
     play = operating()
     game, ko = play.game, play.game.corporations["KO"]
     play("corp:KO", "lay_tile", hex="J3", tile="8-0", rotation=3)
-    game.put(ko, "cash", 30)
-    game.put(game.bank, "cash", game.bank.cash)
+    ko.cash = 30
+    game.bank.cash = game.bank.cash
     before = play.cash(1)
     assert not [action for action in play.options("pass") if action["entity"] == "corp:KO"]
     play("corp:KO", "buy_train", train="2-0", price=80)
@@ -166,8 +166,8 @@ def test_a_president_who_cannot_raise_the_money_is_bankrupt_and_the_game_is_over
     play = operating()
     game, ko = play.game, play.game.corporations["KO"]
     play("corp:KO", "lay_tile", hex="J3", tile="8-0", rotation=3)
-    game.put(ko, "cash", 0)
-    game.put(game.players[0], "cash", 10)
+    ko.cash = 0
+    game.players[0].cash = 10
     bottom = game.market.cell("10,0")
     assert bottom is not None
     game.market.move(ko, bottom)
@@ -185,7 +185,7 @@ def test_a_president_who_cannot_raise_the_money_is_bankrupt_and_the_game_is_over
 def test_companies_buy_privates_for_half_to_twice_their_value_from_phase_three() -> None:
     play = operating()
     assert not play.options("buy_company")
-    play.game.put(play.game.depot, "phase_index", 1)
+    play.game.depot.phase_index = 1
     owner = play.game.privates["SIR"].player
     assert owner is not None
     before = owner.cash
@@ -198,7 +198,7 @@ def test_companies_buy_privates_for_half_to_twice_their_value_from_phase_three()
 
 def test_ehime_railway_lets_its_seller_lay_a_tile_at_ohzu() -> None:
     play = operating()
-    play.game.put(play.game.depot, "phase_index", 1)
+    play.game.depot.phase_index = 1
     seller = play.game.privates["ER"].player
     assert seller is not None
     play("corp:KO", "buy_company", company="ER", price=40)
@@ -214,7 +214,7 @@ def test_sumitomo_mines_takes_the_cost_of_mountains_away() -> None:
     play = operating()
     ko = play.game.corporations["KO"]
     assert play.game.land.terrain_cost(ko, "E4") == 80
-    play.game.put(play.game.depot, "phase_index", 1)
+    play.game.depot.phase_index = 1
     play("corp:KO", "buy_company", company="SMR", price=25)
     assert play.game.land.terrain_cost(ko, "E4") == 0
     assert play.game.land.terrain_cost(ko, "K6") == 80
@@ -222,7 +222,7 @@ def test_sumitomo_mines_takes_the_cost_of_mountains_away() -> None:
 
 def test_but_not_where_a_river_runs_through_them() -> None:
     play = operating()
-    play.game.put(play.game.depot, "phase_index", 1)
+    play.game.depot.phase_index = 1
     play("corp:KO", "buy_company", company="SMR", price=25)
     for hex_ in ("H5", "I6"):
         assert play.game.land.terrain_cost(play.game.corporations["KO"], hex_) == 80
@@ -247,7 +247,7 @@ def test_a_five_train_closes_the_privates_but_not_a_players_ferry() -> None:
     play = Play(players=4)
     utf = play.game.privates["UTF"]
     play.game.give_private(utf, play.game.players[3])
-    play.game.put(play.game.depot, "phase_index", 2)
+    play.game.depot.phase_index = 2
     play.game.depot.trigger("5", 1, None)
     assert not utf.closed
     assert utf.revenue == 50

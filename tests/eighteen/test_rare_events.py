@@ -106,7 +106,7 @@ class TestWaycross:
         company = started(play, "SAL", 90, (1, 0), (1, 1))
         game.give_private(game.privates["W&SR"], company)
         operating(play)
-        game.put(company, "tokens", company.tokens[:tokens])
+        company.tokens = company.tokens[:tokens]
         pass_to(play, "token" if tokens else "dividend")
         return play, company
 
@@ -123,7 +123,7 @@ class TestWaycross:
         company = started(play, "SAL", 90, (1, 0), (1, 1))
         game.give_private(game.privates["W&SR"], company)
         operating(play)
-        game.put(company, "tokens", ())
+        company.tokens = ()
         play("corp:SAL", "pass")
         with pytest.raises(Refusal):
             play("private:W&SR", "place_token", hex="I9", city=0)
@@ -139,15 +139,15 @@ class TestEmergency:
         poor = started(play, "PRR", 67, (1, 0), (1, 1), (2, 2))
         rich = started(play, "NYC", 100, (2, 0), (2, 1), (1, 2), (1, 3))
         game.depot.give(game.train("2-0"), rich)
-        game.put(poor, "operated", True)
-        game.put(rich, "operated", True)
+        poor.operated = True
+        rich.operated = True
         operating(play)
         home = game.land.ground.hexmap["H12"]
         straight = game.land.tile_of("57-0").at(home.neighbours.index("H10") % 3)
         game.land.board.lay("H10", straight)
         while game.round.entity is not poor:
             self.skip(play)
-        game.put(game.players[0], "cash", 30)
+        game.players[0].cash = 30
         while game.round.waiting() is not None and "buy_train" not in str(game.round.waiting()):
             self.skip(play)
         return play
@@ -202,7 +202,7 @@ class TestDelawareAndHudson:
         game.pay(game.bank, company, 200)
         operating(play)
         if tokens is not None:
-            game.put(company, "tokens", company.tokens[:tokens])
+            company.tokens = company.tokens[:tokens]
         return play, company
 
     def test_the_mountain_is_paid_and_the_token_is_free(self) -> None:
@@ -285,7 +285,7 @@ def test_an_obsolete_train_does_not_count_and_is_not_discarded() -> None:
         game.depot.next_phase()
     operating(play)
     pass_to(play, "discard")
-    game.put(game.train("4-0"), "obsolete", True)
+    game.train("4-0").obsolete = True
     assert {action["train"] for action in play.options("discard_train")} == {"5-0", "6-0"}
     with pytest.raises(Refusal, match="does not count"):
         play(company.key, "discard_train", train="4-0")
@@ -317,8 +317,7 @@ def test_a_president_may_give_a_whole_presidents_certificate_for_a_train() -> No
     """1830: half of it would be enough, but there is nothing smaller than the certificate."""
     emergency = TestEmergency()
     play = emergency.play()
-    game = play.game
     b_o = started(play, "B&O", 67, (1, 0), (2, 1), (2, 2))
-    game.put(b_o, "operated", True)
+    b_o.operated = True
     sales = [choice for choice in play.table.choices() if choice.type == "sell_shares"]
     assert [c.action["percent"] for c in sales if c.facts["corporation"] == "B&O"] == [10, 20]

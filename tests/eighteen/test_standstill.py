@@ -19,7 +19,7 @@ def ruined() -> Play:
     game = play.game
     game.pay(game.players[1], game.bank, 1)
     game.pay(game.players[2], game.bank, 1)
-    game.put(game.round.steps[0], "left", ())
+    game.round.steps[0].left = ()
     game._settle()
     for player in game.players:
         game.pay(player, game.bank, player.cash - 20)

@@ -16,11 +16,11 @@ def tennessee(play: Play, *names: str) -> None:
         company = game.corporations[name]
         game.market.set_par(company, game.market.par_cells()[0])
         game.shares.give(game.players[0], (game.shares.president_share(company),))
-        game.put(company, "floated", True)
+        company.floated = True
         game.pay(game.bank, company, 500)
     for player, private in zip(game.players, ("TCC", "MCR", "OWR"), strict=False):
         game.give_private(game.privates[private], player)
-    game.put(game.progress, "rounds_in_set", 1)
+    game.progress.rounds_in_set = 1
     game.begin_round("operating", 1)
     game._settle()
 
@@ -31,9 +31,9 @@ def test_in_the_first_operating_round_privates_cost_their_face_value_whatever_th
     tennessee(play, "SR")
     private = game.privates["MCR"]
     assert game.own.private_prices(game, private) == (70, 70)
-    game.put(game.depot, "phase_index", 1)
+    game.depot.phase_index = 1
     assert game.own.private_prices(game, private) == (70, 70)
-    game.put(game.progress, "turn", 2)
+    game.progress.turn = 2
     assert game.own.private_prices(game, private) == (35, 105)
 
 
@@ -107,7 +107,7 @@ def test_brown_shares_are_bought_together_from_the_pool_or_by_option_from_the_ip
     brown = game.market.cell("7,0")
     assert brown is not None
     game.market.move(company, brown)
-    game.put(game.progress, "turn", 2)
+    game.progress.turn = 2
     game.begin_round("stock", 1)
     game._settle()
     play("1", "buy_shares", shares=["B_1"])

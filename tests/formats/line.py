@@ -176,9 +176,9 @@ def company(play: EighteenGame, name: str = "AA", president: int = 1) -> Corpora
         play.market.set_par(found, cell)
         share = play.shares.president_share(found)
         play.shares.give(play.players[president - 1], (share,))
-        play.put(found, "floated", True)
-        play.put(found, "cash", 3000)
-        play.put(play.bank, "cash", play.bank.cash - 3000)
+        found.floated = True
+        found.cash = 3000
+        play.bank.cash = play.bank.cash - 3000
         play.land.place_home(found)
     return found
 
@@ -198,7 +198,7 @@ def earns(play: EighteenGame, name: str, side: str | None = None) -> int:
     train = next(train for train in pile if train.kind.name == name)
     play.depot.give(train, mine)
     if side is not None:
-        play.put(train, "side", side)
+        train.side = side
     return play.runs.best(mine).revenue
 
 

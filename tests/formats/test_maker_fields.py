@@ -169,8 +169,8 @@ def ferry_open(play: EighteenGame) -> bool:
 def marks(play: EighteenGame) -> int:
     """The markers of privates on the map after phase 3 began."""
     ferry = play.privates["P1"]
-    play.put(ferry, "marks", ("B5",))
-    play.put(ferry, "serves", company(play))
+    ferry.marks = ("B5",)
+    ferry.serves = company(play)
     buy(play, "3", "BB")
     return len(ferry.marks)
 

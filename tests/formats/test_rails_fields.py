@@ -122,7 +122,7 @@ def sides(play: EighteenGame) -> list[tuple[str, int]]:
 def sides_in_pool(play: EighteenGame) -> list[str]:
     """The same for a card that was bought as its second side and given up."""
     train = buy(play, "2")
-    play.put(train, "side", "1+2")
+    train.side = "1+2"
     play.depot.discard(train)
     return [side.name for side in play.depot.sides(train)]
 
@@ -382,5 +382,5 @@ def test_s2_9_a_card_knows_which_train_it_is(tmp_path: Path) -> None:
     card = play.depot.upcoming[0]
     assert (card.kind.name, [side.name for side in card.kind.variants]) == ("2", ["1+2"])
     assert (card.name, card.price) == ("2", 80)
-    play.put(card, "side", "1+2")
+    card.side = "1+2"
     assert (card.name, card.price, card.kind.name) == ("1+2", 70, "2")

@@ -38,7 +38,7 @@ def game(
 
 def company(play: EighteenGame, name: str = "AR") -> Corporation:
     found = play.corporations[name]
-    play.put(found, "floated", True)
+    found.floated = True
     return found
 
 
@@ -161,7 +161,7 @@ def test_s2_4_s2_7_a_dual_train_keeps_its_side_in_the_pool_unless_it_becomes_und
 ) -> None:
     play = game(t2=DUAL, settings={"dual_train_undecided_in_pool": undecided})
     train = buy(play, "2")
-    play.put(train, "side", "1+1")
+    train.side = "1+1"
     play.depot.discard(train)
     assert [side.name for side in play.depot.sides(train)] == sides
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -17,7 +17,7 @@ from roundhouse.table.chance import Chance
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.forms import form
-from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.journal import Journal, Piece, tracked
 from roundhouse.table.protocol import (
     Bot,
     Event,
@@ -42,20 +42,16 @@ class Done(Event, frozen=True):
 
 
 class Heap(Piece):
-    __slots__ = ("counters", "deck", "revealed", "turn")
-    state: ClassVar[tuple[str, ...]] = ("counters", "deck", "turn", "revealed")
-    counters: int
-    deck: tuple[int, ...]
-    turn: int
-    revealed: bool
+    counters: int = tracked(0)
+    deck: tuple[int, ...] = tracked(())
+    turn: int = tracked(0)
+    revealed: bool = tracked(False)
 
 
 class Hand(Piece):
-    __slots__ = ("cards", "guess", "taken")
-    state: ClassVar[tuple[str, ...]] = ("guess", "taken", "cards")
-    guess: int | None
-    taken: int
-    cards: tuple[int, ...]
+    guess: int | None = tracked(None)
+    taken: int = tracked(0)
+    cards: tuple[int, ...] = tracked(())
 
 
 class Tallies:
@@ -66,15 +62,12 @@ class Tallies:
             raise Unknown("title/unknown", f"Tallies has no title {setup.title}.")
         self.setup = setup
         self.journal = Journal()
-        self.chance = Chance(setup.seed, self.journal)
+        self.chance = Chance(setup.seed)
         self.heap = Heap("heap")
         self.heap.counters = int(setup.options.get("heap", "20"))
         self.heap.deck = tuple(self.chance.shuffled(CARDS))
-        self.heap.turn = 0
-        self.heap.revealed = False
         self.hands = {seat.id: Hand(f"hand:{seat.id}") for seat in setup.seats}
-        for hand in self.hands.values():
-            hand.guess, hand.taken, hand.cards = None, 0, ()
+        self.journal.adopt(self.chance, self.heap, *self.hands.values())
         self._names = {seat.id: seat.name for seat in setup.seats}
         self._seats = [seat.id for seat in setup.seats]
         self._events: list[Event] = []
@@ -112,23 +105,23 @@ class Tallies:
             raise Refusal("turn/not-yours", "It is not your turn.")
         if not any(choice.admits(action) for choice in self.choices(player)):
             raise Refusal("tallies/illegal", "That is not allowed now.", hint="take 1 to 3")
-        hand, name, put = self.hands[player], self._names[player], self.journal.put
+        hand, name = self.hands[player], self._names[player]
         match kind:
             case "guess":
-                put(hand, "guess", action["secret"])
-                put(self.heap, "revealed", False)
+                hand.guess = action["secret"]
+                self.heap.revealed = False
                 self._events.append(Done(text=f"{name} seals a guess."))
             case "take":
-                put(self.heap, "counters", self.heap.counters - action["count"])
-                put(hand, "taken", hand.taken + action["count"])
-                put(self.heap, "turn", self.heap.turn + 1)
-                put(self.heap, "revealed", False)
+                self.heap.counters = self.heap.counters - action["count"]
+                hand.taken = hand.taken + action["count"]
+                self.heap.turn = self.heap.turn + 1
+                self.heap.revealed = False
                 self._events.append(Done(text=f"{name} takes {action['count']}."))
             case "draw":
-                put(hand, "cards", (*hand.cards, self.heap.deck[0]))
-                put(self.heap, "deck", self.heap.deck[1:])
-                put(self.heap, "turn", self.heap.turn + 1)
-                put(self.heap, "revealed", True)
+                hand.cards = (*hand.cards, self.heap.deck[0])
+                self.heap.deck = self.heap.deck[1:]
+                self.heap.turn = self.heap.turn + 1
+                self.heap.revealed = True
                 self._events.append(Done(text=f"{name} draws a card."))
                 self._events.append(Done(text=f"You drew card {hand.cards[-1]}.", only=(player,)))
 

@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roundhouse.table.journal import Answers, Journal, Piece
+from roundhouse.table.journal import Answers, Journal, Piece, derived, scratch, tracked, tracked_dict
 
 
 class Purse(Piece):
-    __slots__ = ("cash", "held")
-    state: ClassVar[tuple[str, ...]] = ("cash", "held")
+    cash: int = tracked(10)
+    held: dict[str, int] = tracked_dict()
+    worth: int = derived(0)
+    looks: int = scratch(0)
 
     def __init__(self) -> None:
         super().__init__("purse")
-        self.cash = 10
-        self.held: dict[str, int] = {"a": 1}
+        self.held["a"] = 1
+
+
+def journaled_purse() -> tuple[Journal, Purse]:
+    journal, purse = Journal(), Purse()
+    journal.adopt(purse)
+    return journal, purse
 
 
 def test_rewinding_brings_old_values_back() -> None:
-    journal, purse = Journal(), Purse()
+    journal, purse = journaled_purse()
     mark = journal.mark()
-    journal.put(purse, "cash", 3)
-    journal.put_item(purse.held, "b", 2)
-    journal.drop_item(purse.held, "a")
+    purse.cash = 3
+    purse.held["b"] = 2
+    purse.held.pop("a", None)
     journal.rewind(mark)
     assert (purse.cash, purse.held) == (10, {"a": 1})
 
 
 def test_a_failed_attempt_changes_nothing() -> None:
-    journal, purse = Journal(), Purse()
+    journal, purse = journaled_purse()
 
     def fail() -> None:
         with journal.attempt():
-            journal.put(purse, "cash", 3)
+            purse.cash = 3
             raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
@@ -47,11 +54,43 @@ def test_a_failed_attempt_changes_nothing() -> None:
 
 
 def test_a_trial_is_always_taken_back() -> None:
-    journal, purse = Journal(), Purse()
+    journal, purse = journaled_purse()
     with journal.trial():
-        journal.put(purse, "cash", 3)
+        purse.cash = 3
         assert purse.cash == 3
     assert purse.cash == 10
+
+
+def test_a_derived_field_is_undone_but_not_saved_and_a_scratch_field_is_left_alone() -> None:
+    journal, purse = journaled_purse()
+    assert Purse.state == ("cash", "held")
+    with journal.trial():
+        purse.worth, purse.looks = 5, 1
+    assert (purse.worth, purse.looks) == (0, 1)
+
+
+def test_an_attribute_that_was_not_declared_cannot_change_in_play() -> None:
+    _, purse = journaled_purse()
+    with pytest.raises(AttributeError, match=r"Purse\.colour is not tracked"):
+        purse.colour = "red"
+
+
+def test_a_dictionary_of_the_state_can_be_replaced_and_cleared() -> None:
+    journal, purse = journaled_purse()
+    mark = journal.mark()
+    purse.held = {"c": 3}
+    purse.held["d"] = 4
+    purse.held.clear()
+    journal.rewind(mark)
+    assert purse.held == {"a": 1}
+
+
+def test_before_a_journal_adopts_it_a_piece_is_set_up_without_a_record() -> None:
+    journal, purse = Journal(), Purse()
+    purse.cash = 3
+    journal.adopt(purse)
+    journal.rewind(0)
+    assert purse.cash == 3
 
 
 CHANGES = st.lists(
@@ -69,16 +108,16 @@ Steps = list[tuple[Any, ...]]
 @settings(max_examples=60)
 @given(CHANGES, CHANGES)
 def test_any_changes_after_a_mark_are_taken_back(before: Steps, after: Steps) -> None:
-    journal, purse = Journal(), Purse()
+    journal, purse = journaled_purse()
 
     def change(steps: Steps) -> None:
         for kind, *rest in steps:
             if kind == "put":
-                journal.put(purse, "cash", *rest)
+                purse.cash = rest[0]
             elif kind == "item":
-                journal.put_item(purse.held, *rest)
+                purse.held[rest[0]] = rest[1]
             else:
-                journal.drop_item(purse.held, *rest)
+                purse.held.pop(rest[0], None)
 
     change(before)
     kept, mark = (purse.cash, dict(purse.held)), journal.mark()
@@ -88,7 +127,7 @@ def test_any_changes_after_a_mark_are_taken_back(before: Steps, after: Steps) ->
 
 
 def test_what_was_found_out_is_forgotten_with_every_change_and_every_step_back() -> None:
-    journal, purse = Journal(), Purse()
+    journal, purse = journaled_purse()
     answers, asked = Answers(journal), []
 
     def look() -> int:
@@ -96,9 +135,9 @@ def test_what_was_found_out_is_forgotten_with_every_change_and_every_step_back()
         return purse.cash
 
     changes: list[Callable[[], object]] = [
-        lambda: journal.put(purse, "cash", 11),
-        lambda: journal.put_item(purse.held, "b", 2),
-        lambda: journal.drop_item(purse.held, "a"),
+        lambda: setattr(purse, "cash", 11),
+        lambda: purse.held.__setitem__("b", 2),
+        lambda: purse.held.pop("a"),
         lambda: journal.rewind(0),
         journal.forget,
     ]
@@ -110,11 +149,11 @@ def test_what_was_found_out_is_forgotten_with_every_change_and_every_step_back()
 
 
 def test_every_change_counts_as_one() -> None:
-    journal, purse = Journal(), Purse()
-    journal.put(purse, "cash", 11)
-    journal.put_item(purse.held, "b", 2)
-    journal.drop_item(purse.held, "never there")
-    journal.put(purse, "cash", purse.cash)
+    journal, purse = journaled_purse()
+    purse.cash = 11
+    purse.held["b"] = 2
+    purse.held.pop("never there", None)
+    purse.cash = purse.cash
     assert len(journal) == 2
 
 
@@ -124,7 +163,7 @@ ASKED = st.lists(st.one_of(st.integers(0, 3), st.just("ask"), st.just("try")), m
 @settings(max_examples=60)
 @given(ASKED)
 def test_an_answer_that_was_kept_is_always_the_true_one(steps: list[int | str]) -> None:
-    journal, purse = Journal(), Purse()
+    journal, purse = journaled_purse()
     answers, asked = Answers(journal), []
 
     def cash(times: int) -> int:
@@ -133,10 +172,10 @@ def test_an_answer_that_was_kept_is_always_the_true_one(steps: list[int | str]) 
 
     for step in steps:
         if isinstance(step, int):
-            journal.put(purse, "cash", step)
+            purse.cash = step
         elif step == "try":
             with journal.trial():
-                journal.put(purse, "cash", 99)
+                purse.cash = 99
                 assert answers.to(cash, 2) == 198
         before = len(asked)
         assert answers.to(cash, 2) == purse.cash * 2

@@ -17,7 +17,9 @@ def small_board(printed: Mapping[str, str], *, journal: Journal | None = None) -
     for name, code in printed.items():
         color, colon, rest = code.partition(": ")
         tiles[name] = printed_tile(name, color if colon else "white", rest if colon else code)
-    return Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), tiles), Journal() if journal is None else journal)
+    board = Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), tiles))
+    (Journal() if journal is None else journal).adopt(board)
+    return board
 
 
 def blank_board(columns: int, rows: int, journal: Journal | None = None) -> Board:

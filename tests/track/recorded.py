@@ -13,7 +13,6 @@ from roundhouse.eighteen.track.hexmap import CLOSED_COLORS, HexMap
 from roundhouse.eighteen.track.language import mend_code
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout
-from roundhouse.table.journal import Journal
 
 from .data import ROOT, load
 
@@ -101,7 +100,7 @@ class Recorded:
 
     def _game(self, game: str) -> Iterator[Moment]:
         offered = {one["id"]: one for one in _lines(f"choices/{self.title}/{game}.jsonl.gz")}
-        board = Board(self.hexmap, Journal(), neutral=self.neutral)
+        board = Board(self.hexmap, neutral=self.neutral)
         state: dict[str, Any] = {}
         turn: tuple[str, str] = ("", "")
         laid: list[Laid] = []

@@ -232,8 +232,8 @@ def test_ignored_track_leads_to_its_stop_but_not_away_from_it() -> None:
 
 
 def test_reach_is_kept_until_the_board_changes_and_comes_back_with_undo() -> None:
-    board = blank_board(1, 3)
-    journal = board._journal
+    journal = Journal()
+    board = blank_board(1, 3, journal)
     board.lay("A1", TILES["57"])
     board.place_token("A1", 0, "A")
     first = reach(board, "A")

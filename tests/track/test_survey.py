@@ -11,7 +11,6 @@ from roundhouse.eighteen.track.routes import best_routes, reach_of_distance
 from roundhouse.eighteen.track.survey import network_of, network_on
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout
-from roundhouse.table.journal import Journal
 
 TWO, THREE = reach_of_distance("2", 2), reach_of_distance("3", 3)
 
@@ -22,7 +21,7 @@ def board_of(**codes: str) -> Board:
     for name, code in codes.items():
         color, _, rest = code.rpartition(": ")
         printed[name] = Tile(name, color or "yellow", parse_code(rest))
-    return Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), printed), Journal())
+    return Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), printed))
 
 
 def chains(network: Network) -> set[tuple[str, ...]]:

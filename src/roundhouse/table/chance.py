@@ -7,9 +7,11 @@ imported games shuffle the same way.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
-from .journal import Journal, Piece
+from roundhouse.table.journal import tracked
+
+from .journal import Piece
 
 T = TypeVar("T")
 
@@ -19,18 +21,16 @@ _MULTIPLIER, _INCREMENT, _MODULUS = 1103515245, 12345, 2**31
 class Chance(Piece):
     """A stream of random numbers that undo takes back."""
 
-    __slots__ = ("_journal", "last")
-    state: ClassVar[tuple[str, ...]] = ("last",)
+    last: int = tracked()
 
-    def __init__(self, seed: int, journal: Journal) -> None:
+    def __init__(self, seed: int) -> None:
         super().__init__("chance")
         self.last = seed % _MODULUS
-        self._journal = journal
 
     def draw(self) -> int:
         """The next number, 0 to 2**31 - 1."""
         value = (_MULTIPLIER * self.last + _INCREMENT) % _MODULUS
-        self._journal.put(self, "last", value)
+        self.last = value
         return value
 
     def below(self, count: int) -> int:

@@ -1,100 +1,284 @@
-"""The journal: every change of a game's state passes through here, so that every change can be taken back.
+"""The journal: every change of a game's state is recorded here, so that every change can be rolled back.
 
-State lives in the attributes of :class:`Piece` objects and in dictionaries that they hold. Rules never
-assign to them; they call :meth:`Journal.put` and :meth:`Journal.put_item`, which remember the old value.
-A :meth:`mark` is a place in that memory, :meth:`rewind` goes back to it.
+State lives in the tracked fields of :class:`Piece` objects. Rules assign to a field as to any attribute, and
+to the entries of a tracked dictionary as to any dictionary; the old value is recorded by itself. A
+:meth:`Journal.mark` is a position in the record, :meth:`Journal.rewind` goes back to it.
+
+>>> class Purse(Piece):
+...     cash: int = tracked(0)
+>>> purse, journal = Purse("purse"), Journal()
+>>> journal.adopt(purse)
+>>> mark = journal.mark()
+>>> purse.cash = 20
+>>> journal.rewind(mark)
+>>> purse.cash
+0
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, Self, TypeVar, overload
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 _MISSING = object()
+_UNTRACKED = frozenset({dict, list, set})
+"""Containers that change without telling the journal."""
+
+
+class _Field(NamedTuple):
+    """How a field is kept: ``state`` journaled and saved, ``derived`` only journaled, ``scratch`` neither."""
+
+    kind: Literal["state", "derived", "scratch"]
+    default: Any
+    is_dict: bool = False
+
+
+@overload
+def tracked(default: T) -> T: ...
+@overload
+def tracked() -> Any: ...
+def tracked(default: Any = _MISSING) -> Any:
+    """A field of the state: journaled, saved and hashed. ``default`` is immutable; without one ``__init__``
+    assigns the first value."""
+    return _Field("state", default)
+
+
+def tracked_dict() -> Any:
+    """A dictionary of the state, empty at first; its entries are journaled, saved and hashed."""
+    return _Field("state", None, is_dict=True)
+
+
+@overload
+def derived(default: T) -> T: ...
+@overload
+def derived() -> Any: ...
+def derived(default: Any = _MISSING) -> Any:
+    """A field that follows from the state: journaled, so that undo brings it back, but not saved."""
+    return _Field("derived", default)
+
+
+def derived_dict() -> Any:
+    """A dictionary that follows from the state: its entries are journaled but not saved."""
+    return _Field("derived", None, is_dict=True)
+
+
+@overload
+def scratch(default: T) -> T: ...
+@overload
+def scratch() -> Any: ...
+def scratch(default: Any = _MISSING) -> Any:
+    """A field that is neither journaled nor saved: a counter or cache that undo must leave alone."""
+    return _Field("scratch", default)
 
 
 class Piece:
     """A thing in play that has an identity and changes: a player, a company, a train, a round.
 
-    ``key`` is unique in a game. ``state`` names the attributes that change in play; only these are
-    journaled, saved and hashed. Values are plain data, tuples, frozensets, dicts, other pieces, or
-    definitions (see :mod:`roundhouse.table.snapshot`).
+    ``key`` is unique in a game. What changes in play is declared in the class body with :func:`tracked` and
+    its kin; ``state`` lists the names of the saved fields. Values are plain data, tuples, frozensets, tracked
+    dictionaries, other pieces, or definitions (see :mod:`roundhouse.table.snapshot`). Until a journal adopts
+    the piece any attribute can be set and nothing is recorded; from then on setting an attribute that was not
+    declared raises AttributeError, so that nothing that changes can be missing from undo or a snapshot.
     """
 
-    __slots__ = ("key",)
+    key: str
     state: ClassVar[tuple[str, ...]] = ()
+    _piece_fields: ClassVar[Mapping[str, _Field]] = {}
+    _piece_journaled: ClassVar[frozenset[str]] = frozenset()
+    _piece_defaults: ClassVar[Mapping[str, Any]] = {"_journal": None}
+    _piece_dicts: ClassVar[tuple[str, ...]] = ()
+    _journal: Journal | None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
+        for name in own:
+            delattr(cls, name)
+        fields: dict[str, _Field] = {}
+        for base in reversed(cls.__bases__):
+            if issubclass(base, Piece):
+                fields.update(base._piece_fields)
+        fields.update(own)
+        cls._piece_fields = fields
+        cls.state = tuple(name for name, field in fields.items() if field.kind == "state")
+        cls._piece_journaled = frozenset(name for name, field in fields.items() if field.kind != "scratch")
+        cls._piece_dicts = tuple(name for name, field in fields.items() if field.is_dict)
+        plain = {
+            name: field.default
+            for name, field in fields.items()
+            if not field.is_dict and field.default is not _MISSING
+        }
+        cls._piece_defaults = {"_journal": None, **plain}
+
+    def __new__(cls, *_args: Any, **_named: Any) -> Self:
+        """A piece with every field at its default."""
+        self = super().__new__(cls)
+        fields = self.__dict__
+        fields.update(cls._piece_defaults)
+        for name in cls._piece_dicts:
+            fields[name] = TrackedDict()
+        return self
 
     def __init__(self, key: str) -> None:
         self.key = key
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        fields = self.__dict__
+        journal = fields["_journal"]
+        if journal is None:
+            fields[name] = TrackedDict(value) if name in self._piece_dicts else value
+            return
+        if name not in self._piece_journaled:
+            self._set_untracked(name, value)
+            return
+        old = fields[name]
+        if old is value:
+            return
+        if type(old) is TrackedDict:
+            value = TrackedDict(value)
+            value.journal = journal
+        journal.changes += (fields, name, old)
+        fields[name] = value
+        if journal.cache:
+            journal.cache.clear()
+
+    def _set_untracked(self, name: str, value: Any) -> None:
+        if name not in self._piece_fields:
+            raise AttributeError(f"{type(self).__name__}.{name} is not tracked and cannot change in play.")
+        self.__dict__[name] = value
+
+    def load(self, name: str, value: Any) -> None:
+        """Set a saved field from a snapshot, unjournaled. Dictionaries are filled in place."""
+        old = self.__dict__.get(name)
+        if isinstance(old, TrackedDict):
+            dict.clear(old)
+            dict.update(old, value)
+        else:
+            self.__dict__[name] = value
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
 
 
-class Journal:
-    """The memory of all changes since the start, newest last."""
+class TrackedDict(dict[K, V]):
+    """A dictionary whose entries are journaled, once ``journal`` is set.
 
-    __slots__ = ("_changes", "found")
+    Assign, delete, ``pop`` and ``clear`` are the ways to change it.
+    """
+
+    __slots__ = ("journal",)
+
+    def __init__(
+        self, items: Mapping[K, V] | Iterable[tuple[K, V]] = (), journal: Journal | None = None
+    ) -> None:
+        super().__init__(items)
+        self.journal = journal
+
+    def __setitem__(self, name: K, value: V) -> None:
+        journal = self.journal
+        if journal is not None:
+            journal.changes += (self, name, self.get(name, _MISSING))
+            if journal.cache:
+                journal.cache.clear()
+        dict.__setitem__(self, name, value)
+
+    def __delitem__(self, name: K) -> None:
+        journal = self.journal
+        old = self[name]
+        if journal is not None:
+            journal.changes += (self, name, old)
+            journal.cache.clear()
+        dict.__delitem__(self, name)
+
+    @overload
+    def pop(self, name: K, /) -> V: ...
+    @overload
+    def pop(self, name: K, default: V, /) -> V: ...
+    @overload
+    def pop(self, name: K, default: T, /) -> V | T: ...
+    def pop(self, name: K, default: Any = _MISSING, /) -> Any:
+        """Remove an entry and return its value, or ``default`` if there is none. Raises KeyError."""
+        if name in self:
+            value = self[name]
+            del self[name]
+            return value
+        if default is _MISSING:
+            raise KeyError(name)
+        return default
+
+    def clear(self) -> None:
+        """Remove all entries."""
+        for name in list(self):
+            del self[name]
+
+    def update(self, *_args: Any, **_named: Any) -> NoReturn:
+        """Not offered: entries are assigned one by one."""
+        raise TypeError("A tracked dictionary is changed entry by entry.")
+
+    def setdefault(self, _name: K, _default: Any = None, /) -> NoReturn:
+        """Not offered: entries are assigned one by one."""
+        raise TypeError("A tracked dictionary is changed entry by entry.")
+
+    def popitem(self) -> NoReturn:
+        """Not offered: name the entry."""
+        raise TypeError("A tracked dictionary is changed entry by entry.")
+
+
+class Journal:
+    """The record of all changes since the start, newest last."""
+
+    __slots__ = ("cache", "changes")
 
     def __init__(self) -> None:
-        # Three items for each change: piece or dictionary, field or name, the old value. They lie flat:
-        # a tuple for each would be one more object for the garbage collector to look after.
-        self._changes: list[Any] = []
-        self.found: dict[Hashable, Any] = {}
-        """What was found out about the state as it is (see :class:`Answers`); every change empties it."""
+        self.changes: list[Any] = []
+        """Three items for each change: the dictionary that holds the value (a piece's fields, or a tracked
+        dictionary), the name, the old value. They lie flat: a tuple for each would be one more object for the
+        garbage collector to look after."""
+        self.cache: dict[Hashable, Any] = {}
+        """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
 
     def __len__(self) -> int:
-        return len(self._changes) // 3
+        return len(self.changes) // 3
 
-    def put(self, piece: Piece, field: str, value: object) -> None:
-        """Set ``piece.field`` and remember what it was; nothing happens if it is so already."""
-        old = getattr(piece, field)
-        if old is value:
-            return
-        changes = self._changes
-        changes += (piece, field, old)
-        setattr(piece, field, value)
-        if self.found:
-            self.found.clear()
+    def adopt(self, *pieces: Piece) -> None:
+        """From now on every change of these pieces is recorded here.
 
-    def put_item(self, mapping: MutableMapping[Any, Any], name: object, value: object) -> None:
-        """Set ``mapping[name]`` and remember what it was, or that it was not there."""
-        changes = self._changes
-        changes += (mapping, name, mapping.get(name, _MISSING))
-        mapping[name] = value
-        if self.found:
-            self.found.clear()
-
-    def drop_item(self, mapping: MutableMapping[Any, Any], name: object) -> None:
-        """Take ``name`` out of ``mapping`` and remember its value; nothing happens if it is not there."""
-        if name in mapping:
-            changes = self._changes
-            changes += (mapping, name, mapping.pop(name))
-            self.found.clear()
+        Raises TypeError for a tracked field that holds a plain dictionary, list or set: a change inside it
+        would escape the journal.
+        """
+        for piece in pieces:
+            fields = piece.__dict__
+            for name in piece._piece_journaled:
+                if type(fields.get(name)) in _UNTRACKED:
+                    raise TypeError(f"{type(piece).__name__}.{name} could change without being journaled.")
+            fields["_journal"] = self
+            for name in piece._piece_dicts:
+                fields[name].journal = self
 
     def mark(self) -> int:
-        """The present place, for :meth:`rewind`."""
-        return len(self._changes)
+        """The present position, for :meth:`rewind`."""
+        return len(self.changes)
 
     def rewind(self, mark: int) -> None:
-        """Take back every change made since ``mark``."""
-        self.found.clear()
-        changes = self._changes
+        """Undo every change made since ``mark``."""
+        self.cache.clear()
+        changes = self.changes
+        set_item, del_item = dict.__setitem__, dict.__delitem__
         while len(changes) > mark:
             old, name, holder = changes.pop(), changes.pop(), changes.pop()
-            if isinstance(holder, Piece):
-                setattr(holder, name, old)
-            elif old is _MISSING:
-                del holder[name]
+            if old is _MISSING:
+                del_item(holder, name)
             else:
                 # A dictionary keeps its order of insertion; saved states and hashes do not depend on it.
-                holder[name] = old
+                set_item(holder, name, old)
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """A stretch of changes that is taken back whole if it raises."""
+        """A stretch of changes that is rolled back whole if it raises."""
         mark = self.mark()
         try:
             yield
@@ -104,7 +288,7 @@ class Journal:
 
     @contextmanager
     def trial(self) -> Iterator[None]:
-        """A stretch of changes that is always taken back: to look at a move without making it."""
+        """A stretch of changes that is always rolled back: to look at a move without making it."""
         mark = self.mark()
         try:
             yield
@@ -112,27 +296,27 @@ class Journal:
             self.rewind(mark)
 
     def forget(self) -> None:
-        """Give up the memory: what was done until now cannot be taken back."""
-        self.found.clear()
-        self._changes.clear()
+        """Give up the record: what was done until now cannot be undone."""
+        self.cache.clear()
+        self.changes.clear()
 
 
 class Answers:
-    """Questions about the state, each asked once as long as nothing changes.
+    """A cache of questions about the state, each computed once as long as nothing changes.
 
-    A question is a function that looks at the journaled state and nothing else that could change. The answers
-    are kept in the journal, which forgets them with every change and every step back.
+    A question is a function that looks at the journaled state and nothing else that could change. The results
+    are kept in the journal, which drops them with every change and every rewind.
     """
 
-    __slots__ = ("_found",)
+    __slots__ = ("_cache",)
 
     def __init__(self, journal: Journal) -> None:
-        self._found = journal.found
+        self._cache = journal.cache
 
     def to(self, question: Callable[..., T], *about: Hashable) -> T:
-        """The answer to ``question(*about)``."""
+        """The result of ``question(*about)``."""
         key = (question, *about)
-        answer: T = self._found.get(key, _MISSING)
+        answer: T = self._cache.get(key, _MISSING)
         if answer is _MISSING:
-            answer = self._found[key] = question(*about)
+            answer = self._cache[key] = question(*about)
         return answer

@@ -68,13 +68,7 @@ def restore(saved: Mapping[str, Mapping[str, Any]], pieces: Mapping[str, Piece],
     for key, fields in saved.items():
         piece = pieces[key]
         for name, value in fields.items():
-            new = decode(value)
-            old = getattr(piece, name)
-            if isinstance(old, dict):
-                old.clear()
-                old.update(new)
-            else:
-                setattr(piece, name, new)
+            piece.load(name, decode(value))
 
 
 def digest(saved: Mapping[str, Any]) -> str:

@@ -54,18 +54,18 @@ class Building:
         game = self._game
         bill = self.price_line(player, self.read_line(action))
         for section in bill.sections:
-            game.track.lay(game.journal, section.link, player.number)
+            game.track.lay(section.link, player.number)
         progress = game.progress
-        game.put(progress, "exits", progress.exits + bill.exits)
+        progress.exits += bill.exits
         if bill.bribe:
-            game.put(progress, "build_bribed", True)
+            progress.build_bribed = True
             payee = game.foremen.collector() or game.bank
             game.pay(player, payee, bill.bribe)
-            game.put(progress, "spent", progress.spent + bill.bribe)
+            progress.spent += bill.bribe
             if isinstance(payee, Player):
                 game.tell(player, f"pays {payee.name} a bribe of {gold(bill.bribe)}")
         game.spend(player, bill.total - bill.bribe)
-        game.put(progress, "acted", True)
+        progress.acted = True
         last = bill.sections[-1].end
         sections = "a section" if len(bill.sections) == 1 else f"{len(bill.sections)} sections"
         game.tell(player, f"builds {sections} to {game.board.words(last)} for {gold(bill.total)}")
@@ -178,7 +178,7 @@ class Building:
         claims = self._game.track.claims
         for link, (owner, card, until) in list(claims.items()):
             if owner == player.number and not card and player.turns >= until:
-                self._game.track.waive(self._game.journal, link)
+                self._game.track.waive(link)
 
     # Parts of the check
 

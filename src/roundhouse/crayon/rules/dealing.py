@@ -52,9 +52,9 @@ class Dealing:
                 raise Refusal("must-choose", "In this deal everybody must take a foreman.")
         elif name not in offer:
             raise Refusal("not-your-foreman", f"“{name}” was not dealt to you.", hint=", ".join(offer))
-        game.put(player, "foreman", name or "")
+        player.foreman = name or ""
         game.tell(player, f"hires {name}" if name else "takes none of the foremen")
-        game.put(progress, "place", progress.place + 1)
+        progress.place += 1
         self._next_foreman()
 
     def choose_start_city(self, player: Player, action: Mapping[str, Any]) -> None:
@@ -64,22 +64,22 @@ class Dealing:
         number = game.board.city_number.get(name)
         if number is None:
             raise Refusal("unknown-city", f"There is no city “{name}” on this board.")
-        game.put(player, "at", game.board.centre[number])
-        game.put(player, "last_city", game.board.centre[number])
+        player.at = game.board.centre[number]
+        player.last_city = game.board.centre[number]
         game.tell(player, f"starts in {name}")
         if progress.turn:
-            game.put(progress, "stage", "main")
+            progress.stage = "main"
             game.moving.set_allowance(player)
             return
-        game.put(progress, "place", progress.place + 1)
+        progress.place += 1
         if progress.place < len(progress.order):
-            game.put(progress, "active", progress.order[progress.place])
+            progress.active = progress.order[progress.place]
         else:
             game.turns.begin_opening()
 
     def ask_start_city(self) -> None:
         """A train without a place needs one before its first move."""
-        self._game.put(self._game.progress, "stage", "start-city")
+        self._game.progress.stage = "start-city"
 
     def choices(self, player: Player) -> Iterator[Choice]:
         """The foremen dealt, or every city."""
@@ -123,10 +123,10 @@ class Dealing:
         offers: list[tuple[str, ...]] = [()] * len(game.players)
         for place, number in enumerate(without):
             offers[number] = tuple(shuffled[place * each : (place + 1) * each])
-        game.put(progress, "offers", tuple(offers))
-        game.put(progress, "deal", progress.deal + 1)
-        game.put(progress, "place", 0)
-        game.put(progress, "active", without[0])
+        progress.offers = tuple(offers)
+        progress.deal += 1
+        progress.place = 0
+        progress.active = without[0]
         if progress.deal > 1:
             game.reveal()
         game.note(f"Foremen are dealt, {each} to each")
@@ -136,18 +136,18 @@ class Dealing:
         game, progress = self._game, self._game.progress
         dealt = [number for number in progress.order if progress.offers[number]]
         if progress.place < len(dealt):
-            game.put(progress, "active", dealt[progress.place])
+            progress.active = dealt[progress.place]
             return
         employed = {player.foreman for player in game.players}
         free = [name for name in game.foremen_cards if name not in employed]
         if "" in employed:
             self._deal_foremen(free)
             return
-        game.put(progress, "offers", ())
-        game.put(game.decks, "foremen", tuple(game.chance.shuffled(free)))
-        game.put(progress, "place", 0)
-        game.put(progress, "active", progress.order[0])
+        progress.offers = ()
+        game.decks.foremen = tuple(game.chance.shuffled(free))
+        progress.place = 0
+        progress.active = progress.order[0]
         if game.options.start_city == "setup":
-            game.put(progress, "stage", "start-city")
+            progress.stage = "start-city"
         else:
             game.turns.begin_opening()

@@ -82,7 +82,7 @@ class Events:
             self._discard(number)
         else:
             ends = progress.turn + len(game.players) if card.lasts == "turn" else 0
-            game.put(progress, "events", (*progress.events, (number, drawer.number, ends)))
+            progress.events = (*progress.events, (number, drawer.number, ends))
         self._harm_trains(card, drawer)
         for effect in card.effects:
             self._act(effect, number, drawer)
@@ -104,7 +104,7 @@ class Events:
             for card, who, ends in progress.events
         )
         if later != progress.events:
-            game.put(progress, "events", later)
+            progress.events = later
 
     def settle(self) -> None:
         """Make the decisions that leave nothing to decide."""
@@ -202,9 +202,9 @@ class Events:
             steps = board.spread([player.at])
             reached = [node for node in board.centre if steps[node] >= 0]
             city = min(reached, key=lambda node: steps[node], default=city)
-        game.put(player, "at", city)
-        game.put(player, "last_city", city)
-        game.put(player, "came", -1)
+        player.at = city
+        player.last_city = city
+        player.came = -1
         game.tell(player, f"falls back to {board.words(city)}")
 
     def _lose_turn(self, player: Player) -> None:
@@ -212,9 +212,9 @@ class Events:
         active = player is game.active
         if active:
             game.moving.stop()
-            game.put(game.progress, "stopped", True)
+            game.progress.stopped = True
         if not active or game.options.own_lost_turn == "next":
-            game.put(player, "skip", 1 if game.options.lost_turns == "one" else player.skip + 1)
+            player.skip = 1 if game.options.lost_turns == "one" else player.skip + 1
         game.tell(player, "loses a turn" if player.skip else "moves no further")
 
     def _lose(self, player: Player, load: str) -> None:
@@ -228,9 +228,9 @@ class Events:
             case "erase":
                 self._erase(effect.area, number)
             case "open-link":
-                game.put(progress, "opened", (*progress.opened, *effect.values))
+                progress.opened = (*progress.opened, *effect.values)
             case "close-links" if game.options.rainbow == "until-strike":
-                game.put(progress, "opened", ())
+                progress.opened = ()
                 for card, _, ends in progress.events:
                     if not ends:
                         self._remove(card)
@@ -249,8 +249,8 @@ class Events:
         gone = sorted(game.areas.links(area) & owner.keys())
         for link in gone:
             if game.options.right_of_way != "0":
-                game.track.claim(game.journal, link, (owner[link], card, 0))
-            game.track.erase(game.journal, link)
+                game.track.claim(link, (owner[link], card, 0))
+            game.track.erase(link)
         if gone:
             game.note(f"{len(gone)} sections of track are erased")
 
@@ -264,17 +264,17 @@ class Events:
     def _drive_into(self, player: Player, port: int) -> None:
         """The ship lies in port, the train still aboard unless ships are given back."""
         game = self._game
-        game.put(player, "at", port)
+        player.at = port
         if game.board.city[port] >= 0:
-            game.put(player, "last_city", port)
+            player.last_city = port
         if player is game.active:
             game.moving.stop()
-            game.put(game.progress, "stopped", True)
+            game.progress.stopped = True
         game.tell(player, f"is driven into the port of {game.board.words(port)}")
         if game.options.storm_ship == "given-back":
-            game.put(game.decks, "ship_discards", (*game.decks.ship_discards, player.ship))
-            game.put(player, "ship", "")
-            game.put(player, "came", -1)
+            game.decks.ship_discards = (*game.decks.ship_discards, player.ship)
+            player.ship = ""
+            player.came = -1
 
     def _tax(self, effect: Effect) -> None:
         game = self._game
@@ -283,19 +283,19 @@ class Events:
             due = max((tax for least, tax in brackets if player.gold >= least), default=0)
             game.pay(player, game.bank, due)
             game.tell(player, f"pays a tax of {gold(due)}")
-        game.put(game.progress, "gold_shown", True)
+        game.progress.gold_shown = True
 
     def _discard(self, number: int) -> None:
         decks = self._game.decks
-        self._game.put(decks, "demand_discards", (*decks.demand_discards, number))
+        decks.demand_discards = (*decks.demand_discards, number)
 
     def _remove(self, number: int) -> None:
         """An event is no longer in force; rights of way to what it erased begin to run out."""
         game, progress = self._game, self._game.progress
-        game.put(progress, "events", tuple(event for event in progress.events if event[0] != number))
+        progress.events = tuple(event for event in progress.events if event[0] != number)
         self._discard(number)
         lasts = int(game.options.right_of_way)
         for link, (owner, card, _) in list(game.track.claims.items()):
             if card == number:
                 until = game.players[owner].turns + lasts
-                game.track.claim(game.journal, link, (owner, 0, until))
+                game.track.claim(link, (owner, 0, until))

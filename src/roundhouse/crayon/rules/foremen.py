@@ -49,25 +49,25 @@ class Foremen:
                 raise Refusal("unknown-foreman", f"{name} is not to be had.", hint=", ".join(self._free()))
             game.spend(player, game.numbers.exchange_select)
             pile = [card for card in decks.foremen if card != name]
-            game.put(decks, "foreman_discards", self._discarded(name, player.foreman))
-            game.put(decks, "foremen", tuple(game.chance.shuffled(pile)))
+            decks.foreman_discards = self._discarded(name, player.foreman)
+            decks.foremen = tuple(game.chance.shuffled(pile))
             game.tell(player, f"dismisses {player.foreman} and hires {name}")
-            game.put(player, "foreman", name)
+            player.foreman = name
         elif method == "draw":
             game.spend(player, game.numbers.exchange_draw)
             if not decks.foremen:
-                game.put(decks, "foremen", tuple(game.chance.shuffled(decks.foreman_discards)))
-                game.put(decks, "foreman_discards", ())
+                decks.foremen = tuple(game.chance.shuffled(decks.foreman_discards))
+                decks.foreman_discards = ()
             name = decks.foremen[-1]
-            game.put(decks, "foremen", decks.foremen[:-1])
+            decks.foremen = decks.foremen[:-1]
             game.reveal()
             self._offer(player, name)
         else:
             game.spend(player, game.numbers.exchange_draw)
             name = decks.foreman_discards[-1]
-            game.put(decks, "foreman_discards", decks.foreman_discards[:-1])
+            decks.foreman_discards = decks.foreman_discards[:-1]
             self._offer(player, name)
-        game.put(game.progress, "acted", True)
+        game.progress.acted = True
 
     def keep(self, player: Player, action: Mapping[str, Any]) -> None:
         """Keep the ``new`` foreman or the ``old`` one; the other is discarded."""
@@ -77,8 +77,8 @@ class Foremen:
             raise Malformed("bad-request", "Keep “new” or “old”.", place=Place(path="keep"))
         new = game.answered()[0]
         gone, kept = (player.foreman, new) if keep == "new" else (new, player.foreman)
-        game.put(game.decks, "foreman_discards", (*game.decks.foreman_discards, gone))
-        game.put(player, "foreman", kept)
+        game.decks.foreman_discards = (*game.decks.foreman_discards, gone)
+        player.foreman = kept
         game.tell(player, f"keeps {kept} and lets {gone} go")
 
     def choices(self, player: Player) -> Iterator[Choice]:

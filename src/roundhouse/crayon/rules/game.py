@@ -92,10 +92,11 @@ class CrayonGame:
         )
         self.track = Track()
         self.bank = Bank()
-        self.chance = Chance(setup.seed, self.journal)
+        self.chance = Chance(setup.seed)
         self.pieces: list[Piece] = [
             self.progress, self.decks, self.track, self.bank, self.chance, *self.players,
         ]  # fmt: skip
+        self.journal.adopt(*self.pieces)
 
         self.turns = Turns(self)
         self.dealing = Dealing(self)
@@ -183,7 +184,7 @@ class CrayonGame:
             raise Refusal("not-your-turn", f"It is {player.name}'s turn.")
         if self.moment not in MOMENTS[kind]:
             self._refuse_moment(kind)
-        self.put(self.progress, "revealed", False)
+        self.progress.revealed = False
         self._handlers[kind](player, action)
         self.settle()
 
@@ -267,21 +268,17 @@ class CrayonGame:
 
     # Changes that many rules make
 
-    def put(self, piece: Piece, field: str, value: object) -> None:
-        """Change a field, through the journal."""
-        self.journal.put(piece, field, value)
-
     def pay(self, payer: Player | Bank, payee: Player | Bank, amount: int) -> None:
         """Move money; only the bank may owe."""
         if amount:
-            self.put(payer, "gold", payer.gold - amount)
-            self.put(payee, "gold", payee.gold + amount)
+            payer.gold -= amount
+            payee.gold += amount
 
     def spend(self, player: Player, amount: int) -> None:
         """Pay the bank out of what a turn may spend (S3.P2)."""
         self.check_spending(player, amount)
         self.pay(player, self.bank, amount)
-        self.put(self.progress, "spent", self.progress.spent + amount)
+        self.progress.spent += amount
 
     def check_spending(self, player: Player, amount: int) -> None:
         """Refuse what a turn's budget or the purse does not allow."""
@@ -295,16 +292,16 @@ class CrayonGame:
 
     def reveal(self) -> None:
         """Something hidden became known: this action cannot be undone."""
-        self.put(self.progress, "revealed", True)
+        self.progress.revealed = True
 
     def ask(self, kind: str, player: Player, among: tuple[str, ...]) -> None:
         """A player owes a decision before the game goes on."""
-        self.put(self.progress, "pending", (*self.progress.pending, (kind, player.number, among)))
+        self.progress.pending = (*self.progress.pending, (kind, player.number, among))
 
     def answered(self) -> tuple[str, ...]:
         """The first pending decision is made; what there was to choose from."""
         first, *rest = self.progress.pending
-        self.put(self.progress, "pending", tuple(rest))
+        self.progress.pending = tuple(rest)
         return first[2]
 
     def tell(self, who: Player, what: str) -> None:

@@ -36,8 +36,8 @@ class Lending:
         if not 1 <= amount <= left:
             raise Refusal("spend-limit", f"{player.name} may borrow {left} gp more.", hint=f"1 to {left}")
         game.pay(game.bank, player, amount)
-        game.put(player, "debt", player.debt + BACK * amount)
-        game.put(game.progress, "acted", True)
+        player.debt += BACK * amount
+        game.progress.acted = True
         game.tell(player, f"borrows {gold(amount)} and owes {gold(player.debt)}")
 
     def settle(self, player: Player, earned: int) -> None:
@@ -46,7 +46,7 @@ class Lending:
         back = min(player.debt, earned)
         if back:
             game.pay(player, game.bank, back)
-            game.put(player, "debt", player.debt - back)
+            player.debt -= back
             game.tell(player, f"pays back {gold(back)} and owes {gold(player.debt)}")
 
     def choices(self, player: Player) -> Iterator[Choice]:

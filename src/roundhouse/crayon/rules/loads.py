@@ -38,9 +38,9 @@ class Loads:
             raise Refusal("no-chip-left", f"All {load} of the world is on trains.")
         if len(player.loads) >= game.engine_of(player).capacity:
             raise Refusal("train-full", f"{player.engine} carries {game.engine_of(player).capacity} loads.")
-        game.journal.put_item(game.decks.chips, load, game.decks.chips[load] - 1)
-        game.put(player, "loads", (*player.loads, load))
-        game.put(game.progress, "acted", True)
+        game.decks.chips[load] -= 1
+        player.loads = (*player.loads, load)
+        game.progress.acted = True
         game.tell(player, f"picks up {load} in {city.name}")
 
     def drop_off(self, player: Player, action: Mapping[str, Any]) -> None:
@@ -50,7 +50,7 @@ class Loads:
             raise Refusal("not-carried", f"The train carries no {load}.")
         city = self._city(player)
         self.take_away(player, load)
-        self._game.put(self._game.progress, "acted", True)
+        self._game.progress.acted = True
         self._game.tell(player, f"leaves {load} in {city.name}")
 
     def deliver(self, player: Player, action: Mapping[str, Any]) -> None:
@@ -69,9 +69,9 @@ class Loads:
             raise Refusal("delivery-forbidden", f"An event keeps trains from unloading in {city.name}.")
         self.take_away(player, demand.load)
         game.pay(game.bank, player, demand.pay)
-        game.put(player, "cards", tuple(card for card in player.cards if card != number))
-        game.put(game.decks, "demand_discards", (*game.decks.demand_discards, number))
-        game.put(game.progress, "acted", True)
+        player.cards = tuple(card for card in player.cards if card != number)
+        game.decks.demand_discards = (*game.decks.demand_discards, number)
+        game.progress.acted = True
         game.tell(player, f"delivers {demand.load} to {city.name} for {gold(demand.pay)}")
         game.lending.settle(player, demand.pay)
 
@@ -106,8 +106,8 @@ class Loads:
         game = self._game
         loads = list(player.loads)
         loads.remove(load)
-        game.put(player, "loads", tuple(loads))
-        game.journal.put_item(game.decks.chips, load, game.decks.chips[load] + 1)
+        player.loads = tuple(loads)
+        game.decks.chips[load] += 1
 
     def _city(self, player: Player, code: str = "not-in-city") -> City:
         board = self._game.board

@@ -49,20 +49,20 @@ class Moving:
             keeper = game.players[owner]
             game.pay(player, game.bank if keeper.out else keeper, fee)
             game.tell(player, f"pays {game.players[owner].name} {gold(fee)} for using track")
-        game.put(progress, "fees", (*progress.fees, *journey.fees))
+        progress.fees = (*progress.fees, *journey.fees)
         if journey.bribe:
             payee = game.foremen.collector() or game.bank
             game.pay(player, payee, journey.bribe)
-            game.put(progress, "bribed", True)
+            progress.bribed = True
             whom = payee.name if isinstance(payee, Player) else "the bank"
             game.tell(player, f"pays {whom} a bribe of {gold(journey.bribe)}")
-        game.put(progress, "moved", journey.moved)
-        game.put(progress, "allowance", journey.allowance)
-        game.put(progress, "halved", journey.halved)
-        game.put(progress, "acted", True)
-        game.put(player, "came", journey.came)
-        game.put(player, "at", journey.nodes[-1])
-        game.put(player, "last_city", journey.last_city)
+        progress.moved = journey.moved
+        progress.allowance = journey.allowance
+        progress.halved = journey.halved
+        progress.acted = True
+        player.came = journey.came
+        player.at = journey.nodes[-1]
+        player.last_city = journey.last_city
         steps = len(journey.nodes)
         miles = "a milepost" if steps == 1 else f"{steps} mileposts"
         game.tell(player, f"moves {miles} to {game.board.words(player.at)}")
@@ -158,20 +158,20 @@ class Moving:
         ship = game.ship_cards.get(player.ship)
         speed = ship.speed if ship else game.engine_of(player).speed
         slow = player.at >= 0 and game.events.slows(player.at)
-        game.put(game.progress, "halved", slow)
-        game.put(game.progress, "allowance", (speed + 1) // 2 if slow else speed)
+        game.progress.halved = slow
+        game.progress.allowance = (speed + 1) // 2 if slow else speed
 
     def slow_down(self) -> None:
         """Half rate has begun: what is left of the active train's movement is halved, rounded up."""
         progress = self._game.progress
         if not progress.halved and progress.step == "move" and self._game.events.slows(self._game.active.at):
             left = max(0, progress.allowance - progress.moved)
-            self._game.put(progress, "halved", True)
-            self._game.put(progress, "allowance", progress.moved + (left + 1) // 2)
+            progress.halved = True
+            progress.allowance = progress.moved + (left + 1) // 2
 
     def stop(self) -> None:
         """The active train moves no further this turn."""
-        self._game.put(self._game.progress, "allowance", self._game.progress.moved)
+        self._game.progress.allowance = self._game.progress.moved
 
     def _magic(self, start: int, end: int) -> str:
         board = self._game.board

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
 
 Pending = tuple[str, int, tuple[str, ...]]
 """A decision that somebody owes: its kind, the number of the player, what there is to choose from."""
@@ -19,61 +17,63 @@ Claim = tuple[int, int, int]
 class Progress(Piece):
     """Where the game stands (S3.S1): the stage, whose turn, what this turn has used up."""
 
-    __slots__ = (
-        "acted", "active", "allowance", "bribed", "build_bribed", "cuts", "deal", "drew_ship", "events",
-        "exits", "fees", "gold_shown", "halved", "moved", "offers", "opened", "order", "pending", "place",
-        "raised", "revealed", "spent", "stage", "step", "stopped", "turn", "turn_over", "winner",
-    )  # fmt: skip
-    state: ClassVar[tuple[str, ...]] = __slots__
+    acted: bool = tracked(False)
+    active: int = tracked(0)
+    allowance: int = tracked(0)
+    bribed: bool = tracked(False)
+    build_bribed: bool = tracked(False)
+    cuts: tuple[int, ...] = tracked(())
+    deal: int = tracked(0)
+    drew_ship: bool = tracked(False)
+    events: tuple[ActiveEvent, ...] = tracked(())
+    exits: int = tracked(0)
+    fees: tuple[int, ...] = tracked(())
+    gold_shown: bool = tracked(False)
+    halved: bool = tracked(False)
+    moved: int = tracked(0)
+    offers: tuple[tuple[str, ...], ...] = tracked(())
+    opened: tuple[str, ...] = tracked(())
+    order: tuple[int, ...] = tracked(())
+    pending: tuple[Pending, ...] = tracked(())
+    place: int = tracked(0)
+    """How many have had their go in this stage."""
+    raised: int = tracked(0)
+    """By how much gold ties at the goal have raised it."""
+    revealed: bool = tracked(False)
+    spent: int = tracked(0)
+    stage: str = tracked("foremen")
+    """``foremen``, ``start-city``, ``opening`` (the turns of only building), ``main``, ``finished``."""
+    step: str = tracked("move")
+    """Within a turn: ``move`` or ``build``."""
+    stopped: bool = tracked(False)
+    """Has an event ended the movement of this turn?"""
+    turn: int = tracked(0)
+    turn_over: bool = tracked(False)
+    winner: int = tracked(-1)
 
     def __init__(self) -> None:
         super().__init__("progress")
-        self.stage = "foremen"
-        """``foremen``, ``start-city``, ``opening`` (the turns of only building), ``main``, ``finished``."""
-        self.step = "move"
-        """Within a turn: ``move`` or ``build``."""
-        self.order: tuple[int, ...] = ()
-        self.cuts: tuple[int, ...] = ()
-        self.active = 0
-        self.place = 0
-        """How many have had their go in this stage."""
-        self.turn = 0
-        self.deal = 0
-        self.offers: tuple[tuple[str, ...], ...] = ()
-        self.spent = 0
-        self.exits = 0
-        self.moved = 0
-        self.allowance = 0
-        self.halved = False
-        self.acted = False
-        self.fees: tuple[int, ...] = ()
-        self.bribed = False
-        self.build_bribed = False
-        self.drew_ship = False
-        self.turn_over = False
-        self.stopped = False
-        """Has an event ended the movement of this turn?"""
-        self.pending: tuple[Pending, ...] = ()
-        self.events: tuple[ActiveEvent, ...] = ()
-        self.opened: tuple[str, ...] = ()
-        self.gold_shown = False
-        self.winner = -1
-        self.raised = 0
-        """By how much gold ties at the goal have raised it."""
-        self.revealed = False
 
 
 class Player(Piece):
     """One player (S3.S4). ``at`` and ``came`` are nodes, -1 for none; ``skip`` counts turns to miss."""
 
-    __slots__ = (
-        "at", "boarded", "came", "cards", "debt", "engine", "foreman", "gold", "id", "last_city", "loads",
-        "name", "number", "out", "ship", "skip", "turns",
-    )  # fmt: skip
-    state: ClassVar[tuple[str, ...]] = (
-        "at", "boarded", "came", "cards", "debt", "engine", "foreman", "gold", "last_city", "loads", "out",
-        "ship", "skip", "turns",
-    )  # fmt: skip
+    at: int = tracked(-1)
+    boarded: int = tracked(0)
+    """The turn in which the train went aboard."""
+    came: int = tracked(-1)
+    cards: tuple[int, ...] = tracked(())
+    debt: int = tracked(0)
+    engine: str = tracked()
+    foreman: str = tracked("")
+    gold: int = tracked(0)
+    last_city: int = tracked(-1)
+    loads: tuple[str, ...] = tracked(())
+    out: bool = tracked(False)
+    """Has this player given up?"""
+    ship: str = tracked("")
+    skip: int = tracked(0)
+    turns: int = tracked(0)
 
     def __init__(self, number: int, id: str, name: str, engine: str) -> None:
         super().__init__(f"player:{id}")
@@ -81,40 +81,22 @@ class Player(Piece):
         self.id = id
         self.name = name
         self.engine = engine
-        self.gold = 0
-        self.cards: tuple[int, ...] = ()
-        self.foreman = ""
-        self.ship = ""
-        self.boarded = 0
-        """The turn in which the train went aboard."""
-        self.loads: tuple[str, ...] = ()
-        self.at = -1
-        self.came = -1
-        self.last_city = -1
-        self.skip = 0
-        self.turns = 0
-        self.debt = 0
-        self.out = False
-        """Has this player given up?"""
 
 
 class Decks(Piece):
     """The piles (S3.S3). Draw piles are drawn from the end; only their lengths are public."""
 
-    __slots__ = (
-        "chips", "demand_discards", "demands", "engines", "foreman_discards", "foremen", "ship_discards",
-        "ships",
-    )  # fmt: skip
-    state: ClassVar[tuple[str, ...]] = __slots__
+    chips: dict[str, int] = tracked_dict()
+    demand_discards: tuple[int, ...] = tracked(())
+    demands: tuple[int, ...] = tracked(())
+    engines: dict[str, int] = tracked_dict()
+    foreman_discards: tuple[str, ...] = tracked(())
+    foremen: tuple[str, ...] = tracked(())
+    ship_discards: tuple[str, ...] = tracked(())
+    ships: tuple[str, ...] = tracked(())
 
     def __init__(self, chips: dict[str, int], engines: dict[str, int]) -> None:
         super().__init__("decks")
-        self.demands: tuple[int, ...] = ()
-        self.demand_discards: tuple[int, ...] = ()
-        self.foremen: tuple[str, ...] = ()
-        self.foreman_discards: tuple[str, ...] = ()
-        self.ships: tuple[str, ...] = ()
-        self.ship_discards: tuple[str, ...] = ()
         self.chips = chips
         self.engines = engines
 
@@ -126,53 +108,49 @@ class Track(Piece):
     whatever is derived from the track can be kept under it.
     """
 
-    __slots__ = ("_clock", "claims", "owner", "stamp")
-    state: ClassVar[tuple[str, ...]] = ("claims", "owner")
+    claims: dict[int, Claim] = tracked_dict()
+    stamp: int = derived(0)
+    _clock: int = scratch(0)
+    owner: dict[int, int] = tracked_dict()
 
     def __init__(self) -> None:
         super().__init__("track")
-        self.owner: dict[int, int] = {}
-        self.claims: dict[int, Claim] = {}
-        self.stamp = 0
-        self._clock = 0
 
-    def lay(self, journal: Journal, link: int, player: int) -> None:
+    def lay(self, link: int, player: int) -> None:
         """A player has track over a link now, and nobody a right of way."""
-        self._change(journal)
-        journal.put_item(self.owner, link, player)
-        journal.drop_item(self.claims, link)
+        self._change()
+        self.owner[link] = player
+        self.claims.pop(link, None)
 
-    def erase(self, journal: Journal, link: int) -> None:
+    def erase(self, link: int) -> None:
         """The track over a link is gone."""
-        self._change(journal)
-        journal.drop_item(self.owner, link)
+        self._change()
+        self.owner.pop(link, None)
 
-    def claim(self, journal: Journal, link: int, claim: Claim) -> None:
+    def claim(self, link: int, claim: Claim) -> None:
         """Somebody has the right of way over a link."""
-        self._change(journal)
-        journal.put_item(self.claims, link, claim)
+        self._change()
+        self.claims[link] = claim
 
-    def waive(self, journal: Journal, link: int) -> None:
+    def waive(self, link: int) -> None:
         """A right of way is over."""
-        self._change(journal)
-        journal.drop_item(self.claims, link)
+        self._change()
+        self.claims.pop(link, None)
 
     def refresh(self) -> None:
         """The state was set from outside, as from a snapshot."""
         self._clock += 1
         self.stamp = self._clock
 
-    def _change(self, journal: Journal) -> None:
+    def _change(self) -> None:
         self._clock += 1
-        journal.put(self, "stamp", self._clock)
+        self.stamp = self._clock
 
 
 class Bank(Piece):
     """The bank; it may owe."""
 
-    __slots__ = ("gold",)
-    state: ClassVar[tuple[str, ...]] = __slots__
+    gold: int = tracked(0)
 
     def __init__(self) -> None:
         super().__init__("bank")
-        self.gold = 0

@@ -31,24 +31,21 @@ class Resigning:
         game.tell(player, "gives up")
         for load in player.loads:
             game.loads.take_away(player, load)
-        game.put(decks, "demand_discards", (*decks.demand_discards, *player.cards))
-        game.put(decks, "foreman_discards", (*decks.foreman_discards, player.foreman))
+        decks.demand_discards = (*decks.demand_discards, *player.cards)
+        decks.foreman_discards = (*decks.foreman_discards, player.foreman)
         if player.ship:
-            game.put(decks, "ship_discards", (*decks.ship_discards, player.ship))
-        for field, value in (
-            ("cards", ()),
-            ("foreman", ""),
-            ("ship", ""),
-            ("at", -1),
-            ("came", -1),
-            ("out", True),
-        ):
-            game.put(player, field, value)
-        game.put(game.progress, "turn_over", True)
+            decks.ship_discards = (*decks.ship_discards, player.ship)
+        player.cards = ()
+        player.foreman = ""
+        player.ship = ""
+        player.at = -1
+        player.came = -1
+        player.out = True
+        game.progress.turn_over = True
         playing = self._playing()
         if len(playing) == 1:
-            game.put(game.progress, "winner", playing[0].number)
-            game.put(game.progress, "stage", "finished")
+            game.progress.winner = playing[0].number
+            game.progress.stage = "finished"
             game.tell(playing[0], "wins, for all others have given up")
 
     def choices(self, _player: Player) -> Iterator[Choice]:

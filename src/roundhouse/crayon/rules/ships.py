@@ -32,13 +32,13 @@ class Ships:
         names: list[str] = []
         for _ in range(count):
             if not decks.ships:
-                game.put(decks, "ships", tuple(game.chance.shuffled(decks.ship_discards)))
-                game.put(decks, "ship_discards", ())
+                decks.ships = tuple(game.chance.shuffled(decks.ship_discards))
+                decks.ship_discards = ()
             names.append(decks.ships[-1])
-            game.put(decks, "ships", decks.ships[:-1])
+            decks.ships = decks.ships[:-1]
         game.reveal()
-        game.put(game.progress, "drew_ship", True)
-        game.put(game.progress, "acted", True)
+        game.progress.drew_ship = True
+        game.progress.acted = True
         game.tell(player, f"looks for a ship and finds {names[0] if count == 1 else f'{count} of them'}")
         game.ask("board-ship", player, tuple(names))
 
@@ -55,9 +55,9 @@ class Ships:
         game.answered()
         game.pay(player, game.bank, fee)
         self._discard(*(other for other in names if other != name))
-        game.put(player, "ship", name)
-        game.put(player, "boarded", game.progress.turn)
-        game.put(player, "came", -1)
+        player.ship = name
+        player.boarded = game.progress.turn
+        player.came = -1
         game.moving.stop()
         game.tell(player, f"boards {name} for {gold(fee)}" if fee else f"boards {name} for nothing")
 
@@ -73,10 +73,10 @@ class Ships:
         """Sail along a ``path`` of sea points; the last may be a port, and that ends the trip."""
         game, board, progress = self._game, self._game.board, self._game.progress
         path = self.check_path(player, path_of(action, board))
-        game.put(progress, "moved", progress.moved + len(path))
-        game.put(progress, "acted", True)
-        game.put(player, "at", path[-1])
-        game.put(player, "came", -1)
+        progress.moved += len(path)
+        progress.acted = True
+        player.at = path[-1]
+        player.came = -1
         if path[-1] in board.ports:
             self._land(player)
         else:
@@ -85,7 +85,7 @@ class Ships:
     def leave(self, player: Player, _action: Mapping[str, Any]) -> None:
         """Go ashore in the port where the ship lies; the train moves on with the next turn."""
         self._check_leave(player)
-        self._game.put(self._game.progress, "acted", True)
+        self._game.progress.acted = True
         self._land(player)
 
     def choices(self, player: Player) -> Iterator[Choice]:
@@ -169,14 +169,14 @@ class Ships:
         game = self._game
         self._discard(player.ship)
         game.tell(player, f"lands at {game.board.words(player.at)}")
-        game.put(player, "ship", "")
+        player.ship = ""
         if game.board.city[player.at] >= 0:
-            game.put(player, "last_city", player.at)
+            player.last_city = player.at
         game.moving.stop()
 
     def _discard(self, *names: str) -> None:
         decks = self._game.decks
-        self._game.put(decks, "ship_discards", (*decks.ship_discards, *names))
+        decks.ship_discards = (*decks.ship_discards, *names)
 
     def _fee(self, player: Player, name: str) -> int:
         foreman = self._game.foreman_of(player)

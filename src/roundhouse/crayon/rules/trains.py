@@ -35,10 +35,10 @@ class Trains:
         price = self.check(player, engine)
         game.spend(player, price)
         engines = game.decks.engines
-        game.journal.put_item(engines, player.engine, engines[player.engine] + 1)
-        game.journal.put_item(engines, name, engines[name] - 1)
-        game.put(player, "engine", name)
-        game.put(game.progress, "acted", True)
+        engines[player.engine] += 1
+        engines[name] -= 1
+        player.engine = name
+        game.progress.acted = True
         game.tell(player, f"buys a {name} for {gold(price)}")
 
     def check(self, player: Player, engine: Engine) -> int:

@@ -29,19 +29,19 @@ class Turns:
         if progress.acted:
             raise Refusal("already-acted", "The hand can only be thrown away in place of everything else.")
         game.tell(player, "discards the whole hand")
-        game.put(game.decks, "demand_discards", (*game.decks.demand_discards, *player.cards))
-        game.put(player, "cards", ())
-        game.put(progress, "turn_over", True)
+        game.decks.demand_discards = (*game.decks.demand_discards, *player.cards)
+        player.cards = ()
+        progress.turn_over = True
 
     def end_move(self, player: Player, _action: Mapping[str, Any]) -> None:
         """Stop moving; from now on the turn is for building."""
         self._game.tell(player, "has moved")
-        self._game.put(self._game.progress, "step", "build")
+        self._game.progress.step = "build"
 
     def end_turn(self, player: Player, _action: Mapping[str, Any]) -> None:
         """The turn is over."""
         self._game.tell(player, "ends the turn")
-        self._game.put(self._game.progress, "turn_over", True)
+        self._game.progress.turn_over = True
 
     def choices(self, _player: Player) -> Iterator[Choice]:
         """What may be done to end the turn or its first half."""
@@ -68,10 +68,10 @@ class Turns:
 
     def begin_opening(self) -> None:
         """The turns of only building begin: up the order, down, and up again."""
-        game, progress = self._game, self._game.progress
-        game.put(progress, "stage", "opening")
-        game.put(progress, "place", 0)
-        game.put(progress, "step", "build")
+        progress = self._game.progress
+        progress.stage = "opening"
+        progress.place = 0
+        progress.step = "build"
         self._begin_go(self._opening_player())
 
     def _opening_player(self) -> int:
@@ -82,34 +82,39 @@ class Turns:
     def _begin_go(self, number: int) -> None:
         """Reset what a turn uses up."""
         game, progress = self._game, self._game.progress
-        game.put(progress, "active", number)
-        for field, value in (
-            ("spent", 0), ("exits", 0), ("moved", 0), ("allowance", 0), ("halved", False), ("acted", False),
-            ("fees", ()), ("bribed", False), ("build_bribed", False), ("drew_ship", False),
-            ("turn_over", False), ("stopped", False),
-        ):  # fmt: skip
-            if getattr(progress, field) != value:
-                game.put(progress, field, value)
+        progress.active = number
+        progress.spent = 0
+        progress.exits = 0
+        progress.moved = 0
+        progress.allowance = 0
+        progress.halved = False
+        progress.acted = False
+        progress.fees = ()
+        progress.bribed = False
+        progress.build_bribed = False
+        progress.drew_ship = False
+        progress.turn_over = False
+        progress.stopped = False
         if game.active.out:
-            game.put(progress, "turn_over", True)
+            progress.turn_over = True
 
     def _begin_turn(self, number: int) -> None:
         """A turn of the main game begins; a lost one is over at once."""
         game, progress = self._game, self._game.progress
         self._begin_go(number)
-        game.put(progress, "turn", progress.turn + 1)
+        progress.turn += 1
         player = game.active
-        game.put(player, "turns", player.turns + 1)
+        player.turns += 1
         if player.out:
             return
         if player.skip:
-            game.put(player, "skip", player.skip - 1)
+            player.skip -= 1
             if game.options.event_end == "played":
                 game.events.last_longer(player)
             game.tell(player, "misses this turn")
-            game.put(progress, "turn_over", True)
+            progress.turn_over = True
             return
-        game.put(progress, "step", "move")
+        progress.step = "move"
         game.moving.set_allowance(player)
         if player.at < 0:
             game.dealing.ask_start_city()
@@ -118,11 +123,11 @@ class Turns:
         """The turn of the active player ends."""
         game, progress = self._game, self._game.progress
         if progress.stage == "opening":
-            game.put(progress, "place", progress.place + 1)
+            progress.place += 1
             if progress.place < len(progress.order) * game.numbers.building_turns:
                 self._begin_go(self._opening_player())
                 return
-            game.put(progress, "stage", "main")
+            progress.stage = "main"
             self._begin_turn(progress.order[0])
             return
         game.events.expire()
@@ -136,16 +141,16 @@ class Turns:
         """Draw one card: a demand goes to the hand, an event happens (S3.P2)."""
         game, decks = self._game, self._game.decks
         if not decks.demands:
-            game.put(decks, "demands", tuple(game.chance.shuffled(decks.demand_discards)))
-            game.put(decks, "demand_discards", ())
+            decks.demands = tuple(game.chance.shuffled(decks.demand_discards))
+            decks.demand_discards = ()
         card = decks.demands[-1]
-        game.put(decks, "demands", decks.demands[:-1])
+        decks.demands = decks.demands[:-1]
         game.reveal()
         if card in game.demand_cards:
-            game.put(player, "cards", (*player.cards, card))
+            player.cards = (*player.cards, card)
             game.tell(player, f"draws demand card {card}")
         elif game.progress.stage == "opening":
-            game.put(decks, "demand_discards", (*decks.demand_discards, card))
+            decks.demand_discards = (*decks.demand_discards, card)
             game.tell(player, f"draws “{game.event_cards[card].title}”, which has no effect yet")
         else:
             game.events.happen(card, player)

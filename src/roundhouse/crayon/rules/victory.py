@@ -77,7 +77,7 @@ def check_round(game: CrayonGame) -> bool:
         _win(game, best[0])
         return True
     if best:
-        game.put(game.progress, "raised", game.progress.raised + SHORTER_OR_LONGER)
+        game.progress.raised += SHORTER_OR_LONGER
         game.note(f"A tie: from now on {goal(game)} gp win")
     return False
 
@@ -90,9 +90,9 @@ def _there(game: CrayonGame, player: Player) -> bool:
 
 
 def _win(game: CrayonGame, player: Player) -> None:
-    game.put(game.progress, "winner", player.number)
-    game.put(game.progress, "stage", "finished")
-    game.put(game.progress, "pending", ())
+    game.progress.winner = player.number
+    game.progress.stage = "finished"
+    game.progress.pending = ()
     game.tell(player, f"wins with {player.gold} gp and {game.numbers.majors} major cities joined")
 
 

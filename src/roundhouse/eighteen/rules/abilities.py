@@ -64,11 +64,11 @@ class Abilities:
                     game.land.keep_slot(hex_, holder.id, ability.city)
         for private in game.privates.values():
             for _, ability in self.of(private, "shares"):
-                game.put(private, "gift", tuple(self._certificate(name, ability) for name in ability.shares))
+                private.gift = tuple(self._certificate(name, ability) for name in ability.shares)
             for _, ability in self.of(private, "free_train"):
                 train = game.train(ability.trains[0])
                 game.depot.take(train)
-                game.put(train, "tradable", False)
+                train.tradable = False
 
     def _certificate(self, name: str, ability: Ability) -> str:
         """The id of a certificate that a title names; ``random_president`` and ``random_share``: of any
@@ -224,10 +224,9 @@ class Abilities:
 
     def use(self, holder: Able, place: int) -> None:
         """Count one use; an ability used up may close the private."""
-        put_item = self.game.journal.put_item
         ability = holder.ability(place)
-        put_item(holder.used, place, holder.used.get(place, 0) + 1)
-        put_item(holder.used_now, place, holder.used_now.get(place, 0) + 1)
+        holder.used[place] = holder.used.get(place, 0) + 1
+        holder.used_now[place] = holder.used_now.get(place, 0) + 1
         spent = ability.count is not None and holder.used[place] >= ability.count
         if spent and ability.closes_when_used and isinstance(holder, Private):
             self.game.close_private(holder)
@@ -240,14 +239,14 @@ class Abilities:
 
     def drop(self, holder: Able, place: int) -> None:
         """Take an ability away for good."""
-        self.game.put(holder, "abilities", tuple(item for item in holder.abilities if item != place))
+        holder.abilities = tuple(item for item in holder.abilities if item != place)
 
     def round_began(self) -> None:
         """Uses per round start anew."""
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
             for place in list(holder.used_now):
-                self.game.journal.drop_item(holder.used_now, place)
+                holder.used_now.pop(place, None)
                 if holder.ability(place).one_turn:
                     self.drop(holder, place)
 
@@ -291,13 +290,13 @@ class Abilities:
         """A company bought a private company from a player."""
         for place, ability in list(self.of(private, "revenue_change")):
             if ability.when == ("sold",) and ability.revenue is not None:
-                self.game.put(private, "revenue", ability.revenue)
+                private.revenue = ability.revenue
                 self.drop(private, place)
         for place, ability in list(self.of(private, "reservation")):
             if ability.remove == "sold":
                 self._release(private, place, ability)
         for place, _ in list(self.of(private, "assign_corporation")):
-            self.game.put(private, "serves", company)
+            private.serves = company
             self.drop(private, place)
         self.game.own.private_sold(self.game, private, seller, company, price)
         self._give_train(private, company)
@@ -338,7 +337,7 @@ class Abilities:
                     and ability.revenue is not None
                     and self._owner_fits(ability, private)
                 ):
-                    self.game.put(private, "revenue", ability.revenue)
+                    private.revenue = ability.revenue
                     self.drop(private, place)
             for _, ability in list(self.of(private, "close")):
                 if ability.phase == phase:
@@ -372,8 +371,8 @@ class Abilities:
         """The markers of the privates go; nobody earns anything by them any more."""
         for private in self.game.privates.values():
             if private.marks or private.serves is not None:
-                self.game.put(private, "marks", ())
-                self.game.put(private, "serves", None)
+                private.marks = ()
+                private.serves = None
                 self.game.note(f"The markers of {private.name} are removed.")
 
     def marker_bonuses(self, company: Corporation) -> Iterator[Bonus]:

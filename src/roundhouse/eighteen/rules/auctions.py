@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked
 
 from .pieces import Corporation, Player, Private
 
@@ -36,16 +36,14 @@ class Seller(Protocol):
 class Auction(Piece):
     """The auction in progress: the ``lot``, those still in, and the bids of those, the highest last."""
 
-    __slots__ = ("bidders", "bids", "game", "lot", "seller")
-    state: ClassVar[tuple[str, ...]] = ("lot", "bidders", "bids")
+    lot: Lot | None = tracked(None)
+    bidders: tuple[Player, ...] = tracked(())
+    bids: tuple[Offer, ...] = tracked(())
 
     def __init__(self, game: EighteenGame, key: str, seller: Seller) -> None:
         super().__init__(key)
         self.game = game
         self.seller = seller
-        self.lot: Lot | None = None
-        self.bidders: tuple[Player, ...] = ()
-        self.bids: tuple[Offer, ...] = ()
 
     @property
     def highest(self) -> Offer | None:
@@ -61,15 +59,12 @@ class Auction(Piece):
 
     def open(self, lot: Lot, players: Iterable[Player], offer: Offer | None = None) -> None:
         """Put something up, with the first bid of whoever did so; in are those who can bid more."""
-        put = self.game.put
-        put(self, "lot", lot)
-        put(self, "bids", (offer,) if offer else ())
+        self.lot = lot
+        self.bids = (offer,) if offer else ()
         low = self.seller.lowest(lot)
         opener = offer[0] if offer else None
-        put(
-            self,
-            "bidders",
-            tuple(player for player in players if player is opener or self.seller.most(player, lot) >= low),
+        self.bidders = tuple(
+            player for player in players if player is opener or self.seller.most(player, lot) >= low
         )
         self._settle()
 
@@ -82,7 +77,7 @@ class Auction(Piece):
             money = self.game.money
             raise Refusal("auction/bid", f"{player.name} can bid {money(low)} to {money(high)}.")
         rest = tuple(offer for offer in self.bids if offer[0] is not player)
-        self.game.put(self, "bids", (*rest, (player, price)))
+        self.bids = (*rest, (player, price))
         self.game.tell(player.name, f"bids {self.game.money(price)} for {lot.name}")
         low = self.seller.lowest(lot)
         self._drop(
@@ -104,14 +99,14 @@ class Auction(Piece):
     def clear(self) -> None:
         """No auction."""
         if self.lot is not None:
-            for name, value in (("lot", None), ("bidders", ()), ("bids", ())):
-                self.game.put(self, name, value)
+            self.lot = None
+            self.bidders = ()
+            self.bids = ()
 
     def _drop(self, gone: list[Player]) -> None:
-        put = self.game.put
         if gone:
-            put(self, "bidders", tuple(player for player in self.bidders if player not in gone))
-            put(self, "bids", tuple(offer for offer in self.bids if offer[0] not in gone))
+            self.bidders = tuple(player for player in self.bidders if player not in gone)
+            self.bids = tuple(offer for offer in self.bids if offer[0] not in gone)
         self._settle()
 
     def _settle(self) -> None:

@@ -13,7 +13,7 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.table.chance import Chance
 from roundhouse.table.errors import Malformed, Refusal
-from roundhouse.table.journal import Answers, Journal, Piece
+from roundhouse.table.journal import Answers, Journal, Piece, TrackedDict
 from roundhouse.table.protocol import Event, Setup
 
 from .events import Noted, PriceMoved, Said
@@ -40,7 +40,7 @@ class Cast:
         self.options = chosen_options(setup)
         self.journal = Journal()
         self.answers = Answers(self.journal)
-        self.pieces: dict[str, Piece] = {}
+        self.pieces: TrackedDict[str, Piece] = TrackedDict(journal=self.journal)
         self._events: list[Event] = []
 
         count = len(setup.seats)
@@ -58,14 +58,14 @@ class Cast:
         self.corporations = {item.id: Corporation(item) for item in title.corporations}
         self.minors = {item.id: Corporation(item) for item in title.minors}
         self._companies = (*self.minors.values(), *self.corporations.values())
-        self.certificates: dict[str, Certificate] = {}
+        self.certificates: TrackedDict[str, Certificate] = TrackedDict(journal=self.journal)
         for corporation in self.companies():
             self._issue(corporation)
-        self.chance = Chance(setup.seed, self.journal)
+        self.chance = Chance(setup.seed)
         self.progress = Progress()
-        self.market = Market(title.market, self.journal)
-        self._register(self.bank, self.pool, self.chance, self.progress, self.market)
-        self._register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
+        self.market = Market(title.market)
+        self.register(self.bank, self.pool, self.chance, self.progress, self.market)
+        self.register(*self.players, *self.privates.values(), *self.companies(), *self.certificates.values())
 
     # Who and what
 
@@ -129,10 +129,6 @@ class Cast:
 
     # Changes
 
-    def put(self, piece: Piece, field: str, value: object) -> None:
-        """Change a field, through the journal."""
-        self.journal.put(piece, field, value)
-
     def pay(self, payer: Owner | Purse, payee: Owner | Purse, amount: int) -> None:
         """Move money. The bank may owe; nobody else can pay more than there is. Raises Refusal."""
         if amount == 0:
@@ -144,59 +140,64 @@ class Cast:
                 "money/not-enough",
                 f"{payer.name} has {self.money(payer.cash)} and cannot pay {self.money(amount)}.",
             )
-        self.journal.put(payer, "cash", payer.cash - amount)
-        self.journal.put(payee, "cash", payee.cash + amount)
+        payer.cash -= amount
+        payee.cash += amount
         if payer is self.bank and self.bank_limited and self.bank.cash < 0 and not self.progress.broken:
-            self.put(self.progress, "broken", True)
+            self.progress.broken = True
 
     def charge(self, player: Player, amount: int) -> None:
         """Make a player pay the bank, into debt if need be."""
-        self.journal.put(player, "cash", player.cash - amount)
-        self.journal.put(self.bank, "cash", self.bank.cash + amount)
+        player.cash -= amount
+        self.bank.cash += amount
 
     def give_private(self, private: Private, to: Owner) -> None:
         """Hand a private company over."""
-        put = self.journal.put
         before = private.owner
         if before is not None:
-            put(before, "privates", tuple(item for item in before.privates if item is not private))
-        put(to, "privates", (*to.privates, private))
-        put(private, "owner", to)
+            before.privates = tuple(item for item in before.privates if item is not private)
+        to.privates = (*to.privates, private)
+        private.owner = to
 
     def return_private(self, private: Private) -> None:
         """A private company goes back to the bank."""
         owner = private.owner
         if owner is not None:
             left = tuple(item for item in owner.privates if item is not private)
-            self.journal.put(owner, "privates", left)
-            self.journal.put(private, "owner", None)
+            owner.privates = left
+            private.owner = None
 
     def remove_private(self, private: Private) -> None:
         """Leave a private company out of this game."""
-        self.journal.put(private, "closed", True)
-        self.journal.put(private, "removed", True)
+        private.closed = True
+        private.removed = True
 
     def stir(self) -> None:
         """Something happened that leads the game on."""
         if self.progress.active != self.progress.turn:
-            self.put(self.progress, "active", self.progress.turn)
+            self.progress.active = self.progress.turn
 
     def mark(self, name: str) -> None:
         """Remember something for the title's own rules."""
-        self.journal.put(self.progress, "marks", self.progress.marks | {name})
+        self.progress.marks |= {name}
 
     def unmark(self, *names: str) -> None:
         """Forget it again."""
-        self.journal.put(self.progress, "marks", self.progress.marks.difference(names))
+        self.progress.marks = self.progress.marks.difference(names)
 
     def marked(self, name: str) -> bool:
         """Has this been remembered?"""
         return name in self.progress.marks
 
+    def register(self, *pieces: Piece) -> None:
+        """Add pieces to the game: from now on their changes are journaled, saved and hashed."""
+        for piece in pieces:
+            self.pieces[piece.key] = piece
+        self.journal.adopt(*pieces)
+
     def spawn_train(self, kind: TrainKind, index: int) -> Train:
         """A new train card."""
         train = Train(kind, index)
-        self.journal.put_item(self.pieces, train.key, train)
+        self.register(train)
         return train
 
     # The log
@@ -225,10 +226,6 @@ class Cast:
         )
 
     # Helpers
-
-    def _register(self, *pieces: Piece) -> None:
-        for piece in pieces:
-            self.pieces[piece.key] = piece
 
     def _issue(self, corporation: Corporation) -> None:
         for index, percent in enumerate(corporation.definition.shares):

@@ -21,7 +21,6 @@ def close_worthless(game: EighteenGame) -> None:
 
 def close_company(game: EighteenGame, company: Corporation) -> None:
     """Take a company out of the game."""
-    put = game.journal.put
     game.note(f"{company.name} closes.")
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         game.land.board.remove_token(hex_, city, company.id)
@@ -38,9 +37,9 @@ def close_company(game: EighteenGame, company: Corporation) -> None:
         game.close_private(private)
     for holder in (*game.players, *game.corporations.values(), game.pool):
         for share in holder.shares(company):
-            put(share, "owner", None)
-        game.journal.drop_item(holder.held, company)
+            share.owner = None
+        holder.held.pop(company, None)
     game.market.take_off(company)
-    put(company, "closed", True)
-    put(company, "player", None)
+    company.closed = True
+    company.player = None
     game.own.company_closed(game, company)

@@ -74,11 +74,11 @@ def check_now(game: EighteenGame) -> None:
             return
         known = game.progress.end_timing
         if known is None or _rank(game, reason) < _rank(game, game.progress.end_reason or reason):
-            game.put(game.progress, "end_reason", reason)
-            game.put(game.progress, "end_timing", timing)
+            game.progress.end_reason = reason
+            game.progress.end_timing = timing
             game.note(f"The game will end: {REASONS.get(reason, reason)}.")
             if timing == "one_more_full_or_set":
-                game.put(game.progress, "last_set", game.progress.turn + 1)
+                game.progress.last_set = game.progress.turn + 1
 
 
 def _rank(game: EighteenGame, reason: str) -> tuple[int, int]:
@@ -115,7 +115,7 @@ def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
         while sell_best(game, step, player, company, corporation):
             pass
     game.pay(player, game.bank, player.cash)
-    game.put(player, "bankrupt", True)
+    player.bankrupt = True
 
 
 def sell_best(

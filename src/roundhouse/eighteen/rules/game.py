@@ -12,7 +12,6 @@ from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
-from roundhouse.table.journal import Journal
 from roundhouse.table.protocol import Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
@@ -46,18 +45,18 @@ class EighteenGame(Cast):
         """Take recorded revenues as they are (replays of 18xx.games in “trust” mode)."""
         cash = self.own.starting_cash(title, len(setup.seats))
         self.depot = Depot(self)
-        self._register(self.depot)
+        self.register(self.depot)
         self.land = Land(self)
-        self._register(*self.land.all_pieces())
+        self.register(*self.land.all_pieces())
         self.shares = ShareDesk(self)
         self.loans = LoanBook(self)
         if self.settings.loans is not None:
-            self._register(self.loans)
+            self.register(self.loans)
         self.abilities = Abilities(self)
         self.runs = Runs(self)
         self.rounds = {kind: make_round(self, kind, body) for kind, body in title.rounds.items()}
         for round_ in self.rounds.values():
-            self._register(round_, *round_.steps, *(part for step in round_.steps for part in step.parts()))
+            self.register(round_, *round_.steps, *(part for step in round_.steps for part in step.parts()))
         for player in self.players:
             self.pay(self.bank, player, cash)
         self.own.arrange_depot(self)
@@ -100,7 +99,7 @@ class EighteenGame(Cast):
             self._perform_anytime(act, entity)
         else:
             if self.progress.revealed:
-                self.put(self.progress, "revealed", False)
+                self.progress.revealed = False
             self.round.perform(act, entity)
             closing.close_worthless(self)
         if not self.own.settles_before_end:
@@ -145,7 +144,7 @@ class EighteenGame(Cast):
             self.certificates.pop(key.removeprefix("share:"), None)
         restore(saved, self.pieces, self._undefine)
         self.land.refresh()
-        self.journal = _renew(self)
+        self.journal.forget()
 
     # Who and what
 
@@ -203,18 +202,17 @@ class EighteenGame(Cast):
 
     def reveal(self) -> None:
         """The action shows somebody what was hidden: it cannot be undone."""
-        self.put(self.progress, "revealed", True)
+        self.progress.revealed = True
 
     def close_private(self, private: Private) -> None:
         """Close a private company."""
         if private.closed:
             return
-        put = self.journal.put
         if private.owner is not None:
             owner = private.owner
-            put(owner, "privates", tuple(item for item in owner.privates if item is not private))
-            put(private, "owner", None)
-        put(private, "closed", True)
+            owner.privates = tuple(item for item in owner.privates if item is not private)
+            private.owner = None
+        private.closed = True
         self.abilities.release_all(private)
         self.note(f"{private.name} closes.")
 
@@ -222,12 +220,12 @@ class EighteenGame(Cast):
         """Take a corporation that was not started out of the game, with its certificates."""
         for share in corporation.shares(corporation):
             self.shares.remove(share)
-        self.journal.put(corporation, "closed", True)
-        self.journal.put(corporation, "removed", True)
+        corporation.closed = True
+        corporation.removed = True
 
     def float_company(self, company: Corporation) -> None:
         """A company starts: it is funded as the title's settings say."""
-        self.put(company, "floated", True)
+        company.floated = True
         if company.is_major and self.settings.capitalization == "full" and company.par:
             funds = company.par.price * 100 // company.share_percent
             self.pay(self.bank, company, funds)
@@ -267,7 +265,7 @@ class EighteenGame(Cast):
     def begin_round(self, kind: str, number: int) -> None:
         """Begin a round of a kind; ``number`` within its set."""
         round_ = self.rounds[kind]
-        self.put(self.progress, "round", round_)
+        self.progress.round = round_
         if self.progress.round is not None:
             self.happen(RoundBegan(name=f"{round_.name} {self.progress.turn}.{number}"))
         if isinstance(round_, StockRound):
@@ -276,8 +274,8 @@ class EighteenGame(Cast):
 
     def end(self, reason: str) -> None:
         """The game is over."""
-        self.put(self.progress, "over", True)
-        self.put(self.progress, "end_reason", reason)
+        self.progress.over = True
+        self.progress.end_reason = reason
         self.note(f"The game is over: {ending.reason_in_words(self)}")
 
     def _settle(self) -> None:
@@ -327,7 +325,7 @@ class EighteenGame(Cast):
             name, _, index = rest.rpartition("_")
             share = Certificate(self.company(name), int(index), 10, False)
             self.certificates[share.id] = share
-            self.pieces[share.key] = share
+            self.register(share)
         else:
             raise Malformed("snapshot/unknown", f"The snapshot names “{key}”, which this game has not.")
 
@@ -345,9 +343,3 @@ def _define(value: object) -> Any:
     if isinstance(value, Tile):
         return list(value.ref)
     raise TypeError(f"{value!r} has no name in a snapshot")
-
-
-def _renew(game: EighteenGame) -> Journal:
-    """A journal without memory, in place of the old one."""
-    game.journal.forget()
-    return game.journal

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked
 
 from .pieces import Corporation
 
@@ -21,16 +21,15 @@ class LoanBook(Piece):
     being liquidated: they are nobody's and still out. Only records of games ask which note is meant.
     """
 
-    __slots__ = ("aside", "fixed", "game", "stack", "terms")
-    state: ClassVar[tuple[str, ...]] = ("fixed", "stack", "aside")
+    fixed: int | None = tracked(None)
+    stack: tuple[int, ...] = tracked()
+    aside: tuple[int, ...] = tracked(())
 
     def __init__(self, game: EighteenGame) -> None:
         super().__init__("loans")
         self.game = game
         self.terms = game.settings.loans
-        self.fixed: int | None = None
         self.stack = tuple(range(len(self.terms.rates) * self.terms.per_rate if self.terms else 0))
-        self.aside: tuple[int, ...] = ()
 
     # Facts
 
@@ -82,7 +81,7 @@ class LoanBook(Piece):
     def fix(self, rate: int | None) -> None:
         """Let a rate hold until told otherwise."""
         if rate != self.fixed:
-            self.game.put(self, "fixed", rate)
+            self.fixed = rate
 
     def take(self, company: Corporation) -> None:
         """A company takes a loan; its price falls."""
@@ -96,8 +95,8 @@ class LoanBook(Piece):
     def hand(self, company: Corporation, count: int = 1) -> None:
         """A company gets notes from the bank, without their money."""
         for _ in range(count):
-            self.game.put(company, "notes", (*company.notes, self.stack[-1]))
-            self.game.put(self, "stack", self.stack[:-1])
+            company.notes = (*company.notes, self.stack[-1])
+            self.stack = self.stack[:-1]
 
     def repay(self, company: Corporation, note: int | None = None, *, price_rises: bool = True) -> None:
         """A company pays a loan back; its price rises, unless the loan was taken over just now.
@@ -108,8 +107,8 @@ class LoanBook(Piece):
             raise Refusal("loan/none", f"{company.id} has no loan.")
         paid = note if note is not None and note in company.notes else company.notes[-1]
         self.game.pay(company, self.game.bank, self.value)
-        self.game.put(company, "notes", tuple(one for one in company.notes if one != paid))
-        self.game.put(self, "stack", (*self.stack, paid))
+        company.notes = tuple(one for one in company.notes if one != paid)
+        self.stack = (*self.stack, paid)
         self.game.tell(company.id, f"pays a loan of {self.game.money(self.value)} back")
         if price_rises:
             self.game.shares.move_price(company, (self.game.market.right_of,))
@@ -117,18 +116,18 @@ class LoanBook(Piece):
     def transfer(self, giver: Corporation, taker: Corporation) -> int:
         """A company takes over all loans of another one. Returns how many."""
         count = giver.loans
-        self.game.put(taker, "notes", taker.notes + giver.notes)
-        self.game.put(giver, "notes", ())
+        taker.notes += giver.notes
+        giver.notes = ()
         return count
 
     def set_aside(self, company: Corporation) -> int:
         """The loans of a company that is liquidated wait to be settled. Returns how many."""
         count = company.loans
-        self.game.put(self, "aside", company.notes)
-        self.game.put(company, "notes", ())
+        self.aside = company.notes
+        company.notes = ()
         return count
 
     def settle_aside(self) -> None:
         """Loans that were set aside are back with the bank."""
-        self.game.put(self, "stack", self.stack + self.aside)
-        self.game.put(self, "aside", ())
+        self.stack += self.aside
+        self.aside = ()

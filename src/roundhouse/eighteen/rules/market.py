@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell, MarketDef
-from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.journal import Piece, tracked_dict
 
 from .pieces import Corporation
 
@@ -14,14 +13,11 @@ from .pieces import Corporation
 class Market(Piece):
     """The chart with its markers. ``stacks`` maps ``row,column`` to the corporations there, first first."""
 
-    __slots__ = ("_journal", "_par", "_zones", "chart", "stacks")
-    state: ClassVar[tuple[str, ...]] = ("stacks",)
+    stacks: dict[str, tuple[Corporation, ...]] = tracked_dict()
 
-    def __init__(self, chart: MarketDef, journal: Journal) -> None:
+    def __init__(self, chart: MarketDef) -> None:
         super().__init__("market")
         self.chart = chart
-        self.stacks: dict[str, tuple[Corporation, ...]] = {}
-        self._journal = journal
         self._par: dict[frozenset[str], list[Cell]] = {}
         """The chart never changes: par cells by the zones asked for."""
         self._zones: dict[str, list[str]] = {}
@@ -57,7 +53,7 @@ class Market(Piece):
 
     def set_par(self, corporation: Corporation, cell: Cell) -> None:
         """Put a corporation's marker on its par price, behind those already there."""
-        self._journal.put(corporation, "par", cell)
+        corporation.par = cell
         self.move(corporation, cell)
 
     def move(self, corporation: Corporation, to: Cell) -> None:
@@ -65,9 +61,8 @@ class Market(Piece):
         if corporation.cell is to:
             return
         self.take_off(corporation)
-        put = self._journal.put_item
-        put(self.stacks, to.at, (*self.stacks.get(to.at, ()), corporation))
-        self._journal.put(corporation, "cell", to)
+        self.stacks[to.at] = (*self.stacks.get(to.at, ()), corporation)
+        corporation.cell = to
 
     def take_off(self, corporation: Corporation) -> None:
         """Take a marker off the chart."""
@@ -76,10 +71,10 @@ class Market(Piece):
             return
         rest = tuple(other for other in self.stacks.get(old.at, ()) if other is not corporation)
         if rest:
-            self._journal.put_item(self.stacks, old.at, rest)
+            self.stacks[old.at] = rest
         else:
-            self._journal.drop_item(self.stacks, old.at)
-        self._journal.put(corporation, "cell", None)
+            self.stacks.pop(old.at, None)
+        corporation.cell = None
 
     def right_of(self, cell: Cell) -> Cell:
         """Where a dividend moves a marker: right, or up at the end of a row."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
+
+from roundhouse.table.journal import tracked, tracked_dict
 
 from . import takeover
 from .pieces import Corporation, Player
@@ -11,29 +13,22 @@ from .steps.acquisition import Acquire
 from .steps.conversion import change_step
 from .steps.crisis import CashCrisis
 from .steps.loans import Loans
-from .turn import Round, Step
+from .turn import Round
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .game import EighteenGame
+    pass
 
 
 class IndebtedOperatingRound(OperatingRound):
     """Before its turn ends a company pays interest, then loans back; without trains it is liquidated."""
 
-    __slots__ = ("paid",)
-    state: ClassVar[tuple[str, ...]] = (*OperatingRound.state, "paid")
+    paid: bool = tracked(False)
+    """Has the company in turn paid its interest?"""
     short = "OR"
-
-    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
-        super().__init__(game, kind, steps)
-        self.paid = False
-        """Has the company in turn paid its interest?"""
 
     def start(self, number: int) -> None:
         """Nobody has paid."""
-        self.put("paid", False)
+        self.paid = False
         super().start(number)
 
     def settle(self) -> bool:
@@ -46,7 +41,7 @@ class IndebtedOperatingRound(OperatingRound):
             return True
         if self.paid or not isinstance(company, Corporation):
             return False
-        self.put("paid", True)
+        self.paid = True
         self.game.own.pay_interest(self.game, company)
         next(step for step in self.steps if isinstance(step, Loans)).open()
         return super().settle()
@@ -57,7 +52,7 @@ class IndebtedOperatingRound(OperatingRound):
         if isinstance(company, Corporation) and company.floated and not company.trains:
             self.game.note(f"{company.id} has no train and is liquidated.")
             self.game.own.liquidate(self.game, company)
-        self.put("paid", False)
+        self.paid = False
         return super().advance()
 
     def _gone(self, entity: object) -> bool:
@@ -69,8 +64,6 @@ class IndebtedOperatingRound(OperatingRound):
 class FormationStockRound(StockRound):
     """A stock round after which corporations without all their tokens are liquidated."""
 
-    __slots__ = ()
-
     def finish(self) -> None:
         """Prices move; who has not bought its tokens fails."""
         super().finish()
@@ -80,24 +73,19 @@ class FormationStockRound(StockRound):
 class MergerRound(Round):
     """Companies in operating order convert or merge. ``zones`` are those in which all stood before."""
 
-    __slots__ = ("zones",)
-    state: ClassVar[tuple[str, ...]] = (*Round.state, "zones")
+    zones: dict[Corporation, frozenset[str]] = tracked_dict()
     usual_name = "Merger and Conversion Round"
     short = "MR"
-
-    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
-        super().__init__(game, kind, steps)
-        self.zones: dict[Corporation, frozenset[str]] = {}
 
     def start(self, number: int) -> None:
         """The first company."""
         for company in self.game.corporations.values():
             if company.cell is not None:
-                self.game.journal.put_item(self.zones, company, company.cell.zones)
+                self.zones[company] = company.cell.zones
             else:
-                self.game.journal.drop_item(self.zones, company)
-        self.put("order", tuple(self.game.own.may_change(self.game)))
-        self.put("at", 0)
+                self.zones.pop(company, None)
+        self.order = tuple(self.game.own.may_change(self.game))
+        self.at = 0
         super().start(number)
 
     def advance(self) -> bool:
@@ -106,7 +94,7 @@ class MergerRound(Round):
         if step.changed is not None:
             self._equip(step.changed, step.tokens)
         at = self.at + 1
-        self.put("at", at)
+        self.at = at
         if at >= len(self.order):
             return False
         self.begin_turn()
@@ -127,23 +115,16 @@ class MergerRound(Round):
 class AcquisitionRound(Round):
     """Companies are sold. ``presidents`` remembers who presided over those that failed."""
 
-    __slots__ = ("presidents",)
-    state: ClassVar[tuple[str, ...]] = (*Round.state, "presidents")
+    presidents: dict[Corporation, Player] = tracked_dict()
     usual_name = "Acquisition Round"
     short = "AR"
-
-    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
-        super().__init__(game, kind, steps)
-        self.presidents: dict[Corporation, Player] = {}
 
     def start(self, number: int) -> None:
         """The presidents may bid."""
         game = self.game
         presidents = {company.player for company in game.corporations.values()}
-        self.put(
-            "order", tuple(one for one in game.players_from(game.progress.priority) if one in presidents)
-        )
-        self.put("at", 0)
+        self.order = tuple(one for one in game.players_from(game.progress.priority) if one in presidents)
+        self.at = 0
         super().start(number)
 
     def settle(self) -> bool:

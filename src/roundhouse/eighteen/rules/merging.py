@@ -39,7 +39,7 @@ class MergerRules(OwnRules):
     def prepare(self, game: EighteenGame) -> None:
         """Every corporation starts as one of two shares."""
         for company in game.corporations.values():
-            game.put(company, "share_percent", self.first_share_percent(game, company))
+            company.share_percent = self.first_share_percent(game, company)
 
     def first_share_percent(self, game: EighteenGame, corporation: Corporation) -> int:
         """Half."""
@@ -78,14 +78,14 @@ class MergerRules(OwnRules):
             case "acquisition" if done.number < progress.rounds_in_set:
                 game.begin_round("operating", done.number + 1)
             case "acquisition":
-                game.put(progress, "turn", progress.turn + 1)
+                progress.turn += 1
                 self.operating_set_over(game)
                 self._begin_stock(game)
             case "stock":
                 super().next_round(game, done)
                 last = next((count for count in LAST_SETS.values() if game.marked(f"last set of {count}")), 0)
                 if last:
-                    game.put(progress, "rounds_in_set", last)
+                    progress.rounds_in_set = last
             case _:
                 self._begin_stock(game)
 
@@ -126,7 +126,7 @@ class MergerRules(OwnRules):
                 if "has_train" in ability.when:
                     revenue = (ability.revenue or 0) if private.owner.trains else 0
                     if revenue != private.revenue:
-                        game.put(private, "revenue", revenue)
+                        private.revenue = revenue
 
     def stock_round_over(self, game: EighteenGame) -> None:
         """Sold-out corporations rise; every share in the pool presses the price."""
@@ -294,7 +294,7 @@ class MergerRules(OwnRules):
         """The price is nothing; the company is sold in the next acquisition round."""
         if company.player is None:
             return
-        game.journal.put_item(_acquisition(game).presidents, company, company.player)
+        _acquisition(game).presidents[company] = company.player
         cell = game.market.cell("0,0")
         assert cell is not None
         game.market.move(company, cell)

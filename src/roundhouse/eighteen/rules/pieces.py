@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from roundhouse.eighteen.model.companies import Ability, CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainKind, TrainSide
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 
 class Holder(Piece):
@@ -16,13 +14,11 @@ class Holder(Piece):
     ``held`` maps a corporation to the certificates owned, oldest first.
     """
 
-    __slots__ = ("held", "name")
-    state: ClassVar[tuple[str, ...]] = ("held",)
+    held: dict[Corporation, tuple[Certificate, ...]] = tracked_dict()
 
     def __init__(self, key: str, name: str) -> None:
         super().__init__(key)
         self.name = name
-        self.held: dict[Corporation, tuple[Certificate, ...]] = {}
 
     def shares(self, corporation: Corporation) -> tuple[Certificate, ...]:
         """The certificates of ``corporation`` owned, oldest first."""
@@ -39,8 +35,7 @@ class Holder(Piece):
 class Purse(Piece):
     """A bare heap of money: the bank."""
 
-    __slots__ = ("cash", "name")
-    state: ClassVar[tuple[str, ...]] = ("cash",)
+    cash: int = tracked()
 
     def __init__(self, key: str, name: str, cash: int) -> None:
         super().__init__(key)
@@ -51,29 +46,20 @@ class Purse(Piece):
 class Player(Holder):
     """A player: ``id`` as in logs, money, private companies."""
 
-    __slots__ = ("bankrupt", "cash", "follow_up", "id", "ordered_at", "privates", "program")
-    state: ClassVar[tuple[str, ...]] = (
-        "held",
-        "cash",
-        "bankrupt",
-        "privates",
-        "program",
-        "ordered_at",
-        "follow_up",
-    )
+    cash: int = tracked()
+    bankrupt: bool = tracked(False)
+    privates: tuple[Private, ...] = tracked(())
+    program: str | None = tracked(None)
+    """The standing order, as JSON text, or ``None``."""
+    ordered_at: int = tracked(0)
+    """The number of the last deed in a stock round when the order was given."""
+    follow_up: bool = tracked(False)
+    """The last order is fulfilled and wants the next one: to pass."""
 
     def __init__(self, id_: str, name: str, cash: int) -> None:
         super().__init__(f"player:{id_}", name)
         self.id = id_
         self.cash = cash
-        self.bankrupt = False
-        self.privates: tuple[Private, ...] = ()
-        self.program: str | None = None
-        """The standing order, as JSON text, or ``None``."""
-        self.ordered_at = 0
-        """The number of the last deed in a stock round when the order was given."""
-        self.follow_up = False
-        """The last order is fulfilled and wants the next one: to pass."""
 
     @property
     def player(self) -> Player:
@@ -84,57 +70,31 @@ class Player(Holder):
 class Private(Piece):
     """A private company: owned by a player, a corporation, nobody yet; or closed."""
 
-    __slots__ = (
-        "abilities",
-        "closed",
-        "definition",
-        "gift",
-        "id",
-        "marks",
-        "name",
-        "owner",
-        "removed",
-        "revenue",
-        "serves",
-        "used",
-        "used_now",
-        "value",
-    )
-    state: ClassVar[tuple[str, ...]] = (
-        "owner",
-        "closed",
-        "removed",
-        "revenue",
-        "value",
-        "abilities",
-        "gift",
-        "marks",
-        "serves",
-        "used",
-        "used_now",
-    )
+    owner: Player | Corporation | None = tracked(None)
+    closed: bool = tracked(False)
+    removed: bool = tracked(False)
+    """Closed before anybody had it: not in this game."""
+    revenue: int = tracked()
+    value: int = tracked()
+    abilities: tuple[int, ...] = tracked()
+    """The places, in the definition, of the abilities that are left."""
+    gift: tuple[str, ...] = tracked(())
+    """The certificates that its first owner gets with it."""
+    marks: tuple[str, ...] = tracked(())
+    """The hexes with its marker."""
+    serves: Corporation | None = tracked(None)
+    """The company that it is assigned to."""
+    used: dict[int, int] = tracked_dict()
+    used_now: dict[int, int] = tracked_dict()
 
     def __init__(self, definition: PrivateDef) -> None:
         super().__init__(f"private:{definition.id}")
         self.definition = definition
         self.id = definition.id
         self.name = definition.name
-        self.owner: Player | Corporation | None = None
-        self.closed = False
-        self.removed = False
-        """Closed before anybody had it: not in this game."""
         self.revenue = definition.revenue
         self.value = definition.value
-        self.abilities: tuple[int, ...] = tuple(range(len(definition.abilities)))
-        """The places, in the definition, of the abilities that are left."""
-        self.gift: tuple[str, ...] = ()
-        """The certificates that its first owner gets with it."""
-        self.marks: tuple[str, ...] = ()
-        """The hexes with its marker."""
-        self.serves: Corporation | None = None
-        """The company that it is assigned to."""
-        self.used: dict[int, int] = {}
-        self.used_now: dict[int, int] = {}
+        self.abilities = tuple(range(len(definition.abilities)))
 
     @property
     def player(self) -> Player | None:
@@ -149,8 +109,12 @@ class Private(Piece):
 class Certificate(Piece):
     """A certificate: so many percent of a corporation. ``KO_0`` is KO's president's certificate."""
 
-    __slots__ = ("corporation", "counts", "id", "index", "owner", "percent", "president", "reserved")
-    state: ClassVar[tuple[str, ...]] = ("owner", "percent", "counts", "reserved")
+    owner: Holder | None = tracked()
+    percent: int = tracked()
+    counts: int = tracked(1)
+    """How many certificates it counts for, against the limit."""
+    reserved: bool = tracked(False)
+    """Kept for an exchange: not for sale."""
 
     def __init__(self, corporation: Corporation, index: int, percent: int, president: bool) -> None:
         self.id = f"{corporation.id}_{index}"
@@ -160,10 +124,6 @@ class Certificate(Piece):
         self.percent = percent
         self.president = president
         self.owner: Holder | None = corporation
-        self.counts = 1
-        """How many certificates it counts for, against the limit."""
-        self.reserved = False
-        """Kept for an exchange: not for sale."""
 
     @property
     def price(self) -> int:
@@ -174,21 +134,20 @@ class Certificate(Piece):
 class Train(Piece):
     """A train card: ``side`` names the side chosen, ``owner`` who has it (``None``: the bank or nobody)."""
 
-    __slots__ = ("id", "index", "kind", "obsolete", "operated", "owner", "rusted", "side", "tradable")
-    state: ClassVar[tuple[str, ...]] = ("owner", "side", "rusted", "obsolete", "operated", "tradable")
+    owner: Corporation | None = tracked(None)
+    side: str = tracked()
+    rusted: bool = tracked(False)
+    obsolete: bool = tracked(False)
+    operated: bool = tracked(False)
+    tradable: bool = tracked(True)
+    """May other companies buy it?"""
 
     def __init__(self, kind: TrainKind, index: int) -> None:
         self.id = f"{kind.name}-{index}"
         super().__init__(f"train:{self.id}")
         self.kind = kind
         self.index = index
-        self.owner: Corporation | None = None
         self.side = kind.name
-        self.rusted = False
-        self.obsolete = False
-        self.operated = False
-        self.tradable = True
-        """May other companies buy it?"""
 
     @property
     def name(self) -> str:
@@ -222,78 +181,38 @@ class Corporation(Holder):
     until the par price is set.
     """
 
-    __slots__ = (
-        "abilities",
-        "cash",
-        "cell",
-        "closed",
-        "definition",
-        "floated",
-        "id",
-        "notes",
-        "operated",
-        "paid",
-        "par",
-        "player",
-        "privates",
-        "removed",
-        "runs",
-        "share_percent",
-        "tokens",
-        "trains",
-        "used",
-        "used_now",
-    )
-    state: ClassVar[tuple[str, ...]] = (
-        "held",
-        "cash",
-        "cell",
-        "closed",
-        "floated",
-        "notes",
-        "operated",
-        "paid",
-        "par",
-        "player",
-        "privates",
-        "removed",
-        "runs",
-        "share_percent",
-        "tokens",
-        "trains",
-        "abilities",
-        "used",
-        "used_now",
-    )
+    cash: int = tracked(0)
+    cell: Cell | None = tracked(None)
+    closed: bool = tracked(False)
+    floated: bool = tracked(False)
+    notes: tuple[int, ...] = tracked(())
+    """The numbers of its loans, in the order in which they came."""
+    operated: bool = tracked(False)
+    paid: int = tracked(0)
+    """What the shares were paid of the last one."""
+    par: Cell | None = tracked(None)
+    player: Player | None = tracked(None)
+    """The president (or a minor's owner), who decides."""
+    privates: tuple[Private, ...] = tracked(())
+    removed: bool = tracked(False)
+    """Closed before anybody started it: not in this game."""
+    runs: tuple[int, ...] = tracked(())
+    """The revenue of each run so far, newest last."""
+    share_percent: int = tracked()
+    tokens: tuple[int, ...] = tracked()
+    trains: tuple[Train, ...] = tracked(())
+    abilities: tuple[int, ...] = tracked()
+    used: dict[int, int] = tracked_dict()
+    used_now: dict[int, int] = tracked_dict()
 
     def __init__(self, definition: CorporationDef) -> None:
         kind = "corp" if definition.kind == "major" else "minor"
         super().__init__(f"{kind}:{definition.id}", definition.name)
         self.definition = definition
         self.id = definition.id
-        self.cash = 0
-        self.cell: Cell | None = None
-        self.par: Cell | None = None
-        self.closed = False
-        self.removed = False
-        """Closed before anybody started it: not in this game."""
-        self.floated = False
-        self.operated = False
-        self.notes: tuple[int, ...] = ()
-        """The numbers of its loans, in the order in which they came."""
-        self.player: Player | None = None
-        """The president (or a minor's owner), who decides."""
-        self.privates: tuple[Private, ...] = ()
-        self.trains: tuple[Train, ...] = ()
-        self.tokens: tuple[int, ...] = definition.tokens
+        self.tokens = definition.tokens
         self.share_percent = min(definition.shares) if definition.shares else 10
-        self.runs: tuple[int, ...] = ()
-        """The revenue of each run so far, newest last."""
-        self.paid = 0
-        """What the shares were paid of the last one."""
-        self.abilities: tuple[int, ...] = tuple(range(len(definition.abilities)))
-        self.used: dict[int, int] = {}
-        self.used_now: dict[int, int] = {}
+        self.abilities = tuple(range(len(definition.abilities)))
 
     @property
     def owner(self) -> Player | None:

@@ -40,9 +40,9 @@ def give_order(game: EighteenGame, action: Action, entity: Entity) -> None:
         return
     if isinstance(action, ProgramBuyShares):
         game.company(action.corporation)
-    game.put(player, "program", msgspec.json.encode(action).decode())
-    game.put(player, "follow_up", False)
-    game.put(player, "ordered_at", _deeds(game))
+    player.program = msgspec.json.encode(action).decode()
+    player.follow_up = False
+    player.ordered_at = _deeds(game)
     game.tell(player.name, "gives a standing order")
 
 
@@ -54,8 +54,8 @@ def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
         and order.pass_after
         and _fulfilled(game, player, order) is not None
     )
-    game.put(player, "program", None)
-    game.put(player, "follow_up", goes_on)
+    player.program = None
+    player.follow_up = goes_on
     game.tell(player.name, f"ends a standing order: {reason}")
 
 
@@ -65,7 +65,7 @@ def round_over(game: EighteenGame) -> None:
     if game.own.closes_operating(game, game.round):
         for player in game.players:
             if isinstance(_order_of(player), ProgramMergerPass):
-                game.put(player, "program", None)
+                player.program = None
     if not isinstance(game.round, StockRound):
         return
     for player in game.players:
@@ -73,9 +73,9 @@ def round_over(game: EighteenGame) -> None:
         if isinstance(order, ProgramBuyShares) or (
             isinstance(order, ProgramSharePass) and not order.indefinite
         ):
-            game.put(player, "program", None)
+            player.program = None
         if player.follow_up:
-            game.put(player, "follow_up", False)
+            player.follow_up = False
 
 
 def _order_of(player: Player) -> Action | None:

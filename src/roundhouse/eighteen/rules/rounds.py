@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.title import RoundDef
 from roundhouse.table.errors import Malformed
+from roundhouse.table.journal import tracked
 
 from .actions import Action
 from .events import Noted
 from .pieces import Corporation, Entity, Player, Private
-from .turn import Round, Step
+from .turn import Round
 
 if TYPE_CHECKING:
     from .game import EighteenGame
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
 class AuctionRound(Round):
     """Players in turn until everything is sold; the step decides whose turn it is and when it is over."""
 
-    __slots__ = ()
     usual_name = "Auction"
     short = "ISR"
 
     def start(self, number: int) -> None:
         """The player with priority begins."""
-        self.put("order", tuple(self.game.players_from(self.game.progress.priority)))
-        self.put("at", 0)
+        self.order = tuple(self.game.players_from(self.game.progress.priority))
+        self.at = 0
         super().start(number)
 
     def advance(self) -> bool:
@@ -36,67 +35,61 @@ class AuctionRound(Round):
 
     def next_player(self) -> None:
         """The turn goes to the next player."""
-        self.put("at", (self.at + 1) % len(self.order))
+        self.at = (self.at + 1) % len(self.order)
 
     def finish(self) -> None:
         """The player whose turn it would be gets priority."""
         player = self.order[self.at]
         assert isinstance(player, Player)
-        self.game.put(self.game.progress, "priority", self.game.own.priority_after_auction(self.game, player))
+        self.game.progress.priority = self.game.own.priority_after_auction(self.game, player)
 
 
 class DraftRound(AuctionRound):
     """Players in turn, the last one first, until the step has nothing more to offer."""
 
-    __slots__ = ()
     usual_name = "Draft"
     short = "DR"
 
     def start(self, number: int) -> None:
         """The last player begins."""
         super().start(number)
-        self.put("order", tuple(reversed(self.order)))
+        self.order = tuple(reversed(self.order))
 
     def finish(self) -> None:
         """The first player begins the game."""
-        self.game.put(self.game.progress, "priority", self.game.players[0])
+        self.game.progress.priority = self.game.players[0]
 
 
 class StockRound(Round):
     """Players in turn until all pass one after the other."""
 
-    __slots__ = ("idle", "last")
-    state: ClassVar[tuple[str, ...]] = (*Round.state, "idle", "last")
+    idle: frozenset[Player] = tracked(frozenset())
+    """Those who passed at their last turn."""
+    last: Player | None = tracked(None)
+    """Who bought or sold last, privates included: the one to their left will have priority."""
     usual_name = "Stock Round"
     short = "SR"
-
-    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
-        super().__init__(game, kind, steps)
-        self.idle: frozenset[Player] = frozenset()
-        """Those who passed at their last turn."""
-        self.last: Player | None = None
-        """Who bought or sold last, privates included: the one to their left will have priority."""
 
     def start(self, number: int) -> None:
         """The player with priority begins."""
         order = tuple(
             player for player in self.game.players_from(self.game.progress.priority) if not player.bankrupt
         )
-        self.put("order", order)
-        self.put("at", 0)
-        self.put("idle", frozenset())
-        self.put("last", None)
+        self.order = order
+        self.at = 0
+        self.idle = frozenset()
+        self.last = None
         super().start(number)
 
     def acted(self, player: Player) -> None:
         """``player`` bought or sold something: it is no pass; the one to their left will have priority."""
-        self.put("last", player)
+        self.last = player
         if player in self.idle:
-            self.put("idle", self.idle - {player})
+            self.idle -= {player}
 
     def passed(self, player: Player) -> None:
         """``player`` did nothing in their turn."""
-        self.put("idle", self.idle | {player})
+        self.idle |= {player}
 
     def advance(self) -> bool:
         """The next player; over when everybody passed in a row."""
@@ -109,7 +102,7 @@ class StockRound(Round):
             player = self.order[at]
             if not (isinstance(player, Player) and player.bankrupt):
                 break
-        self.put("at", at)
+        self.at = at
         self.begin_turn()
         return True
 
@@ -124,7 +117,7 @@ class StockRound(Round):
         """Sold-out corporations rise; the pool may press prices; priority moves."""
         game = self.game
         game.own.stock_round_over(game)
-        game.put(game.progress, "priority", game.own.next_priority(game, self))
+        game.progress.priority = game.own.next_priority(game, self)
 
 
 class OperatingRound(Round):
@@ -133,24 +126,19 @@ class OperatingRound(Round):
     ``acted`` says that the company in turn, or one of its privates, has done anything.
     """
 
-    __slots__ = ("acted",)
-    state: ClassVar[tuple[str, ...]] = (*Round.state, "acted")
+    acted: bool = tracked(False)
     usual_name = "Operating Round"
     short = "OR"
-
-    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
-        super().__init__(game, kind, steps)
-        self.acted = False
 
     def start(self, number: int) -> None:
         """Privates pay, home tokens go down where the title wants, the first company begins."""
         game = self.game
-        self.put("number", number)
+        self.number = number
         game.own.operating_round_begins(game, number)
         game.own.pay_privates(game)
         game.abilities.round_began()
-        self.put("order", tuple(game.own.operating_order(game)))
-        self.put("at", 0)
+        self.order = tuple(game.own.operating_order(game))
+        self.at = 0
         if game.settings.home_token == "operating_round":
             for company in game.floated():
                 game.land.place_home(company)
@@ -170,7 +158,7 @@ class OperatingRound(Round):
         at = self.at + 1
         while at < len(self.order) and self._gone(self.order[at]):
             at += 1
-        self.put("at", at)
+        self.at = at
         if at >= len(self.order):
             return False
         self.begin_turn()
@@ -183,7 +171,7 @@ class OperatingRound(Round):
         begins = not self.acted and company is self.entity
         super().perform(action, entity)
         if begins and company is self.entity:
-            self.put("acted", True)
+            self.acted = True
 
     def finish(self) -> None:
         """All companies have operated."""
@@ -194,7 +182,7 @@ class OperatingRound(Round):
         done, rest = self.order[: self.at + 1], self.order[self.at + 1 :]
         majors = [company for company in rest if isinstance(company, Corporation) and company.is_major]
         minors = tuple(company for company in rest if company not in majors)
-        self.put("order", (*done, *minors, *sorted(majors, key=self.game.market.operating_key)))
+        self.order = (*done, *minors, *sorted(majors, key=self.game.market.operating_key))
 
     def settle(self) -> bool:
         """A company that closed in its own turn is done."""
@@ -212,7 +200,7 @@ class OperatingRound(Round):
         company = self.entity
         assert isinstance(company, Corporation)
         if self.acted:
-            self.put("acted", False)
+            self.acted = False
         self.game.tell(company.id, "operates")
         self.game.own.begin_operating(self.game, company)
 

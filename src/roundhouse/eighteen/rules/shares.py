@@ -137,36 +137,36 @@ class ShareDesk:
 
     def move(self, share: Certificate, to: Holder) -> None:
         """Hand one certificate over."""
-        journal, owner, corporation = self.game.journal, share.owner, share.corporation
+        owner, corporation = share.owner, share.corporation
         if owner is not None:
             self._take(share, owner, corporation)
-        journal.put_item(to.held, corporation, (*to.held.get(corporation, ()), share))
-        journal.put(share, "owner", to)
+        to.held[corporation] = (*to.held.get(corporation, ()), share)
+        share.owner = to
 
     def remove(self, share: Certificate) -> None:
         """Take a certificate out of the game."""
         owner, corporation = share.owner, share.corporation
         if owner is not None:
             self._take(share, owner, corporation)
-        self.game.journal.put(share, "owner", None)
+        share.owner = None
 
     def create(self, corporation: Corporation, index: int, percent: int, to: Holder) -> Certificate:
         """A new certificate; one below zero is a short one, which does not count against the limit."""
         game = self.game
         share = Certificate(corporation, index, percent, False)
-        game.journal.put_item(game.pieces, share.key, share)
-        game.journal.put_item(game.certificates, share.id, share)
+        game.register(share)
+        game.certificates[share.id] = share
         if percent < 0:
-            game.put(share, "counts", 0)
-        game.put(share, "owner", None)
+            share.counts = 0
+        share.owner = None
         self.move(share, to)
         return share
 
     def destroy(self, share: Certificate) -> None:
         """Take a certificate out of the game for good; its name can be given again."""
         self.remove(share)
-        self.game.journal.drop_item(self.game.certificates, share.id)
-        self.game.journal.drop_item(self.game.pieces, share.key)
+        self.game.certificates.pop(share.id, None)
+        self.game.pieces.pop(share.key, None)
 
     def all_of(self, corporation: Corporation) -> list[Certificate]:
         """Every certificate of a corporation, short ones too, by number."""
@@ -174,12 +174,11 @@ class ShareDesk:
         return sorted(found, key=lambda share: share.index)
 
     def _take(self, share: Certificate, owner: Holder, corporation: Corporation) -> None:
-        journal = self.game.journal
         rest = tuple(other for other in owner.held.get(corporation, ()) if other is not share)
         if rest:
-            journal.put_item(owner.held, corporation, rest)
+            owner.held[corporation] = rest
         else:
-            journal.drop_item(owner.held, corporation)
+            owner.held.pop(corporation, None)
 
     def buy(
         self,
@@ -343,14 +342,14 @@ class ShareDesk:
         certificate = self.president_share(corporation)
         if most < least:
             if certificate in shares and certificate.owner is self.game.pool and before is not None:
-                self.game.journal.put(corporation, "player", None)
+                corporation.player = None
                 self.game.note(f"{corporation.name} has no president any more.")
                 self._give_change(corporation, shares, owner, percent)
             return
         if before is not None and before.percent(corporation) == most:
             return
         after = next(player for player in around if player.percent(corporation) == most)
-        self.game.journal.put(corporation, "player", after)
+        corporation.player = after
         self.game.tell(after.name, f"becomes the president of {corporation.id}")
         if before is None and certificate.owner is self.game.pool:
             self._swap(certificate, after, self.game.pool)

@@ -33,10 +33,10 @@ def grow(game: EighteenGame, corporation: Corporation, to: int) -> None:
     percent = 100 // to
     for share in game.shares.all_of(corporation):
         if share.president:
-            game.put(share, "percent", _PRESIDENT[to])
+            share.percent = _PRESIDENT[to]
         else:
-            game.put(share, "percent", percent if share.percent > 0 else -percent)
-    game.put(corporation, "share_percent", percent)
+            share.percent = percent if share.percent > 0 else -percent
+    corporation.share_percent = percent
     for index in _NEW[before, to]:
         game.shares.create(corporation, index, percent, corporation)
 

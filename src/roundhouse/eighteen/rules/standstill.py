@@ -25,8 +25,8 @@ def look(game: EighteenGame) -> None:
     """A stock round begins: has anything moved since the last one began?"""
     progress, position = game.progress, _position(game)
     if position != progress.position:
-        game.put(progress, "position", position)
-        game.put(progress, "still_since", progress.turn)
+        progress.position = position
+        progress.still_since = progress.turn
 
 
 def stands_still(game: EighteenGame) -> bool:

@@ -54,9 +54,9 @@ def take_tokens(game: EighteenGame, taker: Corporation, giver: Corporation, spar
     theirs = spots(game, giver)
     for spot in theirs:
         game.land.board.replace_token(spot.hex, spot.city, giver.id, taker.id)
-    game.put(giver, "tokens", (*giver.tokens, *(0 for _ in theirs)))
+    giver.tokens = (*giver.tokens, *(0 for _ in theirs))
     room = game.settings.tokens_after_merger - len(spots(game, taker))
-    game.put(taker, "tokens", (*taker.tokens, *(0 for _ in range(spare)))[:room])
+    taker.tokens = (*taker.tokens, *(0 for _ in range(spare)))[:room]
 
 
 def token_count(game: EighteenGame, company: Corporation) -> int:
@@ -67,7 +67,7 @@ def token_count(game: EighteenGame, company: Corporation) -> int:
 def buy_tokens(game: EighteenGame, company: Corporation, count: int, cost: int) -> None:
     """A company buys tokens for its charter."""
     game.pay(company, game.bank, cost)
-    game.put(company, "tokens", (*company.tokens, *(0 for _ in range(count))))
+    company.tokens = (*company.tokens, *(0 for _ in range(count)))
     game.tell(company.id, f"buys {count} token{'s' if count > 1 else ''} for {game.money(cost)}")
 
 
@@ -83,7 +83,6 @@ def remove_tokens(game: EighteenGame, company: Corporation) -> None:
 def free_charter(game: EighteenGame, company: Corporation) -> None:
     """A company is gone, apart from tokens on the map that another one takes; its charter can be started
     anew."""
-    put = game.put
     for private in company.privates:
         game.close_private(private)
     for train in company.trains:
@@ -95,14 +94,14 @@ def free_charter(game: EighteenGame, company: Corporation) -> None:
     certificate = desk.president_share(company)
     if certificate.owner is not company:
         desk.move(certificate, company)
-    put(certificate, "percent", company.definition.shares[0])
+    certificate.percent = company.definition.shares[0]
     game.market.take_off(company)
-    put(company, "share_percent", game.own.first_share_percent(game, company))
-    put(company, "tokens", company.definition.tokens)
-    put(company, "runs", ())
-    for name in ("par", "player"):
-        put(company, name, None)
-    for name in ("floated", "operated"):
-        put(company, name, False)
-    put(company, "cash", 0)
+    company.share_percent = game.own.first_share_percent(game, company)
+    company.tokens = company.definition.tokens
+    company.runs = ()
+    company.par = None
+    company.player = None
+    company.floated = False
+    company.operated = False
+    company.cash = 0
     game.note(f"The charter of {company.id} is free again.")

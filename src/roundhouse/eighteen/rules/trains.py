@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 from .events import Noted, PhaseBegan
 from .pieces import Corporation, Train
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 class Depot(Piece):
     """The bank's trains: ``upcoming`` in the order of sale, ``pool`` those given back."""
 
-    __slots__ = ("_releasing", "_sets", "game", "phase_index", "pool", "sold", "upcoming")
-    state: ClassVar[tuple[str, ...]] = ("upcoming", "pool", "sold", "phase_index")
+    upcoming: tuple[Train, ...] = tracked()
+    pool: tuple[Train, ...] = tracked()
+    sold: dict[str, int] = tracked_dict()
+    phase_index: int = tracked(0)
 
     def __init__(self, game: EighteenGame) -> None:
         super().__init__("depot")
@@ -35,8 +37,6 @@ class Depot(Piece):
             if kind.start_in == "pool"
             for index in range(_first_copies(kind, len(game.players)))
         )
-        self.sold: dict[str, int] = {}
-        self.phase_index = 0
         self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
         self._releasing = {
             name: tuple(kind for kind in game.title.trains if name in kind.releases)
@@ -136,18 +136,17 @@ class Depot(Piece):
 
     def take(self, train: Train) -> None:
         """Take a train out of the bank's hands; unlimited kinds bring up the next copy."""
-        put = self.game.journal.put
         if train in self.upcoming:
-            put(self, "upcoming", tuple(other for other in self.upcoming if other is not train))
+            self.upcoming = tuple(other for other in self.upcoming if other is not train)
             if train.kind.copies(len(self.game.players)) is None:
                 copy = self.game.spawn_train(train.kind, train.index + 1)
                 kinds = [kind.name for kind in self.game.title.trains]
                 place = kinds.index(train.kind.name)
                 before = tuple(item for item in self.upcoming if kinds.index(item.kind.name) <= place)
                 after = tuple(item for item in self.upcoming if kinds.index(item.kind.name) > place)
-                put(self, "upcoming", (*before, copy, *after))
+                self.upcoming = (*before, copy, *after)
         elif train in self.pool:
-            put(self, "pool", tuple(other for other in self.pool if other is not train))
+            self.pool = tuple(other for other in self.pool if other is not train)
 
     def bought(self, train: Train, buyer: Corporation) -> None:
         """A train left the bank for the first time: phases, events and fates that it triggers.
@@ -157,7 +156,7 @@ class Depot(Piece):
         self.game.stir()
         for name in dict.fromkeys((train.kind.name, train.name)):
             count = self.sold.get(name, 0) + 1
-            self.game.journal.put_item(self.sold, name, count)
+            self.sold[name] = count
             self.trigger(name, count, buyer)
 
     def trigger(self, name: str, count: int, buyer: Corporation | None) -> None:
@@ -177,7 +176,7 @@ class Depot(Piece):
         train = self.upcoming[0]
         self.take(train)
         self.game.note(f"A {train.name} train is exported.")
-        self.game.journal.put_item(self.sold, train.name, self.sold.get(train.name, 0) + 1)
+        self.sold[train.name] = self.sold.get(train.name, 0) + 1
         self.trigger(train.name, self.sold[train.name], None)
         return train
 
@@ -193,7 +192,7 @@ class Depot(Piece):
     def next_phase(self) -> None:
         """Start the next phase, without a train."""
         following = self.game.title.phases[self.phase_index + 1]
-        self.game.journal.put(self, "phase_index", self.phase_index + 1)
+        self.phase_index += 1
         self.game.happen(PhaseBegan(name=following.name, tiles=following.tiles, limit=following.limit()))
         self.game.phase_began(following)
 
@@ -223,7 +222,7 @@ class Depot(Piece):
                 if train.owner is None or self._struck(train, buyer):
                     rusted.append(train)
                 else:
-                    self.game.journal.put(train, "obsolete", True)
+                    train.obsolete = True
                     what = "phased out" if train.phased else "obsolete"
                     self.game.note(f"The {train.name} train of {train.owner.id} is {what}.")
         if rusted:
@@ -248,43 +247,40 @@ class Depot(Piece):
         """A train leaves the game."""
         if train.rusted:
             return
-        put = self.game.journal.put
         owner = train.owner
         if owner is not None:
-            put(owner, "trains", tuple(other for other in owner.trains if other is not train))
-            put(train, "owner", None)
-        put(self, "upcoming", tuple(other for other in self.upcoming if other is not train))
-        put(self, "pool", tuple(other for other in self.pool if other is not train))
-        put(train, "rusted", True)
+            owner.trains = tuple(other for other in owner.trains if other is not train)
+            train.owner = None
+        self.upcoming = tuple(other for other in self.upcoming if other is not train)
+        self.pool = tuple(other for other in self.pool if other is not train)
+        train.rusted = True
 
     def give(self, train: Train, to: Corporation) -> None:
         """Hand a train to a company, from the bank or from another company."""
-        put = self.game.journal.put
         if train.owner is not None:
             before = train.owner
-            put(before, "trains", tuple(other for other in before.trains if other is not train))
+            before.trains = tuple(other for other in before.trains if other is not train)
         else:
             self.take(train)
-        put(to, "trains", (*to.trains, train))
-        put(train, "owner", to)
+        to.trains = (*to.trains, train)
+        train.owner = to
 
     def put_in_front(self, train: Train) -> None:
         """A train that was kept aside is for sale before all others."""
-        self.game.journal.put(self, "upcoming", (train, *self.upcoming))
+        self.upcoming = (train, *self.upcoming)
 
     def discard(self, train: Train) -> None:
         """A company gives a train up: to the pool, or out of the game by a rule or when it is obsolete."""
         owner = train.owner
-        put = self.game.journal.put
         if owner is not None:
-            put(owner, "trains", tuple(other for other in owner.trains if other is not train))
-            put(train, "owner", None)
+            owner.trains = tuple(other for other in owner.trains if other is not train)
+            train.owner = None
         if self.game.settings.discarded_trains == "pool" and not train.obsolete:
             if self.game.settings.dual_train_undecided_in_pool:
-                put(train, "side", train.kind.name)
-            put(self, "pool", (*self.pool, train))
+                train.side = train.kind.name
+            self.pool = (*self.pool, train)
         else:
-            put(train, "rusted", True)
+            train.rusted = True
 
 
 def _hit(triggers: tuple[Trigger, ...], name: str, count: int) -> bool:

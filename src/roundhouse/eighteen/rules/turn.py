@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked
 
 from .actions import Action, Pass
 from .closing import close_worthless
@@ -32,8 +32,7 @@ class Step(Piece):
     lets the turn go on and may still be used until the turn is over.
     """
 
-    __slots__ = ("blocks", "game", "passed", "settings")
-    state: ClassVar[tuple[str, ...]] = ("passed",)
+    passed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {}
     """The method that carries out each kind of action."""
     deed: ClassVar[str] = "act"
@@ -44,7 +43,6 @@ class Step(Piece):
         super().__init__(key)
         self.game = game
         self.settings = settings
-        self.passed = False
         self.blocks: bool = settings.get("blocks", self.always_blocks)
 
     def parts(self) -> Iterator[Piece]:
@@ -100,7 +98,7 @@ class Step(Piece):
     def begin_turn(self) -> None:
         """A new turn begins: forget the last one."""
         if self.passed:
-            self.put("passed", False)
+            self.passed = False
 
     def begin_round(self) -> None:
         """A new round begins."""
@@ -126,11 +124,7 @@ class Step(Piece):
     def finish(self) -> None:
         """The turn does not wait here any more."""
         if not self.passed:
-            self.put("passed", True)
-
-    def put(self, field: str, value: object) -> None:
-        """Change a field of the step's own state."""
-        self.game.journal.put(self, field, value)
+            self.passed = True
 
     def choice(
         self,
@@ -148,8 +142,9 @@ class Step(Piece):
 class Round(Piece):
     """A round of the game. One object for each kind of round; ``number`` counts within a set."""
 
-    __slots__ = ("at", "game", "kind", "name", "number", "order", "steps")
-    state: ClassVar[tuple[str, ...]] = ("order", "at", "number")
+    order: tuple[Entity, ...] = tracked(())
+    at: int = tracked(0)
+    number: int = tracked(1)
     usual_name: ClassVar[str] = "Round"
     short: ClassVar[str] = "R"
 
@@ -159,22 +154,15 @@ class Round(Piece):
         self.kind = kind
         self.steps = tuple(steps)
         self.name = self.usual_name
-        self.order: tuple[Entity, ...] = ()
-        self.at = 0
-        self.number = 1
 
     @property
     def entity(self) -> Entity | None:
         """Whose turn it is."""
         return self.order[self.at] if 0 <= self.at < len(self.order) else None
 
-    def put(self, field: str, value: object) -> None:
-        """Change a field of the round's own state."""
-        self.game.journal.put(self, field, value)
-
     def start(self, number: int) -> None:
         """Begin the round."""
-        self.put("number", number)
+        self.number = number
         for step in self.steps:
             step.begin_round()
 

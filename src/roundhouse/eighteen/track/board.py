@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from roundhouse.table.journal import Journal, Piece
+from roundhouse.table.journal import Piece, derived, derived_dict, scratch, tracked, tracked_dict
 
 from .hexmap import HexMap
 from .plan import Plan, plan_of
@@ -33,37 +33,24 @@ class Board(Piece):
     of the map; a wrong one is a programming mistake (KeyError), rules check names before they come here.
     """
 
-    __slots__ = (
-        "_clock",
-        "_journal",
-        "_whole_map",
-        "copies",
-        "derived",
-        "hexmap",
-        "neutral",
-        "plans",
-        "reserved",
-        "stamp",
-        "tiles",
-        "tokens",
-    )
-    state: ClassVar[tuple[str, ...]] = ("tiles", "copies", "tokens", "reserved", "neutral")
+    tiles: dict[str, Tile] = tracked_dict()
+    copies: dict[str, str] = tracked_dict()
+    tokens: dict[str, tuple[Slots, ...]] = tracked_dict()
+    reserved: dict[str, tuple[tuple[str, int | None], ...]] = tracked_dict()
+    neutral: frozenset[str] = tracked()
+    hexmap: HexMap = derived()
+    """The map with the joins that the tiles on it make."""
+    plans: dict[int, Plan] = derived_dict()
+    stamp: int = derived(0)
+    _clock: int = scratch(0)
 
-    def __init__(self, hexmap: HexMap, journal: Journal, *, neutral: Iterable[str] = ()) -> None:
+    def __init__(self, hexmap: HexMap, *, neutral: Iterable[str] = ()) -> None:
         """``neutral`` names the owners of tokens that block nobody."""
         super().__init__("board")
         self._whole_map = hexmap
         self.hexmap = hexmap
         self.neutral = frozenset(neutral)
-        self.tiles: dict[str, Tile] = {}
-        self.copies: dict[str, str] = {}
-        self.tokens: dict[str, tuple[Slots, ...]] = {}
-        self.reserved: dict[str, tuple[tuple[str, int | None], ...]] = {}
-        self.plans: dict[int, Plan] = {}
         self.derived: dict[str, Any] = {}
-        self.stamp = 0
-        self._clock = 0
-        self._journal = journal
         self.refresh()
 
     def refresh(self) -> None:
@@ -91,16 +78,14 @@ class Board(Piece):
         here = self.hexmap.hexes[name]
         tile = self.tile(name)
         if here.printed.color in self._whole_map.closed_colors:
-            self._journal.put(self, "hexmap", self._map_now())
-            self._journal.put(self, "plans", self._all_plans())
+            self.hexmap = self._map_now()
+            self.plans = self._all_plans()
         else:
-            self._journal.put_item(
-                self.plans, here.index, here.plans.get(tile) or plan_of(self.hexmap, here, tile)
-            )
+            self.plans[here.index] = here.plans.get(tile) or plan_of(self.hexmap, here, tile)
 
     def _changed(self) -> None:
         self._clock += 1
-        self._journal.put(self, "stamp", self._clock)
+        self.stamp = self._clock
 
     # Tiles
 
@@ -114,12 +99,11 @@ class Board(Piece):
         ``copy`` names the copy of the tile, as 57-0. Whether it may lie there is not asked here.
         """
         old = self.tile(name)
-        put_item = self._journal.put_item
-        put_item(self.tiles, name, tile)
+        self.tiles[name] = tile
         if copy is None:
-            self._journal.drop_item(self.copies, name)
+            self.copies.pop(name, None)
         else:
-            put_item(self.copies, name, copy)
+            self.copies[name] = copy
         if name in self.tokens or name in self.reserved:
             self._move_cities(name, old, tile)
         self._replan(name)
@@ -128,8 +112,8 @@ class Board(Piece):
     def lift(self, name: str) -> None:
         """Take the laid tile away; what is printed there shows again."""
         old = self.tile(name)
-        self._journal.drop_item(self.tiles, name)
-        self._journal.drop_item(self.copies, name)
+        self.tiles.pop(name, None)
+        self.copies.pop(name, None)
         if name in self.tokens or name in self.reserved:
             self._move_cities(name, old, self.tile(name))
         self._replan(name)
@@ -148,13 +132,13 @@ class Board(Piece):
                 else:
                     _put(slots[moved[city]], slot, company)
         if name in self.tokens:
-            self._journal.put_item(self.tokens, name, tuple(map(tuple, slots)))
+            self.tokens[name] = tuple(map(tuple, slots))
         if name in self.reserved:
             kept = tuple(
                 (company, moved[city] if city is not None and city < len(moved) else None)
                 for company, city in self.reserved[name]
             )
-            self._journal.put_item(self.reserved, name, kept)
+            self.reserved[name] = kept
 
     # Tokens
 
@@ -213,12 +197,12 @@ class Board(Piece):
 
     def let_pass(self, company: str) -> None:
         """The tokens of ``company`` block nobody from now on."""
-        self._journal.put(self, "neutral", self.neutral | {company})
+        self.neutral |= {company}
         self._changed()
 
     def block_again(self, company: str) -> None:
         """The tokens of ``company`` block others again."""
-        self._journal.put(self, "neutral", self.neutral - {company})
+        self.neutral -= {company}
         self._changed()
 
     def full_cities(self, company: str) -> Iterator[tuple[str, int]]:
@@ -233,7 +217,7 @@ class Board(Piece):
         tile = self.tile(name)
         cities = list(self.tokens.get(name) or ((None,) * city.slots for city in tile.cities))
         cities[city] = tuple(held)
-        self._journal.put_item(self.tokens, name, tuple(cities))
+        self.tokens[name] = tuple(cities)
         self._changed()
 
     # Reservations
@@ -245,16 +229,16 @@ class Board(Piece):
     def reserve(self, name: str, company: str, city: int | None = None) -> None:
         """Keep a slot for ``company``, in one city or anywhere in the hex."""
         kept = (*self.reserved.get(name, ()), (company, city))
-        self._journal.put_item(self.reserved, name, kept)
+        self.reserved[name] = kept
         self._changed()
 
     def release(self, name: str, company: str) -> None:
         """Keep no slot for ``company`` on this hex any more."""
         kept = tuple(row for row in self.reserved.get(name, ()) if row[0] != company)
         if kept:
-            self._journal.put_item(self.reserved, name, kept)
+            self.reserved[name] = kept
         else:
-            self._journal.drop_item(self.reserved, name)
+            self.reserved.pop(name, None)
         self._changed()
 
     def has_room(self, name: str, city: int, company: str) -> bool:

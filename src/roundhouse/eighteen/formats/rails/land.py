@@ -113,7 +113,7 @@ def _hex(element: Element, tiles: Mapping[str, RailsTile], *, letters_are_rows: 
     for sign in found[1]:
         letter = letter * 26 + (ord(sign) - 64)
     number = int(found[2])
-    number = number - 100 if number > 90 else number
+    number -= 100 if number > 90 else number
     tile_id = element.get("tile", "0")
     if tile_id not in tiles:
         raise element.wrong(

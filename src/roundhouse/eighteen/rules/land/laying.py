@@ -39,10 +39,10 @@ class Laying(Tiles):
         old = self.board.tile(hex_)
         incomes = self._income_terrains(hex_, tile)
         for edge, _, _ in list(self._borders(layer, hex_, tile)):
-            self._paid_borders.pay(game, hex_, edge)
+            self._paid_borders.pay(hex_, edge)
             other = self.ground.hexmap[hex_].neighbours[edge]
             if other is not None:
-                self._paid_borders.pay(game, other, (edge + 3) % 6)
+                self._paid_borders.pay(other, (edge + 3) % 6)
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
         self.board.lay(hex_, tile, copy)
@@ -60,7 +60,7 @@ class Laying(Tiles):
     def lift_tile(self, hex_: str) -> None:
         """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
         self._return_copy(self.board.copies.get(hex_))
-        self._paid_borders.forget(self.game, hex_)
+        self._paid_borders.forget(hex_)
         self.board.lift(hex_)
         self.game.note(f"The tile on {self.place_name(hex_)} is taken away.")
 
@@ -88,17 +88,16 @@ class Laying(Tiles):
             return
         name, _, index = copy.rpartition("-")
         left = self.supply.left.get(name, ())
-        self.game.journal.put_item(self.supply.left, name, (*left, int(index)))
+        self.supply.left[name] = (*left, int(index))
 
     def _take_copy(self, copy: str) -> None:
         name, _, index = copy.rpartition("-")
-        put_item = self.game.journal.put_item
         rest = tuple(item for item in self.supply.left[name] if item != int(index))
         if name in self.supply.made:
             made = self.supply.made[name]
-            put_item(self.supply.made, name, made + 1)
+            self.supply.made[name] = made + 1
             rest = (*rest, made)
-        put_item(self.supply.left, name, rest)
+        self.supply.left[name] = rest
 
     # Lays by ability
 

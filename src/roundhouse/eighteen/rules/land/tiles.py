@@ -32,7 +32,7 @@ class Tiles:
         self._unlabelled = replace(self.rules, keep_label=False)
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
         """What holds for tiles that an ability names."""
-        self.board = Board(self.ground.hexmap, game.journal, neutral=game.own.neutral_tokens(game))
+        self.board = Board(self.ground.hexmap, neutral=game.own.neutral_tokens(game))
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
         self._successors = Successors(

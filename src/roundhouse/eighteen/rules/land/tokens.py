@@ -136,7 +136,7 @@ class Tokens(Tiles):
         if cost:
             game.own.pay_for_token(game, company, cost)
         if company.tokens and (ability is None or ability.from_owner):
-            game.put(company, "tokens", company.tokens[1:])
+            company.tokens = company.tokens[1:]
         if slot is not None and not self._slot_free(spot, slot):
             slot = None
         self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
@@ -204,7 +204,7 @@ class Tokens(Tiles):
         """A token comes back to its charter; placing it again costs nothing."""
         self.board.remove_token(spot.hex, spot.city, company)
         owner = self.game.company(company)
-        self.game.put(owner, "tokens", (0, *owner.tokens))
+        owner.tokens = (0, *owner.tokens)
 
     def drop_reservations(self) -> None:
         """No slot is kept for anyone any more."""

@@ -59,12 +59,12 @@ class RoundAnswers:
         progress = game.progress
         match done.kind:
             case "stock":
-                game.put(progress, "rounds_in_set", game.phase.rounds)
+                progress.rounds_in_set = game.phase.rounds
                 game.begin_round("operating", 1)
             case "operating" if done.number < progress.rounds_in_set:
                 game.begin_round("operating", done.number + 1)
             case "operating":
-                game.put(progress, "turn", progress.turn + 1)
+                progress.turn += 1
                 self.operating_set_over(game)
                 game.begin_round("stock", 1)
             case _:
@@ -155,10 +155,10 @@ class RoundAnswers:
 
     def begin_operating(self, game: EighteenGame, company: Corporation) -> None:
         """A company's turn begins: its trains may run."""
-        game.put(company, "operated", True)
+        company.operated = True
         for train in company.trains:
             if train.operated:
-                game.put(train, "operated", False)
+                train.operated = False
         if game.settings.home_token == "operate":
             game.land.place_home(company)
 

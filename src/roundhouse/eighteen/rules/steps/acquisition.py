@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked
 
 from .. import sizes, takeover
 from ..actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
@@ -34,34 +34,20 @@ class Acquire(Step):
     and ``debts`` are what a company in liquidation had; ``price`` was bid.
     """
 
-    __slots__ = (
-        "acquired",
-        "asking",
-        "auction",
-        "borrowed",
-        "buyer",
-        "cash",
-        "debts",
-        "left",
-        "mode",
-        "price",
-        "unpaid",
-        "winner",
-    )
-    state: ClassVar[tuple[str, ...]] = (
-        "passed",
-        "left",
-        "mode",
-        "acquired",
-        "asking",
-        "winner",
-        "buyer",
-        "price",
-        "cash",
-        "debts",
-        "unpaid",
-        "borrowed",
-    )
+    left: tuple[Corporation, ...] = tracked(())
+    mode: str = tracked("")
+    acquired: bool = tracked(False)
+    """Has any company been taken over in this round?"""
+    asking: bool = tracked(False)
+    """Does the president still decide whether to offer the company?"""
+    winner: Player | None = tracked(None)
+    buyer: Corporation | None = tracked(None)
+    price: int = tracked(0)
+    cash: int = tracked(0)
+    debts: int = tracked(0)
+    unpaid: int = tracked(0)
+    borrowed: bool = tracked(False)
+    """Has the buyer finished taking loans?"""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Assign: "do_offer",
         Bid: "do_bid",
@@ -74,20 +60,6 @@ class Acquire(Step):
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
-        self.left: tuple[Corporation, ...] = ()
-        self.mode = ""
-        self.acquired = False
-        """Has any company been taken over in this round?"""
-        self.asking = False
-        """Does the president still decide whether to offer the company?"""
-        self.winner: Player | None = None
-        self.buyer: Corporation | None = None
-        self.price = 0
-        self.cash = 0
-        self.debts = 0
-        self.unpaid = 0
-        self.borrowed = False
-        """Has the buyer finished taking loans?"""
         self.auction = Auction(game, f"{key}.auction", self)
 
     def parts(self) -> Iterator[Piece]:
@@ -99,8 +71,8 @@ class Acquire(Step):
     def begin_round(self) -> None:
         """All companies, the one that operates last first."""
         super().begin_round()
-        self.put("acquired", False)
-        self.put("left", tuple(reversed(self.game.floated())))
+        self.acquired = False
+        self.left = tuple(reversed(self.game.floated()))
         self._next()
 
     @property
@@ -110,35 +82,36 @@ class Acquire(Step):
 
     def _done(self) -> None:
         """The company at hand is done: go on to the next."""
-        self.put("left", self.left[1:])
+        self.left = self.left[1:]
         self._next()
 
     def _next(self) -> None:
         game = self.game
         if not self.left:
             return
-        for name in ("price", "cash", "debts", "unpaid"):
-            if getattr(self, name):
-                self.put(name, 0)
+        self.price = 0
+        self.cash = 0
+        self.debts = 0
+        self.unpaid = 0
         target = self.target
         trouble = self.trouble(target)
         if trouble and self._is_new(target, trouble):
             game.note(f"{target.id} came into {trouble} just now and is not offered.")
             self._done()
         elif trouble:
-            self.put("mode", trouble)
+            self.mode = trouble
             if trouble == "liquidation":
-                self.put("cash", target.cash)
-                self.put("debts", game.loans.set_aside(target))
+                self.cash = target.cash
+                self.debts = game.loans.set_aside(target)
                 if target.cash:
                     game.pay(target, game.bank, target.cash)
             game.note(f"{target.id} is offered for {trouble}.")
             self.auction.open(target, self._players())
         else:
-            self.put("mode", "offer")
+            self.mode = "offer"
             low = self.lowest(target)
             if any(self.most(player, target) >= low for player in self._players()):
-                self.put("asking", True)
+                self.asking = True
             else:
                 self._done()
 
@@ -161,7 +134,7 @@ class Acquire(Step):
             self.game.note(f"{self.target.id} is not offered any more.")
             self.auction.clear()
             if self.asking:
-                self.put("asking", False)
+                self.asking = False
             self._done()
 
     def _players(self) -> list[Player]:
@@ -274,7 +247,7 @@ class Acquire(Step):
         """The president puts the company up."""
         if action.target != self.target.key:
             raise Refusal("acquisition/target", f"{self.target.id} is offered now, or not.")
-        self.put("asking", False)
+        self.asking = False
         self.game.tell(player.name, f"offers {self.target.id} for sale")
         self.auction.open(self.target, self._players())
 
@@ -287,13 +260,13 @@ class Acquire(Step):
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Not for sale; no bid; no more loans; no more paid back."""
         if self.asking:
-            self.put("asking", False)
+            self.asking = False
             self.game.tell(entity.name, f"does not offer {self.target.id}")
             self._done()
         elif self.auction.lot and isinstance(entity, Player):
             self.auction.leave(entity)
         elif isinstance(entity, Corporation) and self._may_borrow(entity):
-            self.put("borrowed", True)
+            self.borrowed = True
             self._after_loans()
         else:
             self._settle_loans()
@@ -304,8 +277,8 @@ class Acquire(Step):
         """The winner's company takes over; with several that can, the winner chooses."""
         assert isinstance(lot, Corporation)
         self.game.tell(player.name, f"wins {lot.id} at {self.game.money(price)}")
-        self.put("winner", player)
-        self.put("price", price)
+        self.winner = player
+        self.price = price
         able = self.buyers(player, lot, price)
         if len(able) == 1:
             self._acquire(able[0])
@@ -333,17 +306,17 @@ class Acquire(Step):
 
     def _acquire(self, buyer: Corporation) -> None:
         game, target = self.game, self.target
-        self.put("buyer", buyer)
-        self.put("acquired", True)
+        self.buyer = buyer
+        self.acquired = True
         game.own.acquired(game, target, buyer)
         game.pay(game.bank, target, self._treasury_value(target))
         game.tell(buyer.id, f"takes {target.id} over")
-        self.put("unpaid", takeover.take_assets(game, buyer, target))
+        self.unpaid = takeover.take_assets(game, buyer, target)
         next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(buyer, target)
         while buyer.cash < self.price:
             game.loans.take(buyer)
         game.pay(buyer, game.bank, self.price)
-        self.put("borrowed", False)
+        self.borrowed = False
         self._after_loans()
 
     def do_take(self, action: TakeLoan, buyer: Corporation) -> None:
@@ -354,12 +327,12 @@ class Acquire(Step):
     def do_repay(self, action: PayoffLoan, buyer: Corporation) -> None:
         """The buyer pays one of the loans taken over back, which moves no price."""
         self._repay(buyer, action.loan)
-        self.put("borrowed", True)
+        self.borrowed = True
         self._after_loans()
 
     def _repay(self, buyer: Corporation, note: int | None = None) -> None:
         self.game.loans.repay(buyer, note, price_rises=False)
-        self.put("unpaid", self.unpaid - 1)
+        self.unpaid -= 1
 
     def _after_loans(self) -> None:
         """Loans beyond the limit are paid back; then the buyer may pay more of them back."""
@@ -367,7 +340,7 @@ class Acquire(Step):
         assert buyer is not None
         if self._may_borrow(buyer):
             return
-        self.put("borrowed", True)
+        self.borrowed = True
         while buyer.loans > self.game.loans.most(buyer):
             self._repay(buyer)
         if self.unpaid <= 0 or buyer.cash < self.game.loans.value:
@@ -380,10 +353,10 @@ class Acquire(Step):
         if self.unpaid > 0:
             game.shares.move_price(buyer, (game.market.left_of,) * self.unpaid)
             if self.trouble(buyer) and buyer in self.left:
-                self.put("left", tuple(company for company in self.left if company is not buyer))
+                self.left = tuple(company for company in self.left if company is not buyer)
         self._settle_shareholders()
-        self.put("buyer", None)
-        self.put("winner", None)
+        self.buyer = None
+        self.winner = None
         self._done()
 
     def _settle_shareholders(self) -> None:

@@ -24,7 +24,6 @@ class AssignMarkers(Step):
     With the setting ``at_start`` the step is for that only.
     """
 
-    __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_decline"}
     deed = "assign a private company"
 
@@ -133,7 +132,7 @@ class AssignMarkers(Step):
             found = self.hex_ability(private)
             if found is None or action.target not in self.hexes(private):
                 raise Refusal("assign/hex", f"{private.name} cannot be assigned to {action.target} now.")
-            game.put(private, "marks", (action.target,))
+            private.marks = (action.target,)
             where = game.land.place_name(action.target)
             game.own.marker_placed(game, private, action.target)
         else:
@@ -141,7 +140,7 @@ class AssignMarkers(Step):
             company = next((item for item in self.companies(private) if item.key == action.target), None)
             if found is None or company is None:
                 raise Refusal("assign/company", f"{private.name} cannot be assigned to {action.target} now.")
-            game.put(private, "serves", company)
+            private.serves = company
             where = company.name
         game.tell(private.name, f"is assigned to {where}")
         game.abilities.use(private, found[0])

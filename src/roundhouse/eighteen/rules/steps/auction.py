@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked, tracked_dict
 
 from ..actions import Action, Bid, Pass
 from ..pieces import Entity, Player, Private
@@ -28,27 +29,24 @@ class WaterfallAuction(Step):
     is always the private that is first then.
     """
 
-    __slots__ = ("any_first", "auctioned", "bids", "discount", "idle", "left")
-    state: ClassVar[tuple[str, ...]] = ("passed", "left", "bids", "auctioned", "discount", "idle")
+    left: tuple[Private, ...] = tracked(())
+    bids: dict[Private, Offers] = tracked_dict()
+    auctioned: Private | None = tracked(None)
+    discount: int = tracked(0)
+    idle: frozenset[Player] = tracked(frozenset())
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
-        self.left: tuple[Private, ...] = ()
-        self.bids: dict[Private, Offers] = {}
-        self.auctioned: Private | None = None
-        self.discount = 0
-        self.idle: frozenset[Player] = frozenset()
         self.any_first: bool = settings.get("cheaper") == "first_left"
         """Whichever private is first in the row gets cheaper, not only the very first one."""
 
     def begin_round(self) -> None:
         """Everything that nobody owns is for sale, cheapest first as the title lists it."""
         super().begin_round()
-        self.put(
-            "left",
-            tuple(item for item in self.game.privates.values() if item.owner is None and not item.closed),
+        self.left = tuple(
+            item for item in self.game.privates.values() if item.owner is None and not item.closed
         )
 
     @property
@@ -133,7 +131,7 @@ class WaterfallAuction(Step):
         if self.game.settings.bid_multiple and action.price % self.step_up:
             raise Refusal("auction/step", f"Bids go in steps of {self.game.money(self.step_up)}.")
         others = tuple(offer for offer in self.bids.get(private, ()) if offer[0] is not player)
-        self.game.journal.put_item(self.bids, private, (*others, (player, action.price)))
+        self.bids[private] = (*others, (player, action.price))
         self.game.tell(player.name, f"bids {self.game.money(action.price)} for {private.name}")
         self._idle(player, False)
         if not self.auctioned:
@@ -145,9 +143,9 @@ class WaterfallAuction(Step):
             private = self.auctioned
             self.game.tell(player.name, f"leaves the auction of {private.name}")
             rest = tuple(offer for offer in self.bids[private] if offer[0] is not player)
-            self.game.journal.put_item(self.bids, private, rest)
+            self.bids[private] = rest
             if len(rest) == 1:
-                self.put("auctioned", None)
+                self.auctioned = None
                 self._win(private)
                 self._resolve()
             return
@@ -159,12 +157,12 @@ class WaterfallAuction(Step):
 
     def _everybody_passed(self) -> None:
         """The first private gets cheaper; if it is sold already, the privates pay."""
-        self.put("idle", frozenset())
+        self.idle = frozenset()
         if self.left[0] is not self._first():
             self.game.own.pay_privates(self.game)
             self.game.own.operating_set_over(self.game)
             return
-        self.put("discount", self.discount + self.step_up)
+        self.discount += self.step_up
         private = self.left[0]
         price = self.lowest(private)
         self.game.note(f"{private.name} is offered for {self.game.money(price)}.")
@@ -185,7 +183,7 @@ class WaterfallAuction(Step):
             if len(offers) == 1:
                 self._win(private)
             else:
-                self.put("auctioned", private)
+                self.auctioned = private
                 self.game.note(f"{private.name} is auctioned.")
 
     def _win(self, private: Private) -> None:
@@ -197,10 +195,10 @@ class WaterfallAuction(Step):
         game.pay(player, game.bank, price)
         game.give_private(private, player)
         game.tell(player.name, f"buys {private.name} for {game.money(price)}")
-        self.put("left", tuple(item for item in self.left if item is not private))
+        self.left = tuple(item for item in self.left if item is not private)
         if self.any_first and self.discount:
-            self.put("discount", 0)
-        game.journal.drop_item(self.bids, private)
+            self.discount = 0
+        self.bids.pop(private, None)
         game.abilities.private_bought(private, player, price)
 
     def _bound(self, player: Player, but: Private | None = None) -> int:
@@ -224,7 +222,7 @@ class WaterfallAuction(Step):
     def _idle(self, player: Player, idle: bool) -> None:
         changed = self.idle | {player} if idle else self.idle - {player}
         if changed != self.idle:
-            self.put("idle", changed)
+            self.idle = changed
 
     def _round(self) -> AuctionRound:
         round_ = self.game.round

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from .. import shorts, sizes, takeover
 from ..actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
@@ -26,8 +27,10 @@ class ConvertOrMerge(Step):
     tokens it must buy; ``done`` who has changed in this round.
     """
 
-    __slots__ = ("changed", "done", "price", "tokens")
-    state: ClassVar[tuple[str, ...]] = ("passed", "changed", "price", "tokens", "done")
+    changed: Corporation | None = tracked(None)
+    price: Cell | None = tracked(None)
+    tokens: int = tracked(0)
+    done: tuple[Corporation, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {
         Convert: "do_convert",
         Merge: "do_merge",
@@ -35,24 +38,18 @@ class ConvertOrMerge(Step):
     }
     deed = "convert or merge"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.changed: Corporation | None = None
-        self.price: Cell | None = None
-        self.tokens = 0
-        self.done: tuple[Corporation, ...] = ()
-
     def begin_round(self) -> None:
         """Nobody has changed."""
         super().begin_round()
-        self.put("done", ())
+        self.done = ()
 
     def begin_turn(self) -> None:
         """A new company."""
         super().begin_turn()
         if self.changed is not None:
-            for name, value in (("changed", None), ("price", None), ("tokens", 0)):
-                self.put(name, value)
+            self.changed = None
+            self.price = None
+            self.tokens = 0
 
     # What may be done
 
@@ -114,13 +111,13 @@ class ConvertOrMerge(Step):
         sizes.grow(game, company, to)
         game.tell(company.id, f"converts to {to} shares")
         room = max(0, game.settings.tokens_after_merger - takeover.token_count(game, company))
-        self.put("tokens", min(room, 1 if to == sizes.FIVE else 2))
+        self.tokens = min(room, 1 if to == sizes.FIVE else 2)
         self._changed(company)
 
     def _changed(self, company: Corporation) -> None:
-        self.put("changed", company)
-        self.put("price", company.cell)
-        self.put("done", (*self.done, company))
+        self.changed = company
+        self.price = company.cell
+        self.done = (*self.done, company)
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
         """Two companies become one, at the sum of prices of two small ones, at the mean of two others."""
@@ -139,8 +136,8 @@ class ConvertOrMerge(Step):
             sizes.absorb(game, company, other)
         round_ = game.round
         order = tuple(entity for entity in round_.order if entity is not other)
-        round_.put("order", order)
-        round_.put("at", order.index(company))
+        round_.order = order
+        round_.at = order.index(company)
         takeover.free_charter(game, other)
         self._changed(company)
 
@@ -162,8 +159,7 @@ class TradeAfterChange(Step):
     """The players in turn, its president first: buy shares from the treasury of the company that changed (the
     president as many as wanted, the others one), or sell some. Not any more once it took a loan."""
 
-    __slots__ = ("idle",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "idle")
+    idle: frozenset[Player] = tracked(frozenset())
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyShares: "do_buy",
         SellShares: "do_sell",
@@ -171,14 +167,10 @@ class TradeAfterChange(Step):
     }
     deed = "buy or sell shares"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.idle: frozenset[Player] = frozenset()
-
     def begin_turn(self) -> None:
         """Nobody has had a turn."""
         if self.idle:
-            self.put("idle", frozenset())
+            self.idle = frozenset()
 
     def company(self) -> Corporation | None:
         """The company that changed, as long as its price is what it was."""
@@ -281,7 +273,7 @@ class TradeAfterChange(Step):
         self._rest(entity)
 
     def _rest(self, player: Player) -> None:
-        self.put("idle", self.idle | {player})
+        self.idle |= {player}
 
     def _named(self, names: Sequence[str]) -> tuple[Certificate, ...]:
         known = self.game.certificates
@@ -291,7 +283,6 @@ class TradeAfterChange(Step):
 class LoansAfterChange(Step):
     """The company that changed takes loans, for the tokens that it must buy or for anything."""
 
-    __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {TakeLoan: "do_take", Pass: "do_pass"}
     deed = "take loans"
 

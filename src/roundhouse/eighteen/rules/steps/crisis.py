@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Bankrupt, SellShares
 from ..pieces import Certificate, Corporation, Entity, Player
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 Bundle = tuple[tuple[Certificate, ...], int]
 
@@ -24,15 +25,10 @@ class CashCrisis(Step):
     No more is sold than the debt needs, and no presidency is given away.
     """
 
-    __slots__ = ("first",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "first")
+    first: Player | None = tracked(None)
+    """From whom on debts are looked for."""
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_sell", Bankrupt: "do_bankrupt"}
     deed = "raise money"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.first: Player | None = None
-        """From whom on debts are looked for."""
 
     def begin_turn(self) -> None:
         """Never passed."""
@@ -40,7 +36,7 @@ class CashCrisis(Step):
     def blame(self, player: Player | None) -> None:
         """Debts may come up now, first of all with ``player``."""
         if player is not self.first:
-            self.put("first", player)
+            self.first = player
 
     def actor(self) -> Entity | None:
         """The first player in debt."""
@@ -152,7 +148,7 @@ class CashCrisis(Step):
             game.pay(player, game.bank, player.cash)
         elif player.cash < 0:
             game.pay(game.bank, player, -player.cash)
-        game.put(player, "bankrupt", True)
+        player.bankrupt = True
         game.own.player_bankrupt(game, player)
 
     def _give_up(self, player: Player, corporation: Corporation) -> None:
@@ -169,4 +165,4 @@ class CashCrisis(Step):
             game.shares.move(share, game.pool)
         if presided:
             game.own.liquidate(game, corporation)
-            game.put(corporation, "player", None)
+            corporation.player = None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, DiscardTrain
 from ..pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class DiscardTrains(Step):
@@ -22,23 +23,17 @@ class DiscardTrains(Step):
     With the setting ``at_turn_start`` each does so at the start of its own turn only.
     """
 
-    __slots__ = ("due",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "due")
+    due: Corporation | None = tracked(None)
+    """The company that was over its limit when its turn began."""
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard"}
     deed = "discard a train"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.due: Corporation | None = None
-        """The company that was over its limit when its turn began."""
 
     def begin_turn(self) -> None:
         """Is the company in turn over its limit?"""
         super().begin_turn()
         if self.settings.get("at_turn_start"):
             company = self.game.round.entity
-            over = isinstance(company, Corporation) and self._is_over(company)
-            self.put("due", company if over else None)
+            self.due = company if isinstance(company, Corporation) and self._is_over(company) else None
 
     def crowded(self) -> Sequence[Corporation]:
         """The companies over their limit."""

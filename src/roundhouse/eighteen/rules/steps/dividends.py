@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 class PayDividend(Step):
     """Pay out or withhold (titles may set ``kinds``, half dividends among them); the share price follows."""
 
-    __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {Dividend: "do_dividend"}
     deed = "pay a dividend or withhold"
 
@@ -107,8 +106,8 @@ class PayDividend(Step):
             game.tell(company.id, "does not run")
         if paid:
             self.pay_shares(company, paid)
-        game.put(company, "runs", (*company.runs, withheld + paid))
-        game.put(company, "paid", paid)
+        company.runs = (*company.runs, withheld + paid)
+        company.paid = paid
         self.move_price(company, kind, withheld, paid)
         self.finish()
 
@@ -118,7 +117,7 @@ class PayDividend(Step):
         if isinstance(company, Corporation) and not self.passed:
             for train in company.trains:
                 if not train.operated:
-                    self.game.put(train, "operated", True)
+                    train.operated = True
             self.game.own.after_dividend(self.game, company)
         super().finish()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Bid, Pass
 from ..events import Said
@@ -15,7 +16,7 @@ from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class Draft(Step):
@@ -24,15 +25,10 @@ class Draft(Step):
     ``left`` are those nobody has taken; ``reduced`` is how much cheaper the last one has become.
     """
 
-    __slots__ = ("left", "reduced")
-    state: ClassVar[tuple[str, ...]] = ("passed", "left", "reduced")
+    left: tuple[Private, ...] = tracked(())
+    reduced: int = tracked(0)
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_choose", Pass: "do_decline"}
     deed = "choose a private company"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.left: tuple[Private, ...] = ()
-        self.reduced = 0
 
     def over(self) -> bool:
         """Is there nothing more to choose?"""
@@ -100,7 +96,7 @@ class Draft(Step):
     def reduce(self) -> None:
         """Nobody wants the last one: it becomes cheaper, and falls to the next player for nothing."""
         (private,) = self.left
-        self.put("reduced", self.reduced + 10)
+        self.reduced += 10
         self.game.note(f"{private.name} is offered for {self.game.money(self.price(private))}.")
         self.next_player()
         # The debt of a private is never reduced.
@@ -131,25 +127,20 @@ class HiddenDraft(Draft):
     cards are left. Until then a card belongs to its player in secret: it is not among their privates.
     """
 
-    __slots__ = ("dealt", "taken")
-    state: ClassVar[tuple[str, ...]] = (*Draft.state, "taken", "dealt")
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.taken: tuple[tuple[Player, Private], ...] = ()
-        self.dealt = False
+    taken: tuple[tuple[Player, Private], ...] = tracked(())
+    dealt: bool = tracked(False)
 
     def deal(self) -> None:
         """Shuffle the stack; a title may do it before it takes private companies out of the game."""
-        self.put("left", tuple(self.game.chance.shuffled(list(self.game.privates.values()))))
-        self.put("dealt", True)
+        self.left = tuple(self.game.chance.shuffled(list(self.game.privates.values())))
+        self.dealt = True
 
     def begin_round(self) -> None:
         """The stack holds what is in the game."""
         super().begin_round()
         if not self.dealt:
             self.deal()
-        self.put("left", tuple(card for card in self.left if card in self.game.privates.values()))
+        self.left = tuple(card for card in self.left if card in self.game.privates.values())
 
     @property
     def hand(self) -> int:
@@ -176,14 +167,14 @@ class HiddenDraft(Draft):
         """Keep a card, shuffle the others under the stack."""
         game, alone = self.game, len(self.left) == 1
         price = self.price(private)
-        self.put("taken", (*self.taken, (player, private)))
-        game.put(private, "owner", player)
+        self.taken = (*self.taken, (player, private))
+        private.owner = player
         if alone:
-            self.put("left", ())
+            self.left = ()
             self._show(private, price)
             return
         rest = [card for card in game.chance.shuffled(self.offered()) if card is not private]
-        self.put("left", (*self.left[self.hand :], *rest))
+        self.left = (*self.left[self.hand :], *rest)
         game.happen(Said(who=player.name, what="takes a card"))
         game.happen(Said(who=player.name, what=f"takes {private.name}", only=(player.id,)))
         game.reveal()
@@ -197,7 +188,7 @@ class HiddenDraft(Draft):
             for owner, card in self.taken:
                 if owner is not player:
                     continue
-                self.game.put(card, "owner", None)
+                card.owner = None
                 if card.definition.blank:
                     self.game.tell(player.name, "took a blank card")
                 else:
@@ -216,19 +207,14 @@ class OpenDraft(Draft):
     The very first player must take one.
     """
 
-    __slots__ = ("idle",)
-    state: ClassVar[tuple[str, ...]] = (*Draft.state, "idle")
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.idle: frozenset[Player] = frozenset()
+    idle: frozenset[Player] = tracked(frozenset())
 
     def begin_round(self) -> None:
         """Everything that nobody owns."""
         super().begin_round()
         free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
-        self.put("left", tuple(free))
-        self.put("idle", frozenset())
+        self.left = tuple(free)
+        self.idle = frozenset()
 
     def offered(self) -> Sequence[Private]:
         """All of them."""
@@ -245,8 +231,8 @@ class OpenDraft(Draft):
     def take(self, player: Player, private: Private) -> None:
         """Buy it at once."""
         price = self.price(private)
-        self.put("left", tuple(item for item in self.left if item is not private))
-        self.put("idle", self.idle - {player})
+        self.left = tuple(item for item in self.left if item is not private)
+        self.idle -= {player}
         self.buy(player, private, price)
         self.next_player()
 
@@ -256,20 +242,18 @@ class OpenDraft(Draft):
         if len(self.left) == 1:
             self.reduce()
             return
-        self.put("idle", self.idle | {player})
+        self.idle |= {player}
         self.next_player()
 
 
 class DraftOne(Draft):
     """Every player takes one private company at its face value; the others are not in this game."""
 
-    __slots__ = ()
-
     def begin_round(self) -> None:
         """All of them lie open."""
         super().begin_round()
         free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
-        self.put("left", tuple(free))
+        self.left = tuple(free)
 
     def offered(self) -> Sequence[Private]:
         """All that are left."""
@@ -286,7 +270,7 @@ class DraftOne(Draft):
     def take(self, player: Player, private: Private) -> None:
         """Buy it at once."""
         price = self.price(private)
-        self.put("left", tuple(item for item in self.left if item is not private))
+        self.left = tuple(item for item in self.left if item is not private)
         self.buy(player, private, price)
         if self.over():
             for rest in self.left:

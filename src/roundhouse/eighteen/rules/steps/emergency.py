@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyTrain, SellShares
 from ..pieces import Certificate, Corporation, Entity, Player, Train
@@ -16,7 +17,7 @@ from .issue import read_shares
 from .trains import BuyTrains
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class Issue(NamedTuple):
@@ -36,26 +37,21 @@ class BuyTrainsIssuing(BuyTrains):
     ``issued`` says that shares were issued in this turn; ``last_gain`` is what the last share brought.
     """
 
-    __slots__ = ("issued", "last_gain")
-    state: ClassVar[tuple[str, ...]] = (*BuyTrains.state, "issued", "last_gain")
+    issued: bool = tracked(False)
+    last_gain: int | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.issued = False
-        self.last_gain: int | None = None
 
     def begin_turn(self) -> None:
         """Nothing issued yet."""
         super().begin_turn()
         if self.issued:
-            self.put("issued", False)
+            self.issued = False
         self.forget_sales()
 
     def forget_sales(self) -> None:
         """What was raised binds nobody any more."""
         if self.last_gain is not None:
-            self.put("last_gain", None)
+            self.last_gain = None
 
     # What may be done
 
@@ -212,7 +208,7 @@ class BuyTrainsIssuing(BuyTrains):
         assert isinstance(entity, Player)
         self.do_sell(action, entity)
         share = self.game.certificates[action.shares[0]]
-        self.put("last_gain", self.last_sale_price(share.corporation))
+        self.last_gain = self.last_sale_price(share.corporation)
 
     def do_issue(self, action: SellShares, company: Corporation) -> None:
         """Sell shares of the treasury to the pool; the price falls by a cell for each."""
@@ -225,13 +221,13 @@ class BuyTrainsIssuing(BuyTrains):
         else:
             raise Refusal("issue/amount", f"{company.id} cannot issue {len(shares)} shares now.")
         self.issue(company, Issue(shares, offer.gain))
-        self.put("last_gain", offer.gain - before)
+        self.last_gain = offer.gain - before
 
     def issue(self, company: Corporation, offer: Issue) -> None:
         """Carry out an issue in need."""
         self.game.shares.issue(company, offer.shares, offer.gain)
         self.game.shares.move_price(company, (self.game.market.left_of,) * len(offer.shares))
-        self.put("issued", True)
+        self.issued = True
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
         """Buy one train; what was raised is spent."""

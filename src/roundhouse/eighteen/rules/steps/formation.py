@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked
 
 from .. import shorts, sizes
 from ..actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
@@ -34,8 +34,16 @@ class FormationTurn(StockTurn):
     ``lowest_bid``, ``highest_bid``, ``bid_step``.
     """
 
-    __slots__ = ("acting", "auction", "company", "founder", "redeemed", "sized")
-    state: ClassVar[tuple[str, ...]] = (*StockTurn.state, "acting", "redeemed", "founder", "company", "sized")
+    acting: Corporation | None = tracked(None)
+    """For which corporation this turn acts."""
+    redeemed: bool = tracked(False)
+    """Has it bought shares back?"""
+    founder: Player | None = tracked(None)
+    """Who won the auction, as long as the corporation is not complete."""
+    company: Corporation | None = tracked(None)
+    """What the founder starts."""
+    sized: bool = tracked(False)
+    """Has the founder chosen its size?"""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -49,16 +57,6 @@ class FormationTurn(StockTurn):
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
-        self.acting: Corporation | None = None
-        """For which corporation this turn acts."""
-        self.redeemed = False
-        """Has it bought shares back?"""
-        self.founder: Player | None = None
-        """Who won the auction, as long as the corporation is not complete."""
-        self.company: Corporation | None = None
-        """What the founder starts."""
-        self.sized = False
-        """Has the founder chosen its size?"""
         self.auction = Auction(game, f"{key}.auction", self)
 
     def parts(self) -> Iterator[Piece]:
@@ -67,9 +65,8 @@ class FormationTurn(StockTurn):
 
     def _begin(self) -> None:
         super()._begin()
-        for name, value in (("acting", None), ("redeemed", False)):
-            if getattr(self, name) != value:
-                self.put(name, value)
+        self.acting = None
+        self.redeemed = False
 
     def has_bought(self) -> bool:
         """Has this turn bought or started something? A short sale is neither."""
@@ -279,7 +276,7 @@ class FormationTurn(StockTurn):
         if not shares or len(set(shares)) != len(shares) or not mine or percent not in open_:
             raise Refusal("stock/redeem", f"{company.id} cannot buy these shares back.")
         self.game.shares.buy(company, shares, sum(share.price for share in shares))
-        self.put("redeemed", True)
+        self.redeemed = True
         self._act_for(company, "buy")
 
     def do_loan(self, action: TakeLoan, company: Corporation) -> None:
@@ -289,17 +286,17 @@ class FormationTurn(StockTurn):
         self.game.own.equip(self.game, company)
 
     def _act_for(self, company: Corporation, deed: str) -> None:
-        self.put("acting", company)
+        self.acting = company
         assert company.player is not None
         self._remember(company.player, deed, company)
 
     def _remember(self, player: Player, deed: str, company: Corporation) -> None:
         before = self.history.get(player, ())
-        self.put("deeds", self.deeds + 1)
-        self.game.journal.put_item(self.history, player, (*before, (self.deeds, deed, company)))
+        self.deeds += 1
+        self.history[player] = (*before, (self.deeds, deed, company))
         round_ = self.game.round
         if isinstance(round_, StockRound):
-            round_.put("last", player)
+            round_.last = player
 
     # Short sales
 
@@ -324,7 +321,7 @@ class FormationTurn(StockTurn):
         if reason is not None:
             raise Refusal("stock/short", reason)
         shorts.sell(self.game, player, company)
-        self.game.journal.put_item(self.sold, (player, company), True)
+        self.sold[player, company] = True
         self._note(player, "short", company)
 
     # The auction
@@ -402,15 +399,15 @@ class FormationTurn(StockTurn):
         assert isinstance(lot, Corporation)
         game.tell(player.name, f"wins the auction of {lot.id} at {game.money(price)}")
         game.market.set_par(lot, game.market.at_most(price // 2))
-        game.put(player, "cash", player.cash - price)
-        game.put(lot, "cash", lot.cash + price)
+        player.cash -= price
+        lot.cash += price
         game.shares.give(player, (game.shares.president_share(lot),))
         game.check_float(lot)
-        self.put("did", (*self.did, "par"))
+        self.did = (*self.did, "par")
         self._remember(player, "par", lot)
-        self.put("founder", player)
-        self.put("company", lot)
-        self.put("sized", False)
+        self.founder = player
+        self.company = lot
+        self.sized = False
         if len(game.phase.sizes) == 1:
             self._resize(game.phase.sizes[0])
             self._complete()
@@ -430,7 +427,7 @@ class FormationTurn(StockTurn):
         assert self.company is not None
         if count != sizes.size(self.company):
             sizes.grow(self.game, self.company, count)
-        self.put("sized", True)
+        self.sized = True
 
     def contributions(self) -> list[Private]:
         """The privates that the founder may still pay with: the corporation buys them at face value."""
@@ -467,8 +464,8 @@ class FormationTurn(StockTurn):
     def _start(self) -> None:
         company = self.company
         assert company is not None
-        self.put("founder", None)
-        self.put("company", None)
+        self.founder = None
+        self.company = None
         self.game.tell(
             company.id, f"starts with {self.game.money(company.cash)} and {sizes.size(company)} shares"
         )
@@ -488,7 +485,7 @@ class FormationTurn(StockTurn):
     def finish(self) -> None:
         """A turn that acted for a corporation was no pass."""
         if self.acting is not None and not self.did:
-            self.put("did", ("company",))
+            self.did = ("company",)
             player, round_ = self.game.round.entity, self.game.round
             if isinstance(player, Player) and isinstance(round_, StockRound):
                 round_.acted(player)

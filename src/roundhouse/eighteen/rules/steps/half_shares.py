@@ -29,8 +29,6 @@ class HalfShareTurn(StockTurn):
     pool for a part of the price.
     """
 
-    __slots__ = ()
-
     def choices(self) -> Iterator[Choice]:
         """The usual choices, and those with a half share."""
         usual = list(super().choices())
@@ -123,7 +121,7 @@ class HalfShareTurn(StockTurn):
             raise Refusal("stock/purchase", reason)
         self.game.shares.move(half, self.game.pool)
         self.game.shares.buy(player, (whole,), whole.price - half.price)
-        self.put("bought", whole.corporation)
+        self.bought = whole.corporation
         self._note(player, "buy", whole.corporation)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
@@ -137,7 +135,7 @@ class HalfShareTurn(StockTurn):
         if reason is not None:
             raise Refusal("stock/sale", reason)
         corporation = shares[0].corporation
-        game.journal.put_item(self.sold, (player, corporation), True)
-        self.put("sold_now", self.sold_now | {corporation})
+        self.sold[player, corporation] = True
+        self.sold_now |= {corporation}
         game.shares.sell(shares, percent, swap=half)
         self._note(player, "sell", corporation)

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, LayTile, Pass
 from ..pieces import Corporation, Entity
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class HomeTrack(Step):
     """A corporation lays a yellow tile on its home, if that is bare, as soon as it floats."""
 
-    __slots__ = ("pending",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "pending")
+    pending: tuple[Corporation, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay the tile of its home"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.pending: tuple[Corporation, ...] = ()
 
     def begin_turn(self) -> None:
         """A pending tile survives the turn."""
@@ -34,7 +30,7 @@ class HomeTrack(Step):
     def ask(self, company: Corporation) -> None:
         """``company`` has to lay its home tile."""
         if self.game.land.board.tile(company.definition.home[0]).color == "white":
-            self.put("pending", (*self.pending, company))
+            self.pending = (*self.pending, company)
 
     def actor(self) -> Entity | None:
         """The first company that has to."""
@@ -92,10 +88,10 @@ class HomeTrack(Step):
             reason = f"The home of {company.id} is {company.definition.home[0]}."
         if reason is not None:
             raise Refusal("track/home", reason)
-        self.put("pending", self.pending[1:])
+        self.pending = self.pending[1:]
         self.game.land.lay(company, action.hex, action.tile, action.rotation)
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """There is no tile."""
         super().do_pass(action, entity)
-        self.put("pending", self.pending[1:])
+        self.pending = self.pending[1:]

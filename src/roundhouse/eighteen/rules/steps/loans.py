@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Pass, PayoffLoan, TakeLoan
 from ..pieces import Corporation, Entity
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class Loans(Step):
     """Loans may be taken at any time of the turn. Once the interest is paid the turn waits here: loans may be
     paid back, and then taken again, which ends the paying back."""
 
-    __slots__ = ("due", "taken")
-    state: ClassVar[tuple[str, ...]] = ("passed", "due", "taken")
+    due: bool = tracked(False)
+    """Is the interest paid, so that this is the time to pay back?"""
+    taken: bool = tracked(False)
+    """Was a loan taken since?"""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         TakeLoan: "do_take",
         PayoffLoan: "do_repay",
@@ -28,24 +31,17 @@ class Loans(Step):
     }
     deed = "take loans or pay them back"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.due = False
-        """Is the interest paid, so that this is the time to pay back?"""
-        self.taken = False
-        """Was a loan taken since?"""
-
     def begin_turn(self) -> None:
         """Before the interest."""
         super().begin_turn()
         if self.due:
-            self.put("due", False)
+            self.due = False
         if self.taken:
-            self.put("taken", False)
+            self.taken = False
 
     def open(self) -> None:
         """The interest is paid."""
-        self.put("due", True)
+        self.due = True
 
     def can_repay(self, company: Corporation) -> bool:
         """May the company pay a loan back?"""
@@ -89,7 +85,7 @@ class Loans(Step):
         """Take a loan."""
         self.game.loans.take(company)
         if self.due:
-            self.put("taken", True)
+            self.taken = True
 
     def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
         """Pay a loan back."""

@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Par
 from ..pieces import Corporation, Entity, Player
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class ParPending(Step):
     """The new president chooses the par price before anything else happens."""
 
-    __slots__ = ("pending",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "pending")
+    pending: tuple[tuple[Player, Corporation], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Par: "do_par"}
     deed = "set a par price"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.pending: tuple[tuple[Player, Corporation], ...] = ()
 
     def begin_turn(self) -> None:
         """A pending price survives the turn."""
 
     def ask(self, player: Player, corporation: Corporation) -> None:
         """``player`` has to set the par price of ``corporation``."""
-        self.put("pending", (*self.pending, (player, corporation)))
+        self.pending = (*self.pending, (player, corporation))
 
     def actor(self) -> Entity | None:
         """The first player who has to."""
@@ -75,7 +71,7 @@ class ParPending(Step):
         ):
             raise Refusal("stock/par-price", f"{corporation.id} cannot start there.")
         assert cell is not None
-        self.put("pending", self.pending[1:])
+        self.pending = self.pending[1:]
         self.game.market.set_par(corporation, cell)
         self.game.tell(
             player.name, f"sets the par price of {corporation.id} at {self.game.money(cell.price)}"

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import SellShares
 from ..pieces import Certificate, Corporation, Player
 from ..turn import Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class RaiseMoney(Step):
     """What the president of the company in turn may sell, and how much of it is needed."""
 
-    __slots__ = ("sold",)
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.sold: tuple[tuple[Corporation, int], ...] = ()
-        """What the president sold in this turn, and at what price a share."""
+    sold: tuple[tuple[Corporation, int], ...] = tracked(())
+    """What the president sold in this turn, and at what price a share."""
 
     def begin_turn(self) -> None:
         """Nothing sold yet."""
         super().begin_turn()
         if self.sold:
-            self.put("sold", ())
+            self.sold = ()
 
     def _may_sell_any(self, company: Corporation) -> bool:
         """Is this a time for the president to raise money?"""
@@ -119,6 +116,6 @@ class RaiseMoney(Step):
                 hint=f"possible: {', '.join(f'{size}%' for size in sizes)}" if sizes else None,
             )
         corporation = shares[0].corporation
-        self.put("sold", (*self.sold, (corporation, corporation.share_price)))
+        self.sold = (*self.sold, (corporation, corporation.share_price))
         self.game.own.sell(self.game, shares, percent)
         self.game.own.sold_in_operating_round(self.game)

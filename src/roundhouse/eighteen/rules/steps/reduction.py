@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from .. import takeover
 from ..actions import Action, RemoveToken
@@ -15,24 +16,19 @@ from ..pieces import Corporation, Entity
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class ReduceTokens(Step):
     """The company that took over removes tokens: first one in each hex where there are two, then down to the
     limit. Then the other company's tokens are its own."""
 
-    __slots__ = ("giver", "spare", "taker")
-    state: ClassVar[tuple[str, ...]] = ("passed", "taker", "giver", "spare")
+    taker: Corporation | None = tracked(None)
+    giver: Corporation | None = tracked(None)
+    spare: int = tracked(0)
+    """The tokens of the giver that are not on the map."""
     handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove a token"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.taker: Corporation | None = None
-        self.giver: Corporation | None = None
-        self.spare = 0
-        """The tokens of the giver that are not on the map."""
 
     def begin_turn(self) -> None:
         """A reduction under way goes on."""
@@ -40,9 +36,9 @@ class ReduceTokens(Step):
     def join(self, taker: Corporation, giver: Corporation) -> None:
         """The tokens of two companies become one set, at once or after some are removed."""
         takeover.lift_doubles(self.game, taker, giver)
-        self.put("taker", taker)
-        self.put("giver", giver)
-        self.put("spare", len(giver.tokens))
+        self.taker = taker
+        self.giver = giver
+        self.spare = len(giver.tokens)
         self._go_on()
 
     def actor(self) -> Entity | None:
@@ -95,7 +91,7 @@ class ReduceTokens(Step):
             self.game.land.lift_token(company.id, spot)
         else:
             self.game.land.board.remove_token(spot.hex, spot.city, company.id)
-            self.put("spare", self.spare + 1)
+            self.spare += 1
 
     def _go_on(self) -> None:
         """Once the tokens are few enough, they are one set."""
@@ -106,5 +102,6 @@ class ReduceTokens(Step):
             self.game.tell(taker.id, "has too many tokens on the map")
             return
         takeover.take_tokens(self.game, taker, giver, self.spare)
-        for name, value in (("taker", None), ("giver", None), ("spare", 0)):
-            self.put(name, value)
+        self.taker = None
+        self.giver = None
+        self.spare = 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice, Free
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, RunRoutes
 from ..pieces import Corporation, Entity, Player
@@ -13,31 +14,26 @@ from ..runs import Run
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class RunTrains(Step):
     """Every train that can run does; ``run`` is what was run, until the dividend is decided."""
 
-    __slots__ = ("revenue", "routes", "subsidy")
-    state: ClassVar[tuple[str, ...]] = ("passed", "revenue", "subsidy", "routes")
+    revenue: int | None = tracked(None)
+    subsidy: int = tracked(0)
+    routes: tuple[tuple[str, tuple[tuple[str, ...], ...], int], ...] = tracked(())
+    """What was run: train, the hexes of each connection, revenue."""
     handlers: ClassVar[Mapping[type[Action], str]] = {RunRoutes: "do_run"}
     deed = "run trains"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.revenue: int | None = None
-        self.subsidy = 0
-        self.routes: tuple[tuple[str, tuple[tuple[str, ...], ...], int], ...] = ()
-        """What was run: train, the hexes of each connection, revenue."""
 
     def begin_turn(self) -> None:
         """Nothing run yet."""
         super().begin_turn()
         if self.revenue is not None:
-            self.put("revenue", None)
-            self.put("subsidy", 0)
-            self.put("routes", ())
+            self.revenue = None
+            self.subsidy = 0
+            self.routes = ()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Run, when a train has somewhere to go."""
@@ -65,11 +61,11 @@ class RunTrains(Step):
     def do_run(self, action: RunRoutes, company: Corporation) -> None:
         """Check and value the routes; in trusting replays recorded revenues hold."""
         run: Run = self.game.runs.read(company, action)
-        self.put("revenue", run.revenue)
-        self.put("subsidy", run.subsidy)
-        self.put("routes", run.record)
+        self.revenue = run.revenue
+        self.subsidy = run.subsidy
+        self.routes = run.record
         for train in run.trains:
-            self.game.put(train, "operated", True)
+            train.operated = True
         self.game.tell(company.id, f"runs for {self.game.money(run.revenue)}")
         if run.revenue > 0:
             self.game.stir()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece
+from roundhouse.table.journal import Piece, tracked
 
 from ..actions import Action, Bid, Pass
 from ..auctions import Auction, Lot
@@ -29,18 +29,16 @@ class SelectionAuction(Step):
     only the last row is for sale, and a neighbour at whose other side nothing lies goes with the one sold.
     """
 
-    __slots__ = ("auction", "idle", "opener", "rows", "seed")
-    state: ClassVar[tuple[str, ...]] = ("passed", "rows", "seed", "idle", "opener")
+    rows: tuple[Row, ...] = tracked(())
+    seed: int = tracked(0)
+    idle: frozenset[Player] = tracked(frozenset())
+    opener: Player | None = tracked(None)
+    """Who put up what is auctioned."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
     def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
         super().__init__(game, key, settings)
-        self.rows: tuple[Row, ...] = ()
-        self.seed = 0
-        self.idle: frozenset[Player] = frozenset()
-        self.opener: Player | None = None
-        """Who put up what is auctioned."""
         self.auction = Auction(game, f"{key}.auction", self)
 
     def parts(self) -> Iterator[Piece]:
@@ -57,10 +55,10 @@ class SelectionAuction(Step):
         super().begin_round()
         there = [item for item in self.game.privates.values() if not item.closed]
         if self.pyramid:
-            self.put("rows", self._pile(there))
+            self.rows = self._pile(there)
         else:
-            self.put("rows", (tuple(there),))
-            self.put("seed", int(self.settings.get("seed_money", 0)))
+            self.rows = (tuple(there),)
+            self.seed = int(self.settings.get("seed_money", 0))
 
     def _pile(self, there: list[Private]) -> tuple[Row, ...]:
         """Rows of one, two, three …: the title's own first one on top, the others at random."""
@@ -131,7 +129,7 @@ class SelectionAuction(Step):
         if self.auction.lot:
             self.auction.bid(player, action.price)
             return
-        self.put("opener", player)
+        self.opener = player
         self.game.tell(player.name, f"puts {private.name} up for {self.game.money(action.price)}")
         self.auction.open(private, self._players(), (player, action.price))
 
@@ -141,13 +139,13 @@ class SelectionAuction(Step):
             self.auction.leave(player)
             return
         self.game.tell(player.name, "puts nothing up")
-        self.put("idle", self.idle | {player})
+        self.idle |= {player}
         if len(self.idle) < len(self._players()):
             self._next()
             return
         for private in self.for_sale():
             self.game.close_private(private)
-        self.put("rows", ())
+        self.rows = ()
         self._round().next_player()
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
@@ -158,10 +156,10 @@ class SelectionAuction(Step):
         game.give_private(lot, player)
         added = max(0, lot.value - price)
         if not self.pyramid:
-            self.put("seed", self.seed - added)
+            self.seed -= added
         game.tell(player.name, f"gets {lot.name} for {game.money(price)}")
         self._take_out(lot)
-        self.put("idle", frozenset())
+        self.idle = frozenset()
         self._turn_after(player if self.pyramid else self.opener or player)
 
     def unsold(self, lot: Lot) -> None:
@@ -170,7 +168,7 @@ class SelectionAuction(Step):
 
     def _take_out(self, private: Private) -> None:
         if not self.pyramid:
-            self.put("rows", (tuple(item for item in self.rows[0] if item is not private),))
+            self.rows = (tuple(item for item in self.rows[0] if item is not private),)
             return
         row = list(self.rows[-1])
         at = row.index(private)
@@ -183,17 +181,17 @@ class SelectionAuction(Step):
                 self.game.close_private(beside)
                 row[near] = None
         rest = self.rows[:-1]
-        self.put("rows", (*rest, tuple(row)) if any(row) else rest)
+        self.rows = (*rest, tuple(row)) if any(row) else rest
 
     def _wake(self, player: Player) -> None:
         if player in self.idle:
-            self.put("idle", self.idle - {player})
+            self.idle -= {player}
 
     def _players(self) -> list[Player]:
         return [player for player in self.game.round.order if isinstance(player, Player)]
 
     def _turn_after(self, player: Player) -> None:
-        self._round().put("at", self._players().index(player))
+        self._round().at = self._players().index(player)
         self._next()
 
     def _next(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, LayTile, Pass, PlaceToken
 from ..land import Spot
@@ -18,7 +19,7 @@ from .track import LayTrack
 from .track_and_token import TrackAndToken
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class SpecialTrack(Step):
@@ -31,27 +32,22 @@ class SpecialTrack(Step):
     else is done.
     """
 
-    __slots__ = ("laid", "sold", "sold_by", "together")
-    state: ClassVar[tuple[str, ...]] = ("passed", "sold", "sold_by", "together", "laid")
+    sold: Private | None = tracked(None)
+    sold_by: Player | None = tracked(None)
+    together: Private | None = tracked(None)
+    """The private whose tiles must all be laid now that the first one is."""
+    laid: tuple[str, ...] = tracked(())
+    """The hexes where that private has laid."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "use a private company’s tile"
     kinds: ClassVar[tuple[str, ...]] = ("tile_lay", "teleport")
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.sold: Private | None = None
-        self.sold_by: Player | None = None
-        self.together: Private | None = None
-        """The private whose tiles must all be laid now that the first one is."""
-        self.laid: tuple[str, ...] = ()
-        """The hexes where that private has laid."""
 
     def begin_turn(self) -> None:
         """Offers of the last turn are gone."""
         super().begin_turn()
         if self.sold:
-            self.put("sold", None)
-            self.put("sold_by", None)
+            self.sold = None
+            self.sold_by = None
         self._end_together()
 
     def _end_together(self) -> None:
@@ -60,15 +56,15 @@ class SpecialTrack(Step):
             for place, ability in list(self.game.abilities.of(self.together, "tile_lay")):
                 if ability.must_lay_together and not self.together.closed:
                     self.game.abilities.drop(self.together, place)
-            self.put("together", None)
+            self.together = None
         if self.laid:
-            self.put("laid", ())
+            self.laid = ()
 
     def offer(self, private: Private, seller: Player) -> None:
         """``private`` was just sold by ``seller``: its ``sold`` ability is open."""
         if any("sold" in ability.when for _, ability in self.game.abilities.usable_at(private, "tile_lay")):
-            self.put("sold", private)
-            self.put("sold_by", seller)
+            self.sold = private
+            self.sold_by = seller
 
     def actor(self) -> Entity | None:
         """The private that was sold, or that must lay its second tile."""
@@ -111,8 +107,8 @@ class SpecialTrack(Step):
     def finish(self) -> None:
         """The offer lapses."""
         if self.sold:
-            self.put("sold", None)
-            self.put("sold_by", None)
+            self.sold = None
+            self.sold_by = None
         self._end_together()
 
     def _may_stop(self, private: Private) -> bool:
@@ -256,14 +252,14 @@ class SpecialTrack(Step):
             raise Refusal("track/special", f"The tiles of {private.name} must join.")
         self.game.land.lay_special(private, ability, action, layer, extra)
         if private is self.sold:
-            self.put("sold", None)
-            self.put("sold_by", None)
+            self.sold = None
+            self.sold_by = None
         self.game.abilities.use(private, place)
         self.game.own.special_laid(self.game, private, ability, action.hex)
         left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
         if ability.must_lay_together:
-            self.put("laid", (*self.laid, action.hex))
-            self.put("together", private)
+            self.laid = (*self.laid, action.hex)
+            self.together = private
             if not left or not self._may_go_on(private):
                 self._end_together()
 
@@ -274,26 +270,21 @@ _DURING_TRACK = Ability(type="teleport", when=("track",))
 class SpecialToken(Step):
     """Places tokens by the abilities ``token`` and ``teleport`` of private companies and corporations."""
 
-    __slots__ = ("teleported",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "teleported")
+    teleported: tuple[Private, str] | None = tracked(None)
+    """The private whose tile was just laid by teleport, and the hex: a token may follow."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token of a private company"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.teleported: tuple[Private, str] | None = None
-        """The private whose tile was just laid by teleport, and the hex: a token may follow."""
 
     def begin_turn(self) -> None:
         """A token not placed with its tile is lost."""
         super().begin_turn()
         if self.teleported:
-            self.put("teleported", None)
+            self.teleported = None
 
     def offer(self, private: Private, hex_: str) -> None:
         """A teleport tile was laid: its token may be placed now, if the owner has one left."""
         if isinstance(private.owner, Corporation) and private.owner.tokens:
-            self.put("teleported", (private, hex_))
+            self.teleported = (private, hex_)
 
     def actor(self) -> Entity | None:
         """The private whose teleport waits for its token."""
@@ -309,7 +300,7 @@ class SpecialToken(Step):
     def finish(self) -> None:
         """The offer lapses."""
         if self.teleported:
-            self.put("teleported", None)
+            self.teleported = None
 
     def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
         """Where a token may go now: place of the ability, spot, price."""
@@ -381,11 +372,11 @@ class SpecialToken(Step):
             ability = holder.ability(place) if place is not None else None
             self.game.land.place(company, spot, action.slot, price, ability)
             if ability is None or not ability.extra_action:
-                self._token_step().put("placed", True)
+                self._token_step().placed = True
             if place is not None:
                 self.game.abilities.use(holder, place)
                 self.game.own.special_token_placed(self.game, holder, holder.ability(place))
             else:
-                self.put("teleported", None)
+                self.teleported = None
             return
         raise Refusal("token/special", f"The token cannot go to {action.hex} now.")

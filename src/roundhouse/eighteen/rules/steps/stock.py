@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked, tracked_dict
 
 from ..actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
 from ..pieces import Certificate, Corporation, Entity, Player, Private
@@ -15,7 +16,7 @@ from ..rounds import StockRound
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 Deed = tuple[int, str, Corporation]
 """What was done in a stock round: its number, ``buy``, ``sell`` or ``par``, with which corporation."""
@@ -28,17 +29,15 @@ class StockTurn(Step):
     this round, which they may not buy back; ``sold_now`` what this turn sold.
     """
 
-    __slots__ = ("bought", "deeds", "did", "from_ipo", "history", "sold", "sold_now")
-    state: ClassVar[tuple[str, ...]] = (
-        "passed",
-        "did",
-        "bought",
-        "from_ipo",
-        "sold",
-        "sold_now",
-        "history",
-        "deeds",
-    )
+    did: tuple[str, ...] = tracked(())
+    bought: Corporation | None = tracked(None)
+    from_ipo: bool = tracked(False)
+    sold: dict[tuple[Player, Corporation], bool] = tracked_dict()
+    sold_now: frozenset[Corporation] = tracked(frozenset())
+    history: dict[Player, tuple[Deed, ...]] = tracked_dict()
+    """What each player did in the last turn; standing orders watch it."""
+    deeds: int = tracked(0)
+    """How many deeds there were in all stock rounds."""
     handlers: ClassVar[Mapping[type[Action], str]] = {
         SellShares: "do_sell",
         BuyShares: "do_buy",
@@ -48,24 +47,12 @@ class StockTurn(Step):
     }
     deed = "buy or sell"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.did: tuple[str, ...] = ()
-        self.bought: Corporation | None = None
-        self.from_ipo = False
-        self.sold: dict[tuple[Player, Corporation], bool] = {}
-        self.sold_now: frozenset[Corporation] = frozenset()
-        self.history: dict[Player, tuple[Deed, ...]] = {}
-        """What each player did in the last turn; standing orders watch it."""
-        self.deeds = 0
-        """How many deeds there were in all stock rounds."""
-
     def begin_round(self) -> None:
         """Sales of the last round are forgotten."""
         for key in list(self.sold):
-            self.game.journal.drop_item(self.sold, key)
+            self.sold.pop(key, None)
         for player in list(self.history):
-            self.game.journal.drop_item(self.history, player)
+            self.history.pop(player, None)
         super().begin_round()
         self._begin()
 
@@ -76,16 +63,16 @@ class StockTurn(Step):
 
     def _begin(self) -> None:
         if self.did:
-            self.put("did", ())
+            self.did = ()
         if self.sold_now:
-            self.put("sold_now", frozenset())
+            self.sold_now = frozenset()
         if self.bought:
-            self.put("bought", None)
+            self.bought = None
         if self.from_ipo:
-            self.put("from_ipo", False)
+            self.from_ipo = False
         player = self.actor()
         if player in self.history:
-            self.game.journal.drop_item(self.history, player)
+            self.history.pop(player, None)
 
     # What may be done
 
@@ -241,8 +228,8 @@ class StockTurn(Step):
         if reason is not None:
             raise Refusal("stock/sale", reason)
         corporation = shares[0].corporation
-        self.game.journal.put_item(self.sold, (player, corporation), True)
-        self.put("sold_now", self.sold_now | {corporation})
+        self.sold[player, corporation] = True
+        self.sold_now |= {corporation}
         self.game.own.sell(self.game, shares, percent)
         self._note(player, "sell", corporation)
 
@@ -339,10 +326,10 @@ class StockTurn(Step):
         if reason is not None:
             raise Refusal("stock/purchase", reason)
         if owner is corporation:
-            self.put("from_ipo", True)
+            self.from_ipo = True
         self.game.own.buy(self.game, player, shares)
         self.game.check_float(corporation)
-        self.put("bought", corporation)
+        self.bought = corporation
         self._note(player, "buy", corporation)
 
     # Starting a corporation
@@ -420,7 +407,7 @@ class StockTurn(Step):
         self.game.tell(
             player.name, f"buys {private.name} from {seller.name} for {self.game.money(action.price)}"
         )
-        self.put("did", (*self.did, "private"))
+        self.did = (*self.did, "private")
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)
@@ -448,10 +435,10 @@ class StockTurn(Step):
         return found
 
     def _note(self, player: Player, deed: str, corporation: Corporation) -> None:
-        self.put("did", (*self.did, deed))
+        self.did = (*self.did, deed)
         before = self.history.get(player, ())
-        self.put("deeds", self.deeds + 1)
-        self.game.journal.put_item(self.history, player, (*before, (self.deeds, deed, corporation)))
+        self.deeds += 1
+        self.history[player] = (*before, (self.deeds, deed, corporation))
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.acted(player)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyCompany, Pass, SellCompany, SellShares
 from ..pieces import Entity, Player, Private
@@ -15,7 +16,7 @@ from ..turn import NOTHING
 from .stock import StockTurn
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class StockTurnPrivates(StockTurn):
@@ -24,19 +25,14 @@ class StockTurnPrivates(StockTurn):
     this round cannot buy it back.
     """
 
-    __slots__ = ("returned",)
-    state: ClassVar[tuple[str, ...]] = (*StockTurn.state, "returned")
+    returned: frozenset[tuple[Player, Private]] = tracked(frozenset())
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, SellCompany: "do_sell_private"}
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.returned: frozenset[tuple[Player, Private]] = frozenset()
 
     def begin_round(self) -> None:
         """Sales of the last round are forgotten."""
         super().begin_round()
         if self.returned:
-            self.put("returned", frozenset())
+            self.returned = frozenset()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """What the player in turn may do."""
@@ -104,7 +100,7 @@ class StockTurnPrivates(StockTurn):
         game.pay(game.bank, player, action.price)
         game.return_private(private)
         game.tell(player.name, f"sells {private.name} for {game.money(action.price)}")
-        self.put("returned", self.returned | {(player, private)})
+        self.returned |= {(player, private)}
         self._did(player, "sell")
         game.own.after_sale(game)
 
@@ -123,7 +119,7 @@ class StockTurnPrivates(StockTurn):
         game.own.private_bought(game, private, player, action.price)
 
     def _did(self, player: Player, deed: str) -> None:
-        self.put("did", (*self.did, deed))
+        self.did = (*self.did, deed)
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         round_.acted(player)

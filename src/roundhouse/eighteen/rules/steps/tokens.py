@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Pass, PlaceToken
 from ..land import Spot
@@ -66,20 +67,15 @@ def place_action(game: EighteenGame, action: PlaceToken, company: Corporation) -
 class PlaceTokens(Step):
     """One token in a city that the company's track reaches, for the price on the charter."""
 
-    __slots__ = ("placed",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "placed")
+    placed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place a token"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.placed = False
 
     def begin_turn(self) -> None:
         """No token placed yet."""
         super().begin_turn()
         if self.placed:
-            self.put("placed", False)
+            self.placed = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token or pass, when there is a place that can be paid."""
@@ -114,7 +110,7 @@ class PlaceTokens(Step):
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place the next token."""
         place_action(self.game, action, company)
-        self.put("placed", True)
+        self.placed = True
 
 
 class TokenChoice(NamedTuple):
@@ -129,14 +125,9 @@ class HomeToken(Step):
     """Tokens whose city must be chosen before anything else: on a home hex with several cities, or after
     the first track was laid between the cities of a hex."""
 
-    __slots__ = ("pending",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "pending")
+    pending: tuple[tuple[Corporation, Corporation, tuple[str, ...]], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place"}
     deed = "choose the city of a token"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.pending: tuple[tuple[Corporation, Corporation, tuple[str, ...]], ...] = ()
 
     def begin_turn(self) -> None:
         """A pending choice survives the turn."""
@@ -145,7 +136,7 @@ class HomeToken(Step):
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
     ) -> None:
         """``actor`` has to choose where a token of ``company`` goes; without hexes it is the home token."""
-        self.put("pending", (*self.pending, (actor or company, company, hexes)))
+        self.pending = (*self.pending, (actor or company, company, hexes))
 
     def first(self) -> TokenChoice | None:
         """The choice that comes first."""
@@ -199,7 +190,7 @@ class HomeToken(Step):
         spot = Spot(action.hex, action.city)
         if spot not in self.spots(choice):
             raise Refusal("token/home", f"The token of {choice.company.id} cannot go there.")
-        self.put("pending", self.pending[1:])
+        self.pending = self.pending[1:]
         self.game.land.place(choice.company, spot, action.slot, 0)
         if not choice.hexes:
             self.game.land.release_home(choice.company)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, LayTile, Pass
 from ..pieces import Corporation, Entity, Private
@@ -15,7 +16,7 @@ from ..turn import NOTHING, Step
 from .companies import BuyPrivate
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 _IN_TRACK = {"track", "owning_player_track", "any", "track_and_token"}
 """The moments of abilities that end with this step."""
@@ -24,26 +25,21 @@ _IN_TRACK = {"track", "owning_player_track", "any", "track_and_token"}
 class LayTrack(Step):
     """The tile actions of a company's turn, as the title's ``tile_lays`` allow them one after the other."""
 
-    __slots__ = ("hexes", "laid", "upgraded")
-    state: ClassVar[tuple[str, ...]] = ("passed", "laid", "upgraded", "hexes")
+    laid: int = tracked(0)
+    upgraded: int = tracked(0)
+    hexes: tuple[str, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "lay or upgrade track"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.laid = 0
-        self.upgraded = 0
-        self.hexes: tuple[str, ...] = ()
 
     def begin_turn(self) -> None:
         """Nothing laid yet."""
         super().begin_turn()
         if self.laid:
-            self.put("laid", 0)
+            self.laid = 0
         if self.upgraded:
-            self.put("upgraded", 0)
+            self.upgraded = 0
         if self.hexes:
-            self.put("hexes", ())
+            self.hexes = ()
 
     def allowance(self, company: Corporation) -> TileLay | None:
         """The next tile action of ``company``, or ``None`` when there is none left."""
@@ -200,7 +196,7 @@ class LayTrack(Step):
 
     def count(self, hex_: str, upgrade: bool) -> None:
         """One tile action is used up."""
-        self.put("laid", self.laid + 1)
-        self.put("hexes", (*self.hexes, hex_))
+        self.laid += 1
+        self.hexes = (*self.hexes, hex_)
         if upgrade:
-            self.put("upgraded", self.upgraded + 1)
+            self.upgraded += 1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.table.choices import Choice
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Pass, PlaceToken
 from ..pieces import Corporation, Entity
@@ -14,26 +15,21 @@ from .tokens import can_place, place_action, token_choices
 from .track import LayTrack
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 class TrackAndToken(LayTrack):
     """The tile actions of a turn, and one token before, between or after them."""
 
-    __slots__ = ("placed",)
-    state: ClassVar[tuple[str, ...]] = (*LayTrack.state, "placed")
+    placed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {**LayTrack.handlers, PlaceToken: "do_place"}
     deed = "lay track or place a token"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.placed = False
 
     def begin_turn(self) -> None:
         """Nothing laid and no token placed yet."""
         super().begin_turn()
         if self.placed:
-            self.put("placed", False)
+            self.placed = False
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay, place, pass."""
@@ -63,4 +59,4 @@ class TrackAndToken(LayTrack):
     def do_place(self, action: PlaceToken, company: Corporation) -> None:
         """Place the next token."""
         place_action(self.game, action, company)
-        self.put("placed", True)
+        self.placed = True

@@ -9,6 +9,7 @@ from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyTrain, Pass, SellShares
 from ..pieces import Corporation, Entity, Player, Train
@@ -16,7 +17,7 @@ from ..turn import NOTHING
 from .raising import RaiseMoney
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 
 LOAN_FEE = 50
@@ -35,8 +36,7 @@ class BuyTrains(RaiseMoney):
     cheapest train of the bank, selling shares if need be. With ``minors = false`` only corporations buy.
     """
 
-    __slots__ = ("bought",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "bought", "sold")
+    bought: tuple[str, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyTrain: "do_buy",
         SellShares: "do_sell",
@@ -44,15 +44,11 @@ class BuyTrains(RaiseMoney):
     }
     deed = "buy trains"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.bought: tuple[str, ...] = ()
-
     def begin_turn(self) -> None:
         """Nothing bought from the bank yet."""
         super().begin_turn()
         if self.bought:
-            self.put("bought", ())
+            self.bought = ()
 
     # What may be done
 
@@ -326,7 +322,7 @@ class BuyTrains(RaiseMoney):
                     raise Refusal(
                         "train/price", f"The {side.name} costs {game.money(price)} with this trade-in."
                     )
-                self.put("bought", (*self.bought, train.id))
+                self.bought = (*self.bought, train.id)
                 game.pay(company, game.bank, price)
                 game.depot.discard(old)
                 game.tell(
@@ -375,7 +371,7 @@ class BuyTrains(RaiseMoney):
     def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
         """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn."""
         game = self.game
-        self.put("bought", (*self.bought, train.id))
+        self.bought = (*self.bought, train.id)
         game.own.pay_for_train(game, company, train, price)
         game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
         self._receive(company, train, side)
@@ -406,7 +402,7 @@ class BuyTrains(RaiseMoney):
         first = train in game.depot.upcoming
         game.depot.give(train, company)
         if train.side != side.name:
-            game.put(train, "side", side.name)
+            train.side = side.name
         if first:
             game.depot.bought(train, company)
         game.abilities.train_gained(company)

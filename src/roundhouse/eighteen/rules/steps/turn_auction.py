@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked, tracked_dict
 
 from ..actions import Action, Bid, Par, Pass
 from ..pieces import Corporation, Entity, Player, Private
@@ -15,7 +16,7 @@ from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
-    from ..game import EighteenGame
+    pass
 
 Item = Private | Corporation
 
@@ -28,21 +29,16 @@ class TurnAuction(Step):
     not bid yet, in the order of their turns; it is empty while the winner chooses.
     """
 
-    __slots__ = ("beginner", "left", "offers")
-    state: ClassVar[tuple[str, ...]] = ("passed", "left", "offers", "beginner")
+    left: tuple[Item, ...] = tracked(())
+    offers: dict[Player, int] = tracked_dict()
+    beginner: Player | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Par: "do_par", Pass: "do_decline"}
     deed = "bid for the turn"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.left: tuple[Item, ...] = ()
-        self.offers: dict[Player, int] = {}
-        self.beginner: Player | None = None
 
     def begin_round(self) -> None:
         """Everything that the title puts up."""
         super().begin_round()
-        self.put("left", tuple(self.game.own.auctioned(self.game)))
+        self.left = tuple(self.game.own.auctioned(self.game))
         self._open()
 
     def _round(self) -> AuctionRound:
@@ -56,10 +52,10 @@ class TurnAuction(Step):
         order = round_.order[round_.at :] + round_.order[: round_.at]
         for place, player in enumerate(order):
             assert isinstance(player, Player)
-            self.game.journal.put_item(self.offers, player, place - len(order))
+            self.offers[player] = place - len(order)
         first = order[0]
         assert isinstance(first, Player)
-        self.put("beginner", first)
+        self.beginner = first
 
     # What may be done
 
@@ -143,14 +139,14 @@ class TurnAuction(Step):
                 f"{player.name} can bid {self.game.money(self.lowest())} to "
                 f"{self.game.money(self.highest(player))}.",
             )
-        self.game.journal.put_item(self.offers, player, action.price)
+        self.offers[player] = action.price
         self.game.tell(player.name, f"bids {self.game.money(action.price)}")
         self._resolve()
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave this auction."""
         self.game.tell(player.name, "passes")
-        self.game.journal.drop_item(self.offers, player)
+        self.offers.pop(player, None)
         self._resolve()
 
     def _resolve(self) -> None:
@@ -162,9 +158,9 @@ class TurnAuction(Step):
         assert winner is not None
         game.pay(winner, game.bank, price)
         game.tell(winner.name, f"wins the turn for {game.money(price)}")
-        game.journal.drop_item(self.offers, winner)
+        self.offers.pop(winner, None)
         round_ = self._round()
-        round_.put("at", round_.order.index(winner))
+        round_.at = round_.order.index(winner)
 
     def _buy(self, action: Bid, player: Player) -> None:
         game = self.game
@@ -194,7 +190,7 @@ class TurnAuction(Step):
         self._taken(corporation)
 
     def _taken(self, item: Item) -> None:
-        self.put("left", tuple(other for other in self.left if other is not item))
+        self.left = tuple(other for other in self.left if other is not item)
         self._round().next_player()
         if self.left:
             self._open()

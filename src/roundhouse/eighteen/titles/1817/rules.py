@@ -148,7 +148,7 @@ class Rules(MergerRules):
             game.pay(game.bank, company, shark["gift"])
             game.tell(company.id, f"gets {game.money(shark['gift'])} from {private.name}")
         for place, _ in list(game.abilities.usable_at(private, "additional_token")):
-            game.put(company, "tokens", (*company.tokens, 0))
+            company.tokens = (*company.tokens, 0)
             game.abilities.use(private, place)
             game.tell(company.id, f"gets a token from {private.name}")
 

@@ -62,7 +62,7 @@ class Rules(OwnRules):
             game.depot.give(game.depot.upcoming[0], minor)
             game.land.place_home(minor)
         if len(game.players) == 2:
-            game.put(game.progress, "turn", 0)
+            game.progress.turn = 0
 
     def _drawn(self, game: EighteenGame, group: Sequence[str], more: int) -> list[str]:
         """Those of a group that are not in this game."""
@@ -89,10 +89,10 @@ class Rules(OwnRules):
         progress = game.progress
         if done.kind == "stock" or not self._draft_goes_on(game):
             if done.kind == "initial":
-                game.put(progress, "turn", 1)
+                progress.turn = 1
             super().next_round(game, done)
         elif done.kind == "initial":
-            game.put(progress, "rounds_in_set", game.phase.rounds)
+            progress.rounds_in_set = game.phase.rounds
             game.begin_round("operating", 1)
         elif done.number < progress.rounds_in_set:
             game.begin_round("operating", done.number + 1)
@@ -119,7 +119,7 @@ class Rules(OwnRules):
         """A minor starts with the value of its certificate."""
         minor = game.minors.get(private.id)
         if minor is not None:
-            game.put(minor, "player", player)
+            minor.player = player
             game.pay(game.bank, minor, private.value)
             game.float_company(minor)
 
@@ -264,8 +264,8 @@ class Rules(OwnRules):
 
     def _remove_markers(self, game: EighteenGame, private: Private) -> None:
         if private.marks or private.serves:
-            game.put(private, "marks", ())
-            game.put(private, "serves", None)
+            private.marks = ()
+            private.serves = None
 
     def go_bankrupt(self, game: EighteenGame, player: Player, company: Corporation) -> None:
         """The corporation issues what it can, the player sells everything and pays it all to the corporation.
@@ -290,7 +290,7 @@ class Rules(OwnRules):
         if player.cash:
             game.tell(player.name, f"pays {game.money(player.cash)} to {company.id}")
             game.pay(player, company, player.cash)
-        game.put(player, "bankrupt", True)
+        player.bankrupt = True
 
     def _sell_rest(self, game: EighteenGame, player: Player, corporation: Corporation) -> None:
         """All that is left goes to the pool whatever it holds; the price stays."""
@@ -300,4 +300,4 @@ class Rules(OwnRules):
         game.shares.sell(shares, sum(share.percent for share in shares), movement="none")
         if corporation.player is player:
             game.note(f"{corporation.name} has no president any more.")
-            game.put(corporation, "player", None)
+            corporation.player = None

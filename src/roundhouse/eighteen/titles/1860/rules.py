@@ -188,20 +188,21 @@ class Rules(OwnRules):
         held = tuple(
             sorted(corporation.shares(corporation), key=lambda share: int(share.id.rpartition("_")[2]))
         )
-        game.journal.put_item(corporation.held, corporation, held)
+        corporation.held[corporation] = held
         game.market.take_off(corporation)
-        for field, value in (("par", None), ("floated", False), ("player", None)):
-            game.put(corporation, field, value)
+        corporation.par = None
+        corporation.floated = False
+        corporation.player = None
         first = min(
             game.players_from(game.progress.priority),
             key=lambda player: sum(share.percent for shares in player.held.values() for share in shares),
         )
-        game.put(game.progress, "priority", first)
+        game.progress.priority = first
         if isinstance(game.round, StockRound):
             game.note("The stock round begins anew.")
             for player in game.players:
-                game.put(player, "program", None)
-                game.put(player, "follow_up", False)
+                player.program = None
+                player.follow_up = False
             game.begin_round("stock", 1)
 
     # Private companies

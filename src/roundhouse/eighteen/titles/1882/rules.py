@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.market import Cell
@@ -19,14 +19,13 @@ from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 NEUTRAL = "neutral"
 
 
 class TokenOrNeutral(PlaceTokens):
     """One token a turn: the company’s own, or its neutral one, which is free and blocks nobody."""
-
-    __slots__ = ()
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token or pass, if one can be paid and there is a place for one."""
@@ -81,13 +80,11 @@ class TokenOrNeutral(PlaceTokens):
         for place, _ in list(game.abilities.of(company, "neutral_token")):
             game.abilities.use(company, place)
         game.tell(company.id, f"places its neutral token on {game.land.place_name(spot.hex)}")
-        self.put("placed", True)
+        self.placed = True
 
 
 class FreeHome(HomeToken):
     """A home token that goes to any city: where there is room, or in the place of a neutral token."""
-
-    __slots__ = ()
 
     def choices(self) -> Iterator[Choice]:
         """Every city, and every neutral token to replace."""
@@ -129,8 +126,8 @@ class MoveToken(Step):
     ``moving`` is the private at work, ``to`` the hex its token went to.
     """
 
-    __slots__ = ("moving", "to")
-    state: ClassVar[tuple[str, ...]] = ("passed", "moving", "to")
+    moving: Private | None = tracked(None)
+    to: str | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {
         RemoveToken: "do_remove",
         PlaceToken: "do_place",
@@ -138,11 +135,6 @@ class MoveToken(Step):
         Pass: "do_pass",
     }
     deed = "move a token"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.moving: Private | None = None
-        self.to: str | None = None
 
     def begin_turn(self) -> None:
         """Nothing is moved yet."""
@@ -163,9 +155,9 @@ class MoveToken(Step):
     def finish(self) -> None:
         """It is over."""
         if self.moving is not None:
-            self.put("moving", None)
+            self.moving = None
         if self.to is not None:
-            self.put("to", None)
+            self.to = None
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lift a token, place it, lay a tile there."""
@@ -259,7 +251,7 @@ class MoveToken(Step):
             game.land.board.place_token(spot.hex, spot.city, _neutral(game), slot=action.slot)
         game.tell(company.id, f"takes its token off {game.land.place_name(spot.hex)}")
         game.abilities.use(private, found[0])
-        self.put("moving", private)
+        self.moving = private
 
     def do_place(self, action: PlaceToken, private: Private) -> None:
         """Place it, for nothing."""
@@ -268,7 +260,7 @@ class MoveToken(Step):
         if spot not in self._goals(company, ability):
             raise Refusal("token/move", f"The token cannot go to {action.hex}.")
         self.game.land.place(company, spot, action.slot, 0)
-        self.put("to", spot.hex)
+        self.to = spot.hex
 
     def do_lay(self, action: LayTile, private: Private) -> None:
         """Lay or upgrade the tile there; terrain costs as usual."""

@@ -14,18 +14,18 @@ class Rules(OwnRules):
         """With two players the South Iyo Railway is not used; beginners are dealt their privates."""
         if "beginner_game" not in game.options:
             if len(game.players) == 2:
-                game.put(game.privates["SIR"], "closed", True)
+                game.privates["SIR"].closed = True
             return
         own = game.title.own
         dealt = own["beginner_privates"][str(len(game.players))].split()
         for private in game.privates.values():
             if private.id not in dealt:
-                game.put(private, "closed", True)
-            game.put(private, "abilities", ())
+                private.closed = True
+            private.abilities = ()
         cards = game.chance.shuffled([item for item in game.privates.values() if not item.closed])
         for player, private in zip(game.players, cards, strict=False):
-            game.put(private, "value", own["beginner_values"][private.id])
-            game.put(private, "revenue", own["beginner_revenues"][private.id])
+            private.value = own["beginner_values"][private.id]
+            private.revenue = own["beginner_revenues"][private.id]
             game.pay(player, game.bank, private.value)
             game.give_private(private, player)
 

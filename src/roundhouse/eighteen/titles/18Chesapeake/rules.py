@@ -27,7 +27,7 @@ class Rules(OwnRules):
             if corporation in given:
                 continue
             president = game.shares.president_share(corporation)
-            game.put(president, "percent", president.percent + corporation.share_percent)
+            president.percent += corporation.share_percent
             game.shares.remove(corporation.shares(corporation)[-1])
 
     def operating_set_over(self, game: EighteenGame) -> None:

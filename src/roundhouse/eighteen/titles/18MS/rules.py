@@ -34,7 +34,7 @@ class Rules(OwnRules):
         super().next_round(game, done)
         over = _last_round(game) - SET * (game.progress.turn - 1)
         if done.kind == "stock" and over == SET + 1:
-            game.put(game.progress, "rounds_in_set", over)
+            game.progress.rounds_in_set = over
 
     def operating_set_over(self, game: EighteenGame) -> None:
         """Trains retire by the calendar."""
@@ -94,7 +94,7 @@ class Rules(OwnRules):
             return
         for train in company.trains:
             if train.name == retiring:
-                game.put(train, "tradable", False)
+                train.tradable = False
 
     def assistance(self, game: EighteenGame, company: Corporation, train: Train, price: int) -> int | None:
         """A president may help with the second half of a permanent train that is not the first one."""

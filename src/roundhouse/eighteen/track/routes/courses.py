@@ -113,7 +113,7 @@ class Scout:
             return
         arm.append(span)
         free = next((hop.mask for hop in span.hops if not track & hop.mask), 0)
-        track = track | free if free else self._some_track()
+        track |= free if free else self._some_track()
         if track:
             along = self._along_first if arm is self._first else self._along_second
             along(at, span.to, _State(taken | span.bits, sofar + span.gain, left, track))

@@ -41,14 +41,14 @@ class Rules(OwnRules):
         for minor in game.minors.values():
             train = game.depot.upcoming[0]
             game.depot.give(train, minor)
-            game.put(train, "tradable", False)
+            train.tradable = False
             game.land.place_home(minor)
         national = national_railway(game)
-        game.put(national, "share_percent", 10)
+        national.share_percent = 10
         for name in (*own["minors"].values(), own["merger"]["share"]):
-            game.put(game.certificates[name], "reserved", True)
+            game.certificates[name].reserved = True
         for name in own["merger"]["halves"].split():
-            game.put(game.certificates[name], "counts", 0)
+            game.certificates[name].counts = 0
         for name in own["left_out"].split():
             game.remove_private(game.privates[name])
 
@@ -194,7 +194,7 @@ class Rules(OwnRules):
         super().private_bought(game, private, player, price)
         minor = game.minors.get(private.id)
         if minor is not None:
-            game.put(minor, "player", player)
+            minor.player = player
             game.float_company(minor)
 
     # Events

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.actions import Action, Assign, Merge, Pass
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from .takeover import merge, national_railway, take_over_token
 
@@ -25,21 +26,16 @@ class NationalMerger(Step):
     chooses, and has to take the last one.
     """
 
-    __slots__ = ("candidates",)
-    state: ClassVar[tuple[str, ...]] = ("passed", "candidates")
+    candidates: tuple[Corporation, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Pass: "do_decline"}
     deed = "merge or decline"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.candidates: tuple[Corporation, ...] = ()
 
     def begin_turn(self) -> None:
         """The question stays open."""
 
     def ask(self, candidates: Sequence[Corporation]) -> None:
         """Begin with the first of these."""
-        self.put("candidates", tuple(candidates))
+        self.candidates = tuple(candidates)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -85,11 +81,11 @@ class NationalMerger(Step):
     def do_decline(self, action: Pass, entity: Corporation) -> None:
         """Ask the next one."""
         self.game.tell(entity.name, f"declines to merge {self.candidates[0].id}")
-        self.put("candidates", self.candidates[1:])
+        self.candidates = self.candidates[1:]
         self._go_on()
 
     def _merge(self, corporation: Corporation) -> None:
-        self.put("candidates", ())
+        self.candidates = ()
         left = merge(self.game, corporation)
         if left:
             next(step for step in self.game.round.steps if isinstance(step, KeptToken)).ask(corporation, left)
@@ -98,23 +94,18 @@ class NationalMerger(Step):
 class KeptToken(Step):
     """The national railway chooses which one more token of the merged corporation it keeps."""
 
-    __slots__ = ("merged", "spots")
-    state: ClassVar[tuple[str, ...]] = ("passed", "merged", "spots")
+    merged: Corporation | None = tracked(None)
+    spots: tuple[tuple[str, int], ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_keep"}
     deed = "choose a token to keep"
-
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
-        super().__init__(game, key, settings)
-        self.merged: Corporation | None = None
-        self.spots: tuple[tuple[str, int], ...] = ()
 
     def begin_turn(self) -> None:
         """The question stays open."""
 
     def ask(self, merged: Corporation, spots: Sequence[Spot]) -> None:
         """One of these tokens is kept."""
-        self.put("merged", merged)
-        self.put("spots", tuple((spot.hex, spot.city) for spot in spots))
+        self.merged = merged
+        self.spots = tuple((spot.hex, spot.city) for spot in spots)
 
     def actor(self) -> Entity | None:
         """The national railway."""
@@ -150,8 +141,8 @@ class KeptToken(Step):
             else:
                 self.game.land.board.remove_token(hex_, city, self.merged.id)
         self.game.tell(national.id, f"keeps the token on {self.game.land.place_name(action.target)}")
-        self.put("spots", ())
-        self.put("merged", None)
+        self.spots = ()
+        self.merged = None
 
 
 def begin_merger(game: EighteenGame) -> None:
@@ -192,6 +183,6 @@ def _candidates(game: EighteenGame, buyer: Player | None) -> list[Corporation]:
 
 def _end_without_merger(game: EighteenGame) -> None:
     national = national_railway(game)
-    game.put(game.certificates[game.title.own["merger"]["share"]], "reserved", False)
+    game.certificates[game.title.own["merger"]["share"]].reserved = False
     game.mark(NOT_MERGED)
     game.note(f"Nobody merges into {national.id}: the certificate limit rises by one.")

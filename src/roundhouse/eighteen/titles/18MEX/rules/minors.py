@@ -14,8 +14,6 @@ MINORS_CLOSE = "the minors close in the next stock round"
 class LayTrackAtHomeFirst(LayTrack):
     """A minor whose home has no tile yet waits only if it can pay for one there."""
 
-    __slots__ = ()
-
     def _has_lay(self, company: Corporation) -> bool:
         land = self.game.land
         if not company.is_major:
@@ -33,7 +31,7 @@ def close_minors(game: EighteenGame) -> None:
         minor, certificate = game.minors[name], game.certificates[share]
         owner, major = minor.player, certificate.corporation
         game.note(f"{minor.name} becomes part of {major.id}.")
-        game.put(certificate, "reserved", False)
+        certificate.reserved = False
         for hex_, city in list(game.land.board.tokens_of(minor.id)):
             game.land.board.remove_token(hex_, city, minor.id)
         game.land.release_home(minor)

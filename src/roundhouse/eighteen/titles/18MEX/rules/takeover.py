@@ -17,8 +17,9 @@ def national_railway(game: EighteenGame) -> Corporation:
 
 def leave(game: EighteenGame, company: Corporation) -> None:
     """The company is part of another one from now on."""
-    for field, value in (("closed", True), ("floated", False), ("player", None)):
-        game.put(company, field, value)
+    company.closed = True
+    company.floated = False
+    company.player = None
 
 
 def merge(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
@@ -31,7 +32,7 @@ def merge(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
     for train in major.trains:
         game.depot.give(train, national)
     game.market.take_off(major)
-    game.put(major, "par", None)
+    major.par = None
     leave(game, major)
     return left
 
@@ -39,7 +40,7 @@ def merge(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
 def _exchange_shares(game: EighteenGame, major: Corporation) -> None:
     """The president gets the share that was kept, everybody half the price for every other share."""
     kept = game.certificates[game.title.own["merger"]["share"]]
-    game.put(kept, "reserved", False)
+    kept.reserved = False
     price, president = major.share_price, game.shares.president_share(major)
     if major.player is not None:
         game.tell(major.player.name, f"receives {kept.percent}% of {kept.corporation.id}")
@@ -58,7 +59,7 @@ def _exchange_tokens(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
     """The home token and one more become tokens of the national railway; none where it has one already."""
     board, national = game.land.board, national_railway(game)
     count, price = game.title.own["merger"]["tokens"], national.definition.tokens[-1]
-    game.put(national, "tokens", (*national.tokens, *(price,) * count))
+    national.tokens = (*national.tokens, *(price,) * count)
     game.land.release_home(major)
     placed = [Spot(hex_, city) for hex_, city in board.tokens_of(major.id)]
     home = next((spot for spot in placed if spot.hex in major.definition.home), None)
@@ -93,4 +94,4 @@ def take_over_token(game: EighteenGame, major: Corporation, spot: Spot) -> None:
 def _spend_token(game: EighteenGame) -> None:
     """One of the tokens that came with the merger is used; the charter’s own stay."""
     national = national_railway(game)
-    game.put(national, "tokens", national.tokens[:-1])
+    national.tokens = national.tokens[:-1]
