@@ -87,7 +87,7 @@ def searches(game: EighteenGame, fleets: tuple[str, ...], board: str = "") -> It
         cards = [trains[name] for name in fleet.split()]
         for company in with_tokens(game):
             network = game.runs.network(company)
-            reaches = [game.own.train_reach(game, company, card) for card in cards]
+            reaches = [game.policies.revenue.train_reach(company, card) for card in cards]
             start = time.process_time()
             found = best_routes(network, reaches, game.runs.rules(company), budget=stop_at(start + DEADLINE))
             seconds = time.process_time() - start

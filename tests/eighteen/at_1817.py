@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules import shorts, sizes
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.merging import MergerRules
+from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
 from roundhouse.eighteen.rules.pieces import Corporation
 
 from .at_table import Play
@@ -31,12 +30,6 @@ def started(
     if train is not None:
         game.depot.give(next(item for item in game.depot.upcoming if item.name == train), company)
     return company
-
-
-def rules_of(play: Play) -> MergerRules:
-    """What 1817 answers itself."""
-    assert isinstance(play.game.own, MergerRules)
-    return play.game.own
 
 
 def hold(game: EighteenGame, player: int, company: Corporation, count: int) -> None:

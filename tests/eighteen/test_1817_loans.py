@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules import sizes
+from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.loans.interest import pay_interest
+from roundhouse.eighteen.rules.parts.mergers import sizes
 
 from .at_1817 import started
 from .at_table import Play
@@ -58,17 +60,17 @@ def test_what_nobody_puts_up_is_not_in_the_game() -> None:
 @pytest.mark.parametrize(("loans", "rate"), [(0, 5), (5, 5), (6, 10), (10, 10), (11, 15), (66, 70), (70, 70)])
 def test_interest_rises_with_every_fifth_loan(loans: int, rate: int) -> None:
     game = Play("1817").game
-    game.loans.stack = game.loans.stack[: 70 - loans]
-    assert game.loans.rate_ahead() == rate
-    assert game.loans.left() == 70 - loans
+    book_of(game).stack = book_of(game).stack[: 70 - loans]
+    assert book_of(game).rate_ahead() == rate
+    assert book_of(game).left() == 70 - loans
 
 
 def test_a_loan_moves_the_price_left_and_paying_it_back_right() -> None:
     play = Play("1817")
     company = started(play, "A&S", 1, 100)
-    play.game.loans.take(company)
+    book_of(play.game).take(company)
     assert (company.cash, company.share_price) == (600, 90)
-    play.game.loans.repay(company)
+    book_of(play.game).repay(company)
     assert (company.cash, company.share_price) == (500, 100)
 
 
@@ -76,31 +78,31 @@ def test_there_are_as_many_loans_as_shares() -> None:
     play = Play("1817")
     company = started(play, "A&S", 1, 100)
     for _ in range(2):
-        play.game.loans.take(company)
-    assert not play.game.loans.may_take(company)
+        book_of(play.game).take(company)
+    assert not book_of(play.game).may_take(company)
     sizes.grow(play.game, company, sizes.FIVE)
-    assert play.game.loans.may_take(company)
+    assert book_of(play.game).may_take(company)
 
 
 def test_notes_are_taken_from_the_end_of_the_stack_and_go_back_to_it() -> None:
     game = Play("1817").game
     giver, taker = game.corporations["A&S"], game.corporations["J"]
-    game.loans.hand(giver, 2)
-    game.loans.hand(taker)
+    book_of(game).hand(giver, 2)
+    book_of(game).hand(taker)
     assert (giver.notes, taker.notes) == ((69, 68), (67,))
-    game.loans.transfer(giver, taker)
-    game.loans.set_aside(taker)
-    assert (giver.loans, taker.loans, game.loans.taken()) == (0, 0, 3)
-    game.loans.settle_aside()
-    assert game.loans.stack[-3:] == (67, 69, 68)
+    book_of(game).transfer(giver, taker)
+    book_of(game).set_aside(taker)
+    assert (giver.loans, taker.loans, book_of(game).taken()) == (0, 0, 3)
+    book_of(game).settle_aside()
+    assert book_of(game).stack[-3:] == (67, 69, 68)
 
 
 def test_interest_is_paid_from_new_loans_while_there_are_some() -> None:
     play = Play("1817")
     game = play.game
     company = started(play, "A&S", 1, 100, cash=0)
-    game.loans.hand(company, 1)
-    game.own.pay_interest(game, company)
+    book_of(game).hand(company, 1)
+    pay_interest(game, company)
     assert (company.cash, company.loans, company.share_price) == (90, 2, 90)
 
 
@@ -109,7 +111,7 @@ def test_who_cannot_pay_interest_fails_and_the_president_pays() -> None:
     game = play.game
     company = started(play, "A&S", 1, 100, cash=3)
     before = play.cash(1)
-    game.loans.hand(company, 2)
-    game.own.pay_interest(game, company)
+    book_of(game).hand(company, 2)
+    pay_interest(game, company)
     assert (company.cash, company.share_price) == (0, 0)
     assert play.cash(1) == before + 3 - 10

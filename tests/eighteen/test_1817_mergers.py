@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules import shorts, sizes
+from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, hold, numbers, started

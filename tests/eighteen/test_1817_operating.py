@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from .at_1817 import begin, rules_of, started
+from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.mergers import failing
+from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
+
+from .at_1817 import begin, started
 from .at_table import Play
 
 
 def test_after_the_first_operating_round_all_two_trains_are_gone() -> None:
     play = Play("1817")
-    game, rules = play.game, rules_of(play)
-    rules.operating_round_over(game)
+    game = play.game
+    failing.export_train(game)
     assert game.depot.upcoming[0].name == "2+"
-    rules.operating_round_over(game)
+    failing.export_train(game)
     assert (game.phase.name, len(game.depot.upcoming)) == ("2+", 3 + 12 + 8 + 5 + 4 + 3 + 1)
 
 
@@ -24,15 +28,15 @@ def test_the_last_set_is_longer_if_the_end_was_signalled_in_a_second_round(numbe
     begin(play, "operating")
     game.round.number = number
     game.fire("signal_end_game")
-    assert game.marked(f"last set of {rounds}")
+    assert game.memory_of(MergerMemory).last_set == rounds
 
 
 def test_corporations_in_liquidation_do_not_operate() -> None:
     play = Play("1817")
     game = play.game
     company = started(play, "A&S", 1, 100)
-    game.own.liquidate(game, company)
-    assert game.own.operating_order(game) == []
+    failing.liquidate(game, company)
+    assert game.policies.order.operating_order() == []
 
 
 @pytest.mark.parametrize(
@@ -43,7 +47,7 @@ def test_the_price_follows_the_dividend(at: int, paid: int, after: int) -> None:
     play = Play("1817")
     company = started(play, "A&S", 1, at)
     kind = "payout" if paid else "withhold"
-    assert play.game.own.price_after_dividend(play.game, company, kind, 0, paid).price == after
+    assert play.game.policies.revenue.price_after_dividend(company, kind, 0, paid).price == after
 
 
 @pytest.mark.parametrize(("paid", "cells"), [(0, -1), (39, 0), (40, 1), (80, 2)])
@@ -54,7 +58,7 @@ def test_up_for_acquisition_forty_moves_the_price(paid: int, cells: int) -> None
     assert cell is not None
     play.game.market.move(company, cell)
     kind = "payout" if paid else "withhold"
-    assert play.game.own.price_after_dividend(play.game, company, kind, 0, paid).column == 2 + cells
+    assert play.game.policies.revenue.price_after_dividend(company, kind, 0, paid).column == 2 + cells
 
 
 def test_a_loan_or_an_empty_run_never_liquidates() -> None:
@@ -69,7 +73,7 @@ def test_modern_trains_earn_at_their_own_stations(train: str, amount: int) -> No
     play = Play("1817", options={"modern_trains": "yes"})
     game = play.game
     company = started(play, "A&S", 1, 100, train=train)
-    bonuses = game.own.route_rules(game, company).bonuses
+    bonuses = game.policies.revenue.route_rules(company).bonuses
     assert [(bonus.amount, bonus.trains) for bonus in bonuses if bonus.trains == frozenset({train})] == [
         (amount, frozenset({train}))
     ]
@@ -80,8 +84,8 @@ def test_the_turn_waits_for_a_train_that_only_a_failed_corporation_has() -> None
     game = play.game
     mine, failed = started(play, "A&S", 1, 100, cash=50), started(play, "J", 2, 100)
     for _ in range(2):
-        game.loans.hand(mine)
-    game.own.liquidate(game, failed)
+        book_of(game).hand(mine)
+    failing.liquidate(game, failed)
     begin(play, "operating")
     game.depot.give(next(train for train in game.depot.upcoming if train.name == "5"), mine)
     for step in game.round.steps:

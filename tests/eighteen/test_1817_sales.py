@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from roundhouse.eighteen.rules import shorts, sizes
+from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.mergers import failing, shorts, sizes
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, hold, started
@@ -17,13 +18,13 @@ def test_the_bank_liquidates_what_nobody_bids_for() -> None:
     play = Play("1817")
     game = play.game
     company = started(play, "A&S", 1, 100, cash=130)
-    game.loans.hand(company, 2)
-    game.own.liquidate(game, company)
+    book_of(game).hand(company, 2)
+    failing.liquidate(game, company)
     before = play.cash(1)
     begin(play, "acquisition")
     assert play.cash(1) == before - 70, "200 of debts, 130 of money"
     assert not company.parred
-    assert game.loans.taken() == 0
+    assert book_of(game).taken() == 0
 
 
 def test_what_debts_leave_goes_to_the_shareholders() -> None:
@@ -32,8 +33,8 @@ def test_what_debts_leave_goes_to_the_shareholders() -> None:
     company = started(play, "A&S", 1, 100, sizes.FIVE, cash=500)
     hold(game, 2, company, 1)
     shorts.sell(game, game.players[2], company)
-    game.loans.hand(company, 1)
-    game.own.liquidate(game, company)
+    book_of(game).hand(company, 1)
+    failing.liquidate(game, company)
     before = [player.cash for player in game.players]
     begin(play, "acquisition")
     after = [player.cash for player in game.players]
@@ -44,7 +45,7 @@ def test_a_company_in_trouble_is_auctioned_from_ten() -> None:
     play = Play("1817")
     game = play.game
     poor, rich = started(play, "A&S", 1, 100, cash=40), started(play, "J", 2, 100)
-    game.own.liquidate(game, poor)
+    failing.liquidate(game, poor)
     begin(play, "acquisition")
     play("2", "bid", corporation="A&S", price=10)
     play("corp:J", "pass")
@@ -88,7 +89,7 @@ def test_loans_taken_over_and_not_paid_back_press_the_buyer() -> None:
     cell = game.market.cell("0,3")
     assert cell is not None
     game.market.move(poor, cell)
-    game.loans.hand(poor, 3)
+    book_of(game).hand(poor, 3)
     begin(play, "acquisition")
     play("2", "bid", corporation="A&S", price=10)
     play("corp:J", "pass")
@@ -130,7 +131,7 @@ def test_where_nobody_presides_any_more_the_player_with_priority_says_which_trai
     game = play.game
     company = started(play, "A&S", 1, 100)
     started(play, "J", 2, 120)
-    while len(company.trains) <= game.own.train_limit(game, company):
+    while len(company.trains) <= game.policies.trains.train_limit(company):
         game.depot.give(game.depot.upcoming[0], company)
     game.charge(game.players[0], 1000)
     begin(play, "acquisition")
@@ -139,7 +140,7 @@ def test_where_nobody_presides_any_more_the_player_with_priority_says_which_trai
     assert {choice.type for choice in play.table.choices("2")} == {"discard_train"}
     assert not play.table.choices("3")
     play.table.apply(play.table.choices("2")[0].fill(random.Random(1)), "2")
-    assert len(company.trains) == game.own.train_limit(game, company)
+    assert len(company.trains) == game.policies.trains.train_limit(company)
 
 
 def test_the_privates_of_a_bankrupt_player_stay_and_count_in_the_end() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules import shorts, sizes
+from roundhouse.eighteen.rules.parts.mergers import equipment, shorts, sizes
+from roundhouse.eighteen.rules.parts.mergers.policy import GrowthPolicy
 from roundhouse.table.errors import Refusal
 
-from .at_1817 import HOMES, begin, hold, phase, rules_of, started
+from .at_1817 import HOMES, begin, hold, phase, started
 from .at_table import Play
 
 
@@ -77,14 +78,14 @@ def test_the_phase_says_how_large_a_new_corporation_is(name: str, offered: list[
 
 def test_a_corporation_without_its_tokens_after_the_stock_round_fails() -> None:
     play = Play("1817")
-    game, rules = play.game, rules_of(play)
+    game = play.game
     company = started(play, "A&S", 1, 55, sizes.TEN, cash=100)
     company.operated = False
     company.tokens = ()
-    assert rules.tokens_due(game, company) == 3
-    rules.equip(game, company)
+    assert equipment.tokens_due(game, company) == 3
+    equipment.equip(game, company)
     assert company.cash == 100, "all or nothing"
-    game.own.check_tokens(game)
+    equipment.liquidate_unequipped(game)
     assert company.share_price == 0
 
 
@@ -115,9 +116,9 @@ def test_nobody_sells_short_who_has_shares_or_where_there_are_two() -> None:
 def test_there_are_no_more_short_shares_than_shares(options: dict[str, str], most: int) -> None:
     play = Play("1817", options=options)
     company = started(play, "A&S", 1, 100, sizes.TEN)
-    assert play.game.own.most_shorts(play.game, company) == most
+    assert play.game.policies.of(GrowthPolicy).most_shorts(company) == most
     phase(play.game, "8")
-    assert play.game.own.most_shorts(play.game, company) == 0
+    assert play.game.policies.of(GrowthPolicy).most_shorts(company) == 0
 
 
 def test_a_share_bought_by_who_is_short_takes_both_out_of_the_game() -> None:
@@ -144,7 +145,7 @@ def test_sold_out_corporations_rise_and_twice_with_the_short_squeeze(
     hold(game, 2, company, 2)
     share = game.shares.create(company, 10, 20, game.players[1])
     assert share.owner is game.players[1]
-    game.own.stock_round_over(game)
+    game.policies.order.stock_round_over()
     assert company.share_price == after
 
 
@@ -154,7 +155,7 @@ def test_every_share_in_the_pool_presses_the_price() -> None:
     company = started(play, "A&S", 1, 100, sizes.FIVE)
     for player in game.players[1:]:
         shorts.sell(game, player, company)
-    game.own.stock_round_over(game)
+    game.policies.order.stock_round_over()
     assert company.share_price == 80
 
 

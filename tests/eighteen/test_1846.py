@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.events import PrivateBought
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.table.errors import Refusal
@@ -55,7 +56,7 @@ def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> N
     game = play.game
     private, big4 = game.privates["BIG4"], game.minors["BIG4"]
     game.give_private(private, game.players[0])
-    game.own.private_bought(game, private, game.players[0], 40)
+    game.happen(PrivateBought(private=private.id, player=game.players[0].id, price=40))
     buyer = started(play, "NYC", 100, (1, 0), (1, 1))
     game.pay(game.bank, buyer, 100)
     operating(play)
@@ -64,7 +65,7 @@ def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> N
     assert game.round.entity is buyer
     play(buyer.key, "buy_company", company="BIG4", price=1)
     assert [train.name for train in buyer.trains] == ["2"]
-    assert not game.own.runnable_trains(game, buyer)
+    assert not game.policies.trains.runnable_trains(buyer)
 
 
 def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:

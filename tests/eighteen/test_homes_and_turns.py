@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.events import TrainsRan
 from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.pieces import Corporation
-from roundhouse.eighteen.rules.runs import Run
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .at_table import Play
@@ -153,8 +153,7 @@ class TestTrainsThatRetire:
         game.depot.give(train, company)
         game.progress.rounds_in_set = 2
         game.begin_round("operating", 2)
-        run = Run(0, 0, (train,) if runs else (), ())
-        game.own.after_run(game, company, run)
+        game.happen(TrainsRan(company=company.id, trains=(train.id,) if runs else ()))
         assert train.tradable is not runs
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.actions import Pass
+from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SharesSold
+from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.titles.g1860.rules import Memory
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -34,7 +37,7 @@ def floated(play: Play, name: str, *, cash: int | None = None, train: str | None
     game = play.game
     company = game.corporations[name]
     if not company.parred:
-        game.market.set_par(company, game.own.par_cells(game, company)[0])
+        game.market.set_par(company, game.policies.stock.par_cells(company)[0])
     player = company.player or game.players[0]
     if company.player is None:
         game.shares.give(player, (game.shares.president_share(company),))
@@ -84,7 +87,7 @@ def test_a_layer_opens_when_one_of_the_layer_before_has_operated_or_is_sold_out(
     game, player = play.game, play.game.players[0]
 
     def startable() -> set[str]:
-        return {name for name, item in game.corporations.items() if game.own.may_par(game, item, player)}
+        return {name for name, item in game.corporations.items() if game.policies.stock.may_par(item, player)}
 
     first = startable()
     assert first == {"C&N", "IOW"}
@@ -170,11 +173,11 @@ def test_without_a_train_but_with_a_route_a_corporation_is_insolvent() -> None:
     game = play.game
     company = floated(play, "C&N", cash=0)
     connected(play)
-    game.own.after_operating(game, company)
-    assert game.marked("insolvent C&N")
+    game.happen(OperatingTurnEnded(company=company.id))
+    assert game.corporations["C&N"] in game.memory_of(InsolvencyMemory).insolvent
     give_train(play, company, "2+1")
-    game.own.after_operating(game, company)
-    assert not game.marked("insolvent C&N")
+    game.happen(OperatingTurnEnded(company=company.id))
+    assert game.corporations["C&N"] not in game.memory_of(InsolvencyMemory).insolvent
 
 
 def test_an_insolvent_corporation_leases_the_cheapest_train_unless_it_could_pay_for_one() -> None:
@@ -182,10 +185,10 @@ def test_an_insolvent_corporation_leases_the_cheapest_train_unless_it_could_pay_
     game = play.game
     company = floated(play, "C&N", cash=249)
     connected(play)
-    game.own.after_operating(game, company)
-    assert [train.name for train in game.own.runnable_trains(game, company)] == ["2+1"]
+    game.happen(OperatingTurnEnded(company=company.id))
+    assert [train.name for train in game.policies.trains.runnable_trains(company)] == ["2+1"]
     game.pay(game.bank, company, 1)
-    assert game.own.runnable_trains(game, company) == []
+    assert game.policies.trains.runnable_trains(company) == []
 
 
 def test_without_president_and_train_a_corporation_leases_at_once() -> None:
@@ -194,8 +197,8 @@ def test_without_president_and_train_a_corporation_leases_at_once() -> None:
     company = floated(play, "C&N", cash=100)
     connected(play)
     company.player = None
-    assert [train.name for train in game.own.runnable_trains(game, company)] == ["2+1"]
-    assert game.own.route_rules(game, company).bonuses[-1].name == "lease"
+    assert [train.name for train in game.policies.trains.runnable_trains(company)] == ["2+1"]
+    assert game.policies.revenue.route_rules(company).bonuses[-1].name == "lease"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +209,7 @@ def test_leased_trains_have_towns_of_their_own_only_in_the_first_edition(option:
     game = play.game
     company = floated(play, "C&N")
     leased = game.depot.upcoming[0]
-    assert game.own.train_reach(game, company, leased).allowances[1].pay == pays
+    assert game.policies.revenue.train_reach(company, leased).allowances[1].pay == pays
 
 
 # Bankruptcy
@@ -217,10 +220,10 @@ def test_a_price_of_nothing_bankrupts_and_all_shares_go_back() -> None:
     game = play.game
     company = floated(play, "C&N", cash=400, train="2+1")
     at_price(play, company, 0)
-    game.own.at_closing_price(game, company)
+    game.policies.ending.at_closing_price(company)
     assert (company.percent(company), company.parred, company.player, company.cash) == (100, False, None, 400)
     assert [train.name for train in company.trains] == ["2+1"]
-    prices = [cell.price for cell in game.own.par_cells(game, company)]
+    prices = [cell.price for cell in game.policies.stock.par_cells(company)]
     assert (min(prices), max(prices)) == (40, 100)
 
 
@@ -232,7 +235,7 @@ def test_a_bankrupt_corporation_buys_no_train_in_its_turn() -> None:
     game.begin_round("operating", 1)
     game._settle()
     play.pass_until("stock")
-    assert game.marked("bankrupt C&N")
+    assert game.corporations["C&N"] in game.memory_of(InsolvencyMemory).bankrupt
     assert (company.cash, company.trains) == (400, ())
 
 
@@ -244,7 +247,7 @@ def test_tokens_of_a_bankrupt_corporation_block_nobody() -> None:
     board = game.land.board
     assert board.blocks("F2", 0, "IOW")
     at_price(play, company, 0)
-    game.own.at_closing_price(game, company)
+    game.policies.ending.at_closing_price(company)
     assert not board.blocks("F2", 0, "IOW")
     floated(play, "C&N")
     assert board.blocks("F2", 0, "IOW")
@@ -255,11 +258,11 @@ def test_nobody_buys_a_train_of_a_bankrupt_corporation() -> None:
     game = play.game
     company, buyer = floated(play, "C&N", train="2+1"), floated(play, "IOW", cash=500)
     train = company.trains[0]
-    assert game.own.may_trade(game, train, buyer)
+    assert game.policies.trains.may_trade(train, buyer)
     at_price(play, company, 0)
-    game.own.at_closing_price(game, company)
+    game.policies.ending.at_closing_price(company)
     company.player = game.players[0]
-    assert not game.own.may_trade(game, train, buyer)
+    assert not game.policies.trains.may_trade(train, buyer)
 
 
 # The Southern Railway, nationalization
@@ -269,14 +272,14 @@ def test_trains_do_not_change_hands_under_nationalization() -> None:
     play = after_auction()
     game = play.game
     company, buyer = floated(play, "C&N", train="2+1"), floated(play, "IOW", cash=500)
-    game.mark("nationalization")
-    assert not game.own.may_trade(game, company.trains[0], buyer)
+    game.memory_of(Memory).nationalizing = True
+    assert not game.policies.trains.may_trade(company.trains[0], buyer)
 
 
 def test_no_home_token_after_the_southern() -> None:
     play = after_auction()
     game = play.game
-    game.mark("after southern")
+    game.memory_of(Memory).after_southern = True
     floated(play, "IOW")
     assert list(game.land.board.tokens_of("IOW")) == []
 
@@ -297,9 +300,9 @@ def test_the_two_that_earned_least_are_nationalized_and_all_that_earned_as_littl
     game = play.game
     for name, paid in earned.items():
         floated(play, name).paid = paid
-    game.mark("nationalization")
-    game.own.operating_round_ended(game)
-    assert {name for name in earned if game.marked(f"nationalized {name}")} == gone
+    game.memory_of(Memory).nationalizing = True
+    game.happen(OperatingRoundEnded())
+    assert {name for name in earned if game.corporations[name] in game.memory_of(Memory).nationalized} == gone
 
 
 # The bank
@@ -310,10 +313,10 @@ def test_the_bank_breaks_when_players_have_ten_thousand_and_not_before() -> None
     game = play.game
     company = floated(play, "C&N")
     game.pay(game.bank, company, game.bank.cash)
-    assert not game.own.bank_is_broken(game)
+    assert not game.policies.ending.bank_is_broken()
     game.pay(company, game.players[0], 10001 - sum(player.cash for player in game.players))
-    game.own.after_sale(game)
-    assert game.own.bank_is_broken(game)
+    game.happen(SharesSold())
+    assert game.policies.ending.bank_is_broken()
 
 
 # Where trains reach
@@ -328,8 +331,8 @@ def test_towns_that_cannot_be_skipped_bound_where_a_train_reaches(option: str, r
     land = game.land
     for number, (hex_, tile) in enumerate((("F2", "787"), ("F4", "749"), ("F6", "749"))):
         land.board.lay(hex_, land.tile_named(tile).at(0), f"{tile}-{number}")
-    assert game.own.may_upgrade_hex(game, company, "F4")
-    assert game.own.may_upgrade_hex(game, company, "F6") is reached
+    assert game.policies.track.may_upgrade_hex(company, "F4")
+    assert game.policies.track.may_upgrade_hex(company, "F6") is reached
 
 
 def test_an_upgrade_where_there_is_no_hex_is_refused() -> None:
@@ -351,7 +354,7 @@ def test_of_routes_that_do_not_meet_the_best_that_may_run_is_shown_and_called_no
     second_network(play, "C&N")
     best = play.game.runs.best(company)
     assert best.revenue > 0
-    assert play.game.own.why_not_run(play.game, company, best.routes.runs) is None
+    assert play.game.policies.revenue.why_not_run(company, best.routes.runs) is None
     assert not best.proved
     assert best.bound > best.revenue
 
@@ -377,7 +380,7 @@ def test_standing_orders_end_when_a_bankruptcy_begins_the_stock_round_anew() -> 
     assert low is not None
     game.market.move(company, low)
     play("1", "pass")
-    assert game.marked("bankrupt C&N")
+    assert game.corporations["C&N"] in game.memory_of(InsolvencyMemory).bankrupt
     assert not company.parred
     assert game.players[1].program is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.events import PhaseEntered
 from roundhouse.eighteen.rules.pieces import Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
@@ -131,7 +132,7 @@ def test_extra_yellow_is_for_corporations_that_floated_before_the_round(kind: st
     game.shares.give(game.players[1], company.shares(company)[:5])
     game.check_float(company)
     assert company.floated
-    assert len(game.own.tile_lays(game, company)) == lays
+    assert len(game.policies.track.tile_lays(company)) == lays
 
 
 def test_after_its_purchase_from_the_bank_the_national_railway_waits_for_what_it_can_pay_only() -> None:
@@ -167,16 +168,16 @@ def test_the_saskatchewan_central_is_started_with_its_private_only() -> None:
     central, neutral = game.corporations["SC"], game.corporations["CN"]
     first, second = game.players[:2]
     game.give_private(game.privates["SC"], first)
-    assert game.own.may_par(game, central, first)
-    assert not game.own.may_par(game, central, second)
-    assert not game.own.may_par(game, neutral, first), "no neutral token lies on the map"
+    assert game.policies.stock.may_par(central, first)
+    assert not game.policies.stock.may_par(central, second)
+    assert not game.policies.stock.may_par(neutral, first), "no neutral token lies on the map"
     cell = game.market.par_cells()[0]
-    assert game.own.par_cost(game, central, cell) == cell.price
+    assert game.policies.stock.par_cost(central, cell) == cell.price
 
 
 def test_most_corporations_have_one_neutral_token_more() -> None:
     game = Play("1882").game
-    left = {name: game.own.tokens_left(game, item) for name, item in game.corporations.items()}
+    left = {name: game.policies.tokens.tokens_left(item) for name, item in game.corporations.items()}
     assert left == {"CN": 0, "CNR": 4, "HBR": 4, "CPR": 4, "GT": 4, "SC": 2, "QLL": 3}
 
 
@@ -189,7 +190,7 @@ def test_one_train_of_each_later_kind_is_kept_aside() -> None:
 def test_a_closed_private_starts_nothing() -> None:
     game = Play("1882").game
     game.close_private(game.privates["SC"])
-    game.own.after_phase(game, game.phase)
+    game.happen(PhaseEntered(phase=game.phase.name))
     assert game.corporations["SC"].removed
 
 

@@ -307,10 +307,10 @@ def test_the_coal_marker_goes_to_a_city_that_a_train_runs_to() -> None:
     marked = {action["target"] for action in play.options("assign")}
     assert marked == {"G6", "H5"}
     game.trusting = True
-    assert game.own.may_assign(game, private, "G4")
+    assert game.policies.privates.may_assign(private, "G4")
     game.trusting = False
     game.depot.give(game.train("3-0"), company)
-    assert game.own.may_assign(game, private, "G4")
+    assert game.policies.privates.may_assign(private, "G4")
 
 
 def test_a_president_may_give_a_whole_presidents_certificate_for_a_train() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.events import PrivateSold
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Refusal
 
@@ -82,11 +83,11 @@ def test_18al_the_markers_stay_when_the_presidency_changes() -> None:
     play = in_stock_round("18AL")
     game = play.game
     company = started(play, "WRA", 60, (1, 0))
-    game.own.private_sold(game, game.privates["M&C"], game.players[0], company, 100)
+    game.happen(PrivateSold(private="M&C", seller=game.players[0].id, company=company.id, price=100))
     for index in (1, 2, 3):
         game.shares.give(game.players[1], (game.certificates[f"WRA_{index}"],))
     assert company.player is game.players[1]
-    assert game.own.route_rules(game, company).bonuses
+    assert game.policies.revenue.route_rules(company).bonuses
 
 
 def test_the_tile_of_a_private_stands_however_it_is_turned() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.events import DividendSettled
+
 from .at_table import Play
 
 # 18TN
@@ -30,11 +32,11 @@ def test_in_the_first_operating_round_privates_cost_their_face_value_whatever_th
     game = play.game
     tennessee(play, "SR")
     private = game.privates["MCR"]
-    assert game.own.private_prices(game, private) == (70, 70)
+    assert game.policies.privates.private_prices(private) == (70, 70)
     game.depot.phase_index = 1
-    assert game.own.private_prices(game, private) == (70, 70)
+    assert game.policies.privates.private_prices(private) == (70, 70)
     game.progress.turn = 2
-    assert game.own.private_prices(game, private) == (35, 105)
+    assert game.policies.privates.private_prices(private) == (35, 105)
 
 
 def test_in_the_first_operating_round_a_company_buys_one_private_and_a_player_sells_one() -> None:
@@ -57,12 +59,12 @@ def test_in_the_civil_war_the_train_that_earns_least_earns_nothing() -> None:
     company, other = game.corporations["SR"], game.corporations["GMO"]
     for train in game.depot.upcoming[:2]:
         game.depot.give(train, company)
-    game.own.fire(game, "civil_war")
-    assert game.own.income(game, company, (60, 40)) == 60
-    assert game.own.income(game, company, (60,)) == 60, "one of two trains stays idle"
-    assert game.own.income(game, other, (60, 40)) == 100, "without trains the war passed it by"
-    game.own.after_dividend(game, company)
-    assert game.own.income(game, company, (60, 40)) == 100
+    game.fire("civil_war")
+    assert game.policies.revenue.income(company, (60, 40)) == 60
+    assert game.policies.revenue.income(company, (60,)) == 60, "one of two trains stays idle"
+    assert game.policies.revenue.income(other, (60, 40)) == 100, "without trains the war passed it by"
+    game.happen(DividendSettled(company=company.id))
+    assert game.policies.revenue.income(company, (60, 40)) == 100
 
 
 def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate() -> None:
@@ -70,7 +72,7 @@ def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate()
     company = game.corporations["IC"]
     assert game.shares.president_percent(company) == 30
     assert sum(share.percent for share in company.shares(company)) == 100
-    assert game.own.par_cost(game, company, game.market.par_cells()[0]) == 270
+    assert game.policies.stock.par_cost(company, game.market.par_cells()[0]) == 270
 
 
 def test_the_louisville_and_nashville_floats_with_its_private() -> None:
@@ -91,8 +93,8 @@ def test_two_trains_of_a_kind_are_not_bought_from_the_bank_in_one_turn() -> None
     game = play.game
     company = game.corporations["B"]
     first, second = game.depot.upcoming[:2]
-    assert game.own.may_buy_from_bank(game, company, first, ())
-    assert not game.own.may_buy_from_bank(game, company, second, (first.id,))
+    assert game.policies.trains.may_buy_from_bank(company, first, ())
+    assert not game.policies.trains.may_buy_from_bank(company, second, (first.id,))
 
 
 @pytest.mark.parametrize(("options", "may"), [({}, False), ({"multiple_brown_from_ipo": "yes"}, True)])

@@ -10,6 +10,7 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.steps.dividends import retire_trains
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.track.catalogue import common_tiles
 
@@ -111,7 +112,7 @@ def after(*trains: str, then: Callable[[EighteenGame], Any]) -> Callable[[Eighte
 
 
 def limit(name: str) -> Callable[[EighteenGame], int]:
-    return lambda play: play.own.train_limit(play, play.corporations[name])
+    return lambda play: play.policies.trains.train_limit(play.corporations[name])
 
 
 def phase_name(play: EighteenGame) -> str:
@@ -127,8 +128,8 @@ def fate(*trains: str) -> Callable[[EighteenGame], str]:
             buy(play, name, "BB")
         if mine.rusted:
             return "rusted"
-        counted = play.own.trains_counted(play, company(play))
-        play.own.after_dividend(play, company(play))
+        counted = play.policies.trains.trains_counted(company(play))
+        retire_trains(play, company(play))
         return f"{'gone' if mine.rusted else 'stays'}, counted {counted}"
 
     return seen
@@ -159,7 +160,7 @@ def trade_ins(play: EighteenGame) -> list[int]:
 
 
 def private_for_sale(play: EighteenGame) -> bool:
-    return play.own.may_buy_privates(play, company(play))
+    return play.policies.privates.may_buy_privates(company(play))
 
 
 def ferry_open(play: EighteenGame) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.steps.dividends import retire_trains
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .data import ROOT
@@ -90,8 +91,8 @@ def fate(of: str = "AA", by: str = "BB") -> Callable[[EighteenGame], str]:
         buy(play, "4", by)
         if mine.rusted:
             return "rusted"
-        counted = play.own.trains_counted(play, play.corporations[of])
-        play.own.after_dividend(play, play.corporations[of])
+        counted = play.policies.trains.trains_counted(play.corporations[of])
+        retire_trains(play, play.corporations[of])
         return f"{'gone' if mine.rusted else 'stays'}, counted {counted}"
 
     return seen

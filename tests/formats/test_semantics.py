@@ -14,6 +14,7 @@ from roundhouse.eighteen.formats.playable import make_playable
 from roundhouse.eighteen.formats.sources.json_text import read_json
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Train
+from roundhouse.eighteen.rules.steps.dividends import retire_trains
 from roundhouse.eighteen.titles import title_data
 from roundhouse.table.protocol import Seat, Setup
 
@@ -84,7 +85,7 @@ def test_s0_t6_an_owned_train_has_one_more_run_and_the_bank_loses_its_own(fate: 
     assert not mine.rusted
     assert pooled.rusted
     assert all(train.name != "2" for train in play.depot.upcoming)
-    play.own.after_dividend(play, company(play))
+    retire_trains(play, company(play))
     assert mine.rusted
 
 
@@ -94,8 +95,8 @@ def test_s0_t6_a_phased_train_leaves_the_limit_and_an_obsolete_one_does_not(fate
     mine = buy(play, "2")
     buy(play, "4", "SR")
     assert mine.obsolete
-    assert play.own.trains_counted(play, company(play)) == counted
-    assert not play.own.may_trade(play, mine, play.corporations["SR"])
+    assert play.policies.trains.trains_counted(company(play)) == counted
+    assert not play.policies.trains.may_trade(mine, play.corporations["SR"])
 
 
 @pytest.mark.parametrize(("who", "struck"), [("all", False), ("except_triggering", True)])
@@ -127,8 +128,8 @@ def test_s0_p2_a_train_limit_for_one_company() -> None:
     data = deepcopy(dict(title_data("1889")))
     data["phases"][0]["train_limit"] = {"major": 4, "AR": 1}
     play = FAMILY.new(Setup("eighteen", "1889", (Seat("1", "A"), Seat("2", "B")), {}, 1, data))
-    assert play.own.train_limit(play, play.corporations["AR"]) == 1
-    assert play.own.train_limit(play, play.corporations["IR"]) == 4
+    assert play.policies.trains.train_limit(play.corporations["AR"]) == 1
+    assert play.policies.trains.train_limit(play.corporations["IR"]) == 4
 
 
 def test_s0_p5_s2_2_a_phase_begins_with_the_second_of_its_train() -> None:
@@ -184,19 +185,19 @@ def test_s2_8_discarded_trains_go_to_the_pool_or_the_scrapheap(where: str, poole
 def test_s2_8_a_train_leaves_before_each_stock_round_but_no_permanent_one() -> None:
     play = game(settings={"train_removed_before_stock_round": True})
     before = len(play.depot.upcoming)
-    play.own.operating_set_over(play)
+    play.end_operating_set()
     assert len(play.depot.upcoming) == before - 1
     for train in [train for train in play.depot.upcoming if train.name in {"2", "3", "4"}]:
         play.depot.take(train)
     before = len(play.depot.upcoming)
-    play.own.operating_set_over(play)
+    play.end_operating_set()
     assert len(play.depot.upcoming) == before
 
 
 def test_s2_3_a_card_that_is_no_running_train_does_not_run() -> None:
     play = game(t2={"runs": False})
     buy(play, "2")
-    assert play.own.runnable_trains(play, company(play)) == []
+    assert play.policies.trains.runnable_trains(company(play)) == []
 
 
 @needs_maker

@@ -74,7 +74,7 @@ def money(game: EighteenGame) -> int:
 
 def defects(game: EighteenGame) -> Iterator[str]:
     """Whatever is lost or doubled: certificates, trains, tiles; and purses below zero."""
-    may_owe = game.settings.emergency_player_loan or game.settings.loans is not None
+    may_owe = game.settings.emergency_player_loan or "loans" in game.title.parts
     solvent = () if may_owe else game.players
     for purse in (*solvent, *game.companies()):
         if purse.cash < 0:
@@ -94,7 +94,7 @@ def defects(game: EighteenGame) -> Iterator[str]:
                 yield f"{train.id} is with {company.id}, but says {train.owner}"
     for company in game.floated():
         given_up = company.cell is not None and "liquidation" in company.cell.zones
-        if game.settings.loans is not None and company.player is None and not given_up:
+        if "loans" in game.title.parts and company.player is None and not given_up:
             yield f"nobody answers for the loans of {company.id}"
     yield from _tile_defects(game)
 

@@ -19,9 +19,10 @@ from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.cast import chosen_options
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.ground import Ground
-from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.eighteen.rules.parts.choose import chosen_parts
+from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.shelf import Shelf
-from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
+from roundhouse.eighteen.titles import ground, own_part, title, title_ids
 from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -79,12 +80,12 @@ class EighteenFamily(Workbench):
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""
         options = sorted(chosen_options(setup))
-        rules: type[OwnRules] = OwnRules
+        own: type[AnyPart] | None = None
         map_: Ground | None = None
         if setup.definition is not None:
             definition = build_title(setup.definition, options)
         else:
-            definition, rules = title(setup.title, options), own_rules(setup.title)
+            definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)
         if not definition.min_players <= len(setup.seats) <= definition.max_players:
             raise Malformed(
@@ -101,7 +102,7 @@ class EighteenFamily(Workbench):
         missing = {"stock", "operating"} - set(definition.rounds)
         if missing:
             raise Malformed("title/rounds", f"The title has no {' and no '.join(sorted(missing))} round.")
-        return EighteenGame(setup, definition, rules(), map_)
+        return EighteenGame(setup, definition, chosen_parts(definition, own), map_)
 
     def writers(self) -> Mapping[str, Callable[[Record], str]]:
         """Formats in which a whole play is written."""

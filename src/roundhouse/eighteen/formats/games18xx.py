@@ -16,6 +16,7 @@ import msgspec
 from roundhouse.eighteen.rules.actions import KINDS, RunRoutes
 from roundhouse.eighteen.rules.actions import read_action as decode
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
@@ -422,7 +423,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             assert isinstance(company, Corporation)
             out |= {"entity": company.id, "entity_type": _TYPES[company.key.partition(":")[0]]}
         case "take_loan" if rest.get("loan") is None:
-            out["loan"] = next(reversed(game.loans.stack), None)
+            out["loan"] = next(reversed(book_of(game).stack), None)
         case "payoff_loan" if rest.get("loan") is None:
             out["loan"] = next(reversed(game.corporations[name].notes), None)
         case "assign":
@@ -450,7 +451,7 @@ def _beside_routes(action: Mapping[str, Any], game: EighteenGame) -> Json:
     run = game.runs.read(company, claim)
     told = [route.revenue for route in claim.routes]
     known = [revenue for revenue in told if revenue is not None]
-    extra = run.revenue - game.own.income(game, company, known) if len(known) == len(told) else 0
+    extra = run.revenue - game.policies.revenue.income(company, known) if len(known) == len(told) else 0
     return {"extra_revenue": extra, "subsidy": run.subsidy}
 
 
@@ -484,7 +485,7 @@ def _odd_price(action: Mapping[str, Any], percent: int, game: EighteenGame) -> i
     shares = [game.certificates[item] for item in action["shares"]]
     corporation, actor = shares[0].corporation, game.pieces[str(action["entity"])]
     if isinstance(actor, Player) and action["type"] == "sell_shares":
-        total: int | None = game.own.sale_value(game, shares, percent)
+        total: int | None = game.policies.stock.sale_value(shares, percent)
     elif isinstance(actor, Corporation):
         total = next((_money(choice) for choice in game.choices() if choice.admits(action)), None)
     else:

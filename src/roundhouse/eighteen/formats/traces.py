@@ -62,7 +62,7 @@ def state_of(game: EighteenGame) -> State:
         out[f"pool.shares.{corporation.id}"] = game.pool.percent(corporation)
     for private in game.privates.values():
         _private(out, private)
-        if game.own.is_with_bank(game, private):
+        if game.policies.privates.is_with_bank(private):
             out[f"company:{private.id}.owner"] = "bank"
     for hex_, copy in game.land.board.copies.items():
         out[f"hex:{hex_}"] = f"{copy}@{game.land.board.tile(hex_).rotation}"
@@ -95,7 +95,7 @@ def _company(out: State, game: EighteenGame, company: Corporation) -> None:
     out[f"{at}.tokens"] = " ".join(
         sorted(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))
     )
-    out[f"{at}.tokens_left"] = game.own.tokens_left(game, company)
+    out[f"{at}.tokens_left"] = game.policies.tokens.tokens_left(company)
     out[f"{at}.price"] = company.cell.price if company.cell else None
     out[f"{at}.market"] = company.cell.at if company.cell else None
     out[f"{at}.ipoed"] = company.parred

@@ -56,18 +56,6 @@ class PriceMove(msgspec.Struct, frozen=True):
 EndTiming = Literal["immediate", "current_round", "current_or", "full_or", "one_more_full_or_set"]
 
 
-class LoanTerms(msgspec.Struct, frozen=True):
-    """Loans of companies, of ``value`` each.
-
-    The interest is ``rates[0]`` percent while no more than ``per_rate`` loans are out, ``rates[1]`` while no
-    more than twice as many are, and so on. There are no more loans than rates provide for.
-    """
-
-    rates: tuple[int, ...]
-    per_rate: int = 5
-    value: int = 100
-
-
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings with their defaults. Percentages are of a company's shares, money in whole units.
 
@@ -96,9 +84,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "after_last_to_act"
     )
     price_moves: tuple[PriceMove, ...] = ()
-
-    loans: LoanTerms | None = None
-    """Where companies take loans: the terms. They have as many as they have shares, at most."""
 
     # Track and tokens
     home_token: Literal["operate", "operating_round", "par", "float", "never"] = "operate"

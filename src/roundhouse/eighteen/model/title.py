@@ -117,8 +117,10 @@ class Title(msgspec.Struct, frozen=True):
     """What the file of a designer leaves unsaid, as it was read."""
     foreign: Mapping[str, str] = {}
     """What other programs call this title where it is not its id: program to name."""
+    parts: Mapping[str, Mapping[str, Any]] = {}
+    """The mechanisms that this title uses beside the usual rules: name of the part to its settings."""
     own: Mapping[str, Any] = {}
-    """Facts that only this title's own rules read."""
+    """The settings of the part that only this title has."""
     words: Mapping[str, str] = {}
     """What this title calls that which holds and happens in its phases: the word of the data to words for
     people, as in the middle of a sentence."""

@@ -89,7 +89,7 @@ def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     company = scene.entity(choices[0])
     hint = None
     if isinstance(company, Corporation):
-        limit = game.own.train_limit(game, company)
+        limit = game.policies.trains.train_limit(company)
         held = listed([train.name for train in company.trains]) or "none"
         hint = f"{company.id} has {scene.money(company.cash)}; trains: {held}, limit {limit}."
     alike: dict[str, list[Choice]] = {}

@@ -107,7 +107,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
     if not company.floated:
         sold = 100 - company.percent(company)
         badges.append(
-            tag("span", f"{sold}% of {game.own.float_percent(game, company)}% sold", class_="badge")
+            tag("span", f"{sold}% of {game.policies.stock.float_percent(company)}% sold", class_="badge")
         )
     facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in _facts(scene, company)]
     return tag(
@@ -147,7 +147,7 @@ def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
 
 
 def _trains(scene: Scene, company: Corporation) -> Html:
-    limit = scene.game.own.train_limit(scene.game, company)
+    limit = scene.game.policies.trains.train_limit(company)
     cards = [
         tag(
             "span",

@@ -102,7 +102,7 @@ def run_choice(choices: Sequence[Choice]) -> Choice | None:
 
 def trains_of(game: EighteenGame, company: Corporation) -> Sequence[Train]:
     """The trains that can run."""
-    return game.own.runnable_trains(game, company)
+    return game.policies.trains.runnable_trains(company)
 
 
 def best_plan(game: EighteenGame, company: Corporation, choice: Choice) -> Plan:

@@ -87,7 +87,7 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 def _terms(scene: Scene, company: Corporation) -> str:
     share = company.definition.shares[0] if company.definition.shares else 0
-    needed = scene.game.own.float_percent(scene.game, company)
+    needed = scene.game.policies.stock.float_percent(company)
     return f"You buy the president’s certificate, {share}%; it floats when {needed}% are sold"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.routes import Bonus
 
+from .events import PrivateBought, PrivateSold
 from .pieces import Corporation, Owner, Player, Private
 from .rounds import OperatingRound
 from .runs import stops_of
@@ -176,7 +177,7 @@ class Abilities:
             case "or_between_turns":
                 return isinstance(round_, OperatingRound) and not round_.acted
             case "or_start":
-                return operating and round_.at == 0 and not game.own.has_acted(game)
+                return operating and round_.at == 0 and not game.policies.order.has_acted()
             case "owning_player_track":
                 return (
                     operating
@@ -254,9 +255,9 @@ class Abilities:
         """A player bought a private company from the bank: shares may come with it."""
         for place, _ in list(self.of(private, "shares")):
             for name in private.gift:
-                self.game.own.give_bonus_share(self.game, player, name)
+                self.game.policies.stock.give_bonus_share(player, name)
             self.drop(private, place)
-        self.game.own.private_bought(self.game, private, player, price)
+        self.game.happen(PrivateBought(private=private.id, player=player.id, price=price))
 
     def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
         """A token was placed: some places are worth money to a company."""
@@ -275,9 +276,9 @@ class Abilities:
         )
 
     def _give_train(self, private: Private, company: Corporation) -> None:
-        own = self.game.own
+        policy = self.game.policies.trains
         for place, ability in list(self.of(private, "free_train")):
-            room = own.trains_counted(self.game, company) < own.train_limit(self.game, company)
+            room = policy.trains_counted(company) < policy.train_limit(company)
             train = self.game.train(ability.trains[0])
             if room and self.has_train_to_give(private) and not train.rusted:
                 self.game.depot.give(train, company)
@@ -298,7 +299,7 @@ class Abilities:
         for place, _ in list(self.of(private, "assign_corporation")):
             private.serves = company
             self.drop(private, place)
-        self.game.own.private_sold(self.game, private, seller, company, price)
+        self.game.happen(PrivateSold(private=private.id, seller=seller.id, company=company.id, price=price))
         self._give_train(private, company)
 
     def parred(self, corporation: Corporation) -> None:

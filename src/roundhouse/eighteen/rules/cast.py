@@ -5,8 +5,8 @@ Everything here is found, moved and told without a rule; what the rules make of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
@@ -16,7 +16,7 @@ from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.journal import Answers, Journal, Piece, TrackedDict
 from roundhouse.table.protocol import Event, Setup
 
-from .events import Noted, PriceMoved, Said
+from .events import Happening, Noted, PriceMoved, Said
 from .market import Market
 from .pieces import Certificate, Corporation, Holder, Owner, Player, Private, Purse, Train
 from .progress import Progress
@@ -42,6 +42,7 @@ class Cast:
         self.answers = Answers(self.journal)
         self.pieces: TrackedDict[str, Piece] = TrackedDict(journal=self.journal)
         self._events: list[Event] = []
+        self._listeners: dict[type[Event], list[Callable[[Any], None]]] = {}
 
         count = len(setup.seats)
         bank = title.bank_for(count)
@@ -84,6 +85,13 @@ class Cast:
     def companies(self) -> Sequence[Corporation]:
         """Every minor and corporation, closed ones too."""
         return self._companies
+
+    def player(self, id_: str) -> Player:
+        """The player with this id. Raises Malformed."""
+        for player in self.players:
+            if player.id == id_:
+                return player
+        raise Malformed("action/no-player", f"There is no player “{id_}”.")
 
     def company(self, name: str) -> Corporation:
         """The corporation or minor called ``name``. Raises Malformed."""
@@ -176,18 +184,6 @@ class Cast:
         if self.progress.active != self.progress.turn:
             self.progress.active = self.progress.turn
 
-    def mark(self, name: str) -> None:
-        """Remember something for the title's own rules."""
-        self.progress.marks |= {name}
-
-    def unmark(self, *names: str) -> None:
-        """Forget it again."""
-        self.progress.marks = self.progress.marks.difference(names)
-
-    def marked(self, name: str) -> bool:
-        """Has this been remembered?"""
-        return name in self.progress.marks
-
     def register(self, *pieces: Piece) -> None:
         """Add pieces to the game: from now on their changes are journaled, saved and hashed."""
         for piece in pieces:
@@ -207,9 +203,16 @@ class Cast:
         events, self._events = self._events, []
         return events
 
+    def listen(self, kind: type[Event], listener: Callable[[Any], None]) -> None:
+        """From now on ``listener`` is called after each event of a kind, after those that came before it."""
+        self._listeners.setdefault(kind, []).append(listener)
+
     def happen(self, event: Event) -> None:
-        """Something happened."""
-        self._events.append(event)
+        """Something happened: it goes into the log if it has a line there, and to those who listen."""
+        if not isinstance(event, Happening):
+            self._events.append(event)
+        for listener in self._listeners.get(type(event), ()):
+            listener(event)
 
     def tell(self, who: str, what: str) -> None:
         """“{who} {what}”."""

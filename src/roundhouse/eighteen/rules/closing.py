@@ -16,7 +16,7 @@ def close_worthless(game: EighteenGame) -> None:
         return
     for corporation in list(game.corporations.values()):
         if corporation.cell is not None and "close" in corporation.cell.zones:
-            game.own.at_closing_price(game, corporation)
+            game.policies.ending.at_closing_price(corporation)
 
 
 def close_company(game: EighteenGame, company: Corporation) -> None:
@@ -42,4 +42,3 @@ def close_company(game: EighteenGame, company: Corporation) -> None:
     game.market.take_off(company)
     company.closed = True
     company.player = None
-    game.own.company_closed(game, company)

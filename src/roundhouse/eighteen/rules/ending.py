@@ -41,14 +41,14 @@ def reason_in_words(game: EighteenGame) -> str:
 
 def conditions(game: EighteenGame) -> list[str]:
     """The reasons to end that hold now."""
-    out = list(game.own.end_reasons(game))
+    out = list(game.policies.ending.end_reasons())
     wanted = game.settings.end
     if "bankrupt" in wanted:
         gone = sum(1 for player in game.players if player.bankrupt)
         enough = 1 if game.settings.bankruptcy_ends_after == "one" else len(game.players) - 1
         if gone >= enough:
             out.append("bankrupt")
-    if "bank" in wanted and game.own.bank_is_broken(game):
+    if "bank" in wanted and game.policies.ending.bank_is_broken():
         out.append("bank")
     if "stock_market" in wanted and game.market.is_anyone_in("endgame"):
         out.append("stock_market")
@@ -94,7 +94,7 @@ def check_round_over(game: EighteenGame) -> bool:
         return True
     progress = game.progress
     timing, round_ = progress.end_timing, game.round
-    operating = game.own.closes_operating(game, round_)
+    operating = game.policies.order.closes_operating(round_)
     last_of_set = operating and round_.number >= progress.rounds_in_set
     over = {
         "current_round": True,
@@ -129,8 +129,8 @@ def sell_best(
     ]
     if not allowed:
         return False
-    shares, percent = max(allowed, key=lambda bundle: game.own.sale_value(game, *bundle))
-    game.own.sell(game, shares, percent)
+    shares, percent = max(allowed, key=lambda bundle: game.policies.stock.sale_value(*bundle))
+    game.policies.stock.sell(shares, percent)
     return True
 
 

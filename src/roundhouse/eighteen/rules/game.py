@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
@@ -12,6 +14,7 @@ from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.journal import Piece
 from roundhouse.table.protocol import Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
@@ -19,49 +22,70 @@ from . import closing, ending, programs, standstill, views
 from .abilities import Abilities
 from .actions import ANYTIME, Action, EndGame, Note, read_action
 from .cast import Cast
-from .events import RoundBegan
+from .events import CompanyFloated, CompanyParred, OperatingSetEnded, PhaseEntered, RoundBegan
 from .ground import Ground
 from .land import Land
-from .loans import LoanBook
-from .own import OwnRules
+from .listening import listeners
+from .named_events import NAMED_EVENTS
+from .parts.part import AnyPart
 from .pieces import Certificate, Corporation, Entity, Player, Private, Train
+from .policies import Policies
 from .rounds import StockRound, make_round
 from .runs import Runs
 from .shares import ShareDesk
 from .trains import Depot
+from .turn import Step
+
+PartT = TypeVar("PartT", bound=AnyPart)
+MemoryT = TypeVar("MemoryT", bound=Piece)
+SettingsT = TypeVar("SettingsT", bound=msgspec.Struct)
 
 
 class EighteenGame(Cast):
     """The rules of one 18xx game (see :class:`roundhouse.table.protocol.Game`)."""
 
     def __init__(
-        self, setup: Setup, title: Title, own: OwnRules | None = None, ground: Ground | None = None
+        self,
+        setup: Setup,
+        title: Title,
+        parts: Sequence[tuple[type[AnyPart], msgspec.Struct]] = (),
+        ground: Ground | None = None,
     ) -> None:
-        """``ground`` is the title's map where it is at hand already; it never changes and can be shared."""
+        """``parts`` are the classes of the title's parts with their settings, in the order of the title.
+
+        ``ground`` is the title's map where it is at hand already; it never changes and can be shared.
+        """
         super().__init__(setup, title)
-        self.own = own or OwnRules()
+        self.policies = Policies(self, [policy for part, _ in parts for policy in part.policies])
+        self.parts = tuple(part(self, settings) for part, settings in parts)
+        self._settings = {type(part.settings): part.settings for part in self.parts}
+        self._memory = {type(piece): piece for part in self.parts for piece in part.memory()}
+        self.register(*self._memory.values())
+        for part in self.parts:
+            self._connect(part)
         self.ground = ground
         self.trusting = False
         """Take recorded revenues as they are (replays of 18xx.games in “trust” mode)."""
-        cash = self.own.starting_cash(title, len(setup.seats))
+        cash = title.starting_cash[len(setup.seats)]
         self.depot = Depot(self)
         self.register(self.depot)
         self.land = Land(self)
         self.register(*self.land.all_pieces())
         self.shares = ShareDesk(self)
-        self.loans = LoanBook(self)
-        if self.settings.loans is not None:
-            self.register(self.loans)
         self.abilities = Abilities(self)
         self.runs = Runs(self)
         self.rounds = {kind: make_round(self, kind, body) for kind, body in title.rounds.items()}
         for round_ in self.rounds.values():
             self.register(round_, *round_.steps, *(part for step in round_.steps for part in step.parts()))
+            for step in round_.steps:
+                self._connect(step)
         for player in self.players:
             self.pay(self.bank, player, cash)
-        self.own.arrange_depot(self)
+        for part in self.parts:
+            part.arrange()
         self.abilities.begin()
-        self.own.prepare(self)
+        for part in self.parts:
+            part.prepare()
         self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
         self._settle()
         self._events.clear()
@@ -102,10 +126,10 @@ class EighteenGame(Cast):
                 self.progress.revealed = False
             self.round.perform(act, entity)
             closing.close_worthless(self)
-        if not self.own.settles_before_end:
+        if not self.policies.ending.settles_before_end:
             ending.check_now(self)
         self._settle()
-        if self.own.settles_before_end:
+        if self.policies.ending.settles_before_end:
             ending.check_now(self)
 
     def programmed(self) -> Mapping[str, Any] | None:
@@ -160,11 +184,11 @@ class EighteenGame(Cast):
 
     def certificate_limit(self, player: Player | None = None) -> int:
         """The most certificates a player may hold."""
-        return self.own.certificate_limit(self, player)
+        return self.policies.stock.certificate_limit(player)
 
     def worth(self, player: Player) -> int:
         """What a player is worth: cash, shares at market price, private companies at face value."""
-        return self.own.worth(self, player)
+        return self.policies.stock.worth(player)
 
     def round_name(self) -> str:
         """The name of the round in progress, with its number."""
@@ -232,7 +256,7 @@ class EighteenGame(Cast):
             self.tell(company.id, f"floats and receives {self.money(funds)}")
         else:
             self.tell(company.id, "floats")
-        self.own.after_float(self, company)
+        self.happen(CompanyFloated(company=company.id))
         if self.settings.home_token == "float":
             self.land.place_home(company)
 
@@ -243,7 +267,7 @@ class EighteenGame(Cast):
         sold = 100 - company.percent(company)
         if not self.settings.float_counts_pool:
             sold -= self.pool.percent(company)
-        if sold >= self.own.float_percent(self, company):
+        if sold >= self.policies.stock.float_percent(company):
             self.float_company(company)
 
     def fire(self, event: str) -> None:
@@ -251,16 +275,54 @@ class EighteenGame(Cast):
         for one that no rule knows."""
         if event in self.title.words:
             self.note(sentence(self.title.words[event]))
-        self.own.fire(self, event)
+        for part in reversed(self.parts):
+            if event in part.events:
+                getattr(part, part.events[event])()
+                return
+        NAMED_EVENTS[event](self)
 
     def phase_began(self, phase: Phase) -> None:
         """A phase has started: the privates' revenues change, its events happen."""
         self.abilities.phase_began(phase.name)
         for event in phase.events:
             self.fire(event)
-        self.own.after_phase(self, phase)
+        self.happen(PhaseEntered(phase=phase.name))
+
+    def set_up_parred(self, corporation: Corporation) -> None:
+        """The par price of a corporation was set: its home token may go down."""
+        if self.settings.home_token == "par":
+            self.land.place_home(corporation)
+        self.happen(CompanyParred(company=corporation.id))
+
+    def settings_of(self, kind: type[SettingsT]) -> SettingsT:
+        """The settings of the part whose settings are of this class. Raises KeyError."""
+        found = self._settings[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def memory_of(self, kind: type[MemoryT]) -> MemoryT:
+        """The piece of this class in which a part keeps its state. Raises KeyError."""
+        found = self._memory[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def part(self, kind: type[PartT]) -> PartT:
+        """The part of this class that the title lists. Raises KeyError."""
+        for part in self.parts:
+            if isinstance(part, kind):
+                return part
+        raise KeyError(kind.__name__)
 
     # Rounds
+
+    def end_operating_set(self) -> None:
+        """After the last operating round of a set: a train may leave, as the settings say."""
+        upcoming = self.depot.upcoming
+        if self.settings.train_removed_before_stock_round and upcoming:
+            kind = upcoming[0].kind
+            if kind.copies(len(self.players)) is not None and not kind.is_permanent:
+                self.depot.export()
+        self.happen(OperatingSetEnded())
 
     def begin_round(self, kind: str, number: int) -> None:
         """Begin a round of a kind; ``number`` within its set."""
@@ -291,7 +353,7 @@ class EighteenGame(Cast):
             closing.close_worthless(self)
             if ending.check_round_over(self):
                 return
-            self.own.next_round(self, round_)
+            self.policies.order.next_round(round_)
             if self.progress.turn >= ending.LAST_TURN and self.round.kind == "stock":
                 self.end("dnf")
 
@@ -304,6 +366,10 @@ class EighteenGame(Cast):
             self.note(act.message)
         else:
             programs.give_order(self, act, entity)
+
+    def _connect(self, listener: AnyPart | Step) -> None:
+        for event, method in listeners(type(listener)):
+            self.listen(event, getattr(listener, method))
 
     def _acts_for(self, seat: str, key: str) -> bool:
         piece = self.pieces.get(key)

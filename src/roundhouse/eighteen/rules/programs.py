@@ -62,7 +62,7 @@ def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
 def round_over(game: EighteenGame) -> None:
     """After a stock round the orders for it are over too, unless they shall last; so are those about mergers
     when all that belongs to an operating round is."""
-    if game.own.closes_operating(game, game.round):
+    if game.policies.order.closes_operating(game.round):
         for player in game.players:
             if isinstance(_order_of(player), ProgramMergerPass):
                 player.program = None
@@ -122,7 +122,7 @@ def next_action(game: EighteenGame) -> Order | None:
             return _buy(game, step, player, order)
         if isinstance(order, ProgramSharePass):
             return _pass(game, step, player, order)
-    return game.own.programmed(game, step, player, order)
+    return game.policies.ending.programmed(step, player, order)
 
 
 def _disable(player: Player, reason: str) -> Order:
@@ -195,10 +195,10 @@ def _disturbing(
         case "loan":
             return f"{corporation.id} took a loan"
         case "par":
-            if share is None or game.own.why_not_sell_yet(game, player, corporation) is None:
+            if share is None or game.policies.stock.why_not_sell_yet(player, corporation) is None:
                 return f"{corporation.id} was started"
         case "buy" if corporation.player is player:
-            owned, safe = player.percent(corporation), game.own.secure_percent(game)
+            owned, safe = player.percent(corporation), game.policies.stock.secure_percent()
             if owned >= safe:
                 return None
             if share is None or share.corporation is not corporation:

@@ -23,8 +23,6 @@ class Progress(Piece):
     end_reason: str | None = tracked(None)
     end_timing: str | None = tracked(None)
     last_set: int | None = tracked(None)
-    marks: frozenset[str] = tracked(frozenset())
-    """What has happened that the title's own rules must remember."""
     revealed: bool = tracked(False)
     """Did the last action show somebody what was hidden?"""
     broken: bool = tracked(False)

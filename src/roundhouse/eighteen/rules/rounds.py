@@ -9,7 +9,14 @@ from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import tracked
 
 from .actions import Action
-from .events import Noted
+from .events import (
+    Noted,
+    OperatingRoundBegins,
+    OperatingRoundEnded,
+    OperatingTurnBegan,
+    OperatingTurnEnded,
+    StockRoundEnded,
+)
 from .pieces import Corporation, Entity, Player, Private
 from .turn import Round
 
@@ -41,7 +48,7 @@ class AuctionRound(Round):
         """The player whose turn it would be gets priority."""
         player = self.order[self.at]
         assert isinstance(player, Player)
-        self.game.progress.priority = self.game.own.priority_after_auction(self.game, player)
+        self.game.progress.priority = self.game.policies.order.priority_after_auction(player)
 
 
 class DraftRound(AuctionRound):
@@ -116,8 +123,9 @@ class StockRound(Round):
     def finish(self) -> None:
         """Sold-out corporations rise; the pool may press prices; priority moves."""
         game = self.game
-        game.own.stock_round_over(game)
-        game.progress.priority = game.own.next_priority(game, self)
+        game.policies.order.stock_round_over()
+        game.progress.priority = game.policies.order.next_priority(self)
+        game.happen(StockRoundEnded())
 
 
 class OperatingRound(Round):
@@ -134,17 +142,17 @@ class OperatingRound(Round):
         """Privates pay, home tokens go down where the title wants, the first company begins."""
         game = self.game
         self.number = number
-        game.own.operating_round_begins(game, number)
-        game.own.pay_privates(game)
+        self._collect_interest(number)
+        game.happen(OperatingRoundBegins(number=number))
+        game.policies.order.pay_privates()
         game.abilities.round_began()
-        self.order = tuple(game.own.operating_order(game))
+        self.order = tuple(game.policies.order.operating_order())
         self.at = 0
         if game.settings.home_token == "operating_round":
             for company in game.floated():
                 game.land.place_home(company)
         for step in self.steps:
             step.begin_round()
-        game.own.operating_round_began(game)
         if not self.order:
             game.happen(Noted(text="No company operates."))
         else:
@@ -154,7 +162,7 @@ class OperatingRound(Round):
         """The next company that is still there."""
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
-            self.game.own.after_operating(self.game, company)
+            self.game.happen(OperatingTurnEnded(company=company.id))
         at = self.at + 1
         while at < len(self.order) and self._gone(self.order[at]):
             at += 1
@@ -175,7 +183,7 @@ class OperatingRound(Round):
 
     def finish(self) -> None:
         """All companies have operated."""
-        self.game.own.operating_round_ended(self.game)
+        self.game.happen(OperatingRoundEnded())
 
     def reorder(self) -> None:
         """Prices moved: the companies that have not operated yet are put in order again."""
@@ -202,7 +210,23 @@ class OperatingRound(Round):
         if self.acted:
             self.acted = False
         self.game.tell(company.id, "operates")
-        self.game.own.begin_operating(self.game, company)
+        company.operated = True
+        for train in company.trains:
+            train.operated = False
+        if self.game.settings.home_token == "operate":
+            self.game.land.place_home(company)
+        self.game.happen(OperatingTurnBegan(company=company.id))
+
+    def _collect_interest(self, number: int) -> None:
+        """Players in debt owe half as much again at the start of a set."""
+        game = self.game
+        if number != 1 or not game.settings.emergency_player_loan:
+            return
+        for player in game.players:
+            if player.cash < 0:
+                interest = (1 - player.cash) // 2
+                game.charge(player, interest)
+                game.tell(player.name, f"owes another {game.money(interest)} of interest")
 
 
 ROUNDS: dict[str, type[Round]] = {
@@ -217,8 +241,10 @@ def make_round(game: EighteenGame, key: str, body: RoundDef) -> Round:
     """The round that a title describes. Raises Malformed for a kind or step that no rule knows."""
     from .steps import STEPS
 
-    kinds = {**ROUNDS, **game.own.rounds}
-    known = {**STEPS, **game.own.steps}
+    kinds, known = dict(ROUNDS), dict(STEPS)
+    for part in game.parts:
+        kinds.update(part.rounds)
+        known.update(part.steps)
     if body.kind not in kinds:
         raise Malformed("title/round", f"“{body.kind}” is no kind of round.", hint=", ".join(kinds))
     steps = []

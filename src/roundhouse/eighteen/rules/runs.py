@@ -83,7 +83,7 @@ class Runs:
         kept = self._networks.get(company.id)
         if kept is not None and kept[0] == board.stamp:
             return kept[1]
-        made = self.game.own.network(self.game, company)
+        made = self.game.policies.revenue.network(company)
         self._networks[company.id] = (board.stamp, made)
         return made
 
@@ -97,7 +97,7 @@ class Runs:
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
-        return self.game.own.route_rules(self.game, company)
+        return self.game.policies.revenue.route_rules(company)
 
     def train_reach(self, train: Train) -> TrainReach:
         """How far a train goes."""
@@ -109,8 +109,8 @@ class Runs:
 
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""
-        trains = self.game.own.runnable_trains(self.game, company)
-        idle = min(self.game.own.trains_without_income(self.game, company), len(trains))
+        trains = self.game.policies.trains.runnable_trains(company)
+        idle = min(self.game.policies.revenue.trains_without_income(company), len(trains))
         if not idle:
             return self._best(company, trains)
         fleets = {
@@ -119,10 +119,10 @@ class Runs:
         return max((self._best(company, fleet) for fleet in fleets.values()), key=lambda run: run.revenue)
 
     def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
-        reaches = [self.game.own.train_reach(self.game, company, train) for train in trains]
+        reaches = [self.game.policies.revenue.train_reach(company, train) for train in trains]
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
         found = best_routes(self.network(company), reaches, rules, budget=budget)
-        if self.game.own.why_not_run(self.game, company, found.runs) is not None:
+        if self.game.policies.revenue.why_not_run(company, found.runs) is not None:
             found = self._best_allowed(company, reaches, rules, found.bound)
         claims = [
             {
@@ -130,11 +130,11 @@ class Runs:
                 "connections": [list(names) for names in run.connections],
                 "nodes": [f"{stop.hex}-{stop.index}" for stop in run.stops],
                 "revenue": run.revenue,
-                **self.game.own.claimed_beside(self.game, company, run),
+                **self.game.policies.revenue.claimed_beside(company, run),
             }
             for run in found.runs
         ]
-        extra, _ = self.game.own.beside_routes(self.game, company, found.runs, ())
+        extra, _ = self.game.policies.revenue.beside_routes(company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
 
     def _best_allowed(
@@ -145,8 +145,8 @@ class Runs:
         Either all trains visit the home, where they meet, or one train runs alone. Something between may earn
         more, so this is proved best only if it earns as much as what is not allowed.
         """
-        own, network = self.game.own, self.network(company)
-        home = own.home_stops(self.game, company)
+        revenue, network = self.game.policies.revenue, self.network(company)
+        home = revenue.home_stops(company)
         if home:
             rules = replace(rules, required=(*rules.required, home))
         tried = [best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS))] if home else []
@@ -154,7 +154,7 @@ class Runs:
             alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))
             runs = tuple(replace(run, route=replace(run.route, train=place)) for run in alone.runs)
             tried.append(replace(alone, runs=runs))
-        allowed = (found for found in tried if own.why_not_run(self.game, company, found.runs) is None)
+        allowed = (found for found in tried if revenue.why_not_run(company, found.runs) is None)
         best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
         return replace(best, bound=max(bound, best.value))
 
@@ -182,7 +182,7 @@ class Runs:
             self.audit.append(f"{company.id} ran for {run.revenue}; these routes earn {ours.revenue}.")
 
     def _trains(self, company: Corporation, routes: Sequence[RouteClaim]) -> list[Train]:
-        runnable = self.game.own.runnable_trains(self.game, company)
+        runnable = self.game.policies.trains.runnable_trains(company)
         trains = [self.game.train(route.train) for route in routes]
         for train in trains:
             if train not in runnable:
@@ -193,13 +193,13 @@ class Runs:
 
     def _trusted(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         revenues = [route.revenue or 0 for route in action.routes]
-        revenue = self.game.own.income(self.game, company, revenues) + (action.extra_revenue or 0)
+        revenue = self.game.policies.revenue.income(company, revenues) + (action.extra_revenue or 0)
         record = tuple((route.train, route.connections or (), route.revenue or 0) for route in action.routes)
         return Run(revenue, action.subsidy or 0, tuple(trains), record)
 
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
-        own = self.game.own
+        policy = self.game.policies.revenue
         appraisal = self._appraise(company, action.routes, trains)
         if isinstance(appraisal, int):
             claim = action.routes[appraisal]
@@ -210,11 +210,11 @@ class Runs:
         if not appraisal.legal:
             raise Refusal("route/illegal", " ".join(str(fault) for fault in appraisal.faults))
         record = tuple((trains[run.route.train].id, run.connections, run.revenue) for run in appraisal.runs)
-        reason = own.why_not_run(self.game, company, appraisal.runs)
+        reason = policy.why_not_run(company, appraisal.runs)
         if reason is not None:
             raise Refusal("route/together", reason)
-        extra, subsidy = own.beside_routes(self.game, company, appraisal.runs, action.routes)
-        income = own.income(self.game, company, [run.revenue for run in appraisal.runs])
+        extra, subsidy = policy.beside_routes(company, appraisal.runs, action.routes)
+        income = policy.income(company, [run.revenue for run in appraisal.runs])
         return Run(income + extra, subsidy, tuple(trains), record)
 
     def _appraise(
@@ -222,7 +222,7 @@ class Runs:
     ) -> Appraisal | int:
         """What :func:`read_claims` says: of the track on the claimed hexes alone, if the routes are legal
         there; else of all track, whose faults tell people more."""
-        reaches = [self.game.own.train_reach(self.game, company, train) for train in trains]
+        reaches = [self.game.policies.revenue.train_reach(company, train) for train in trains]
         rules, hexes = self.rules(company), hexes_of(claims)
         if hexes is not None:
             near = network_on(self.game.land.board, company.id, hexes)

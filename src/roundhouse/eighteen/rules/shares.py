@@ -49,7 +49,7 @@ class ShareDesk:
         """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
         if corporation.cell is not None and corporation.cell.zones & UNLIMITED:
             return True
-        return holder.percent(corporation) + more <= self.game.own.most_percent(self.game, corporation)
+        return holder.percent(corporation) + more <= self.game.policies.stock.most_percent(corporation)
 
     def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """May ``player`` take these certificates without breaking the limits?"""
@@ -380,7 +380,7 @@ class ShareDesk:
     def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
         corporation = certificate.corporation
         plain = [share for share in after.shares(corporation) if not share.president]
-        given = _worth(self.game.own.given_for_presidency(self.game, plain), certificate.percent)
+        given = _worth(self.game.policies.stock.given_for_presidency(plain), certificate.percent)
         if given is None:
             raise Refusal(
                 "shares/no-exchange",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-from .events import Noted, PhaseBegan
+from .events import Noted, PhaseBegan, TrainRusted
 from .pieces import Corporation, Train
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class Depot(Piece):
         rusted: list[Train] = []
         for train in self.game.trains_in_play():
             face = train.face
-            if self.game.own.is_spared(self.game, train):
+            if self.game.policies.trains.is_spared(train):
                 continue
             if _hit(face.rusts_on, name, count):
                 rusted.append(train)
@@ -241,7 +241,7 @@ class Depot(Piece):
         owner = train.owner
         self.remove(train)
         if owner is not None:
-            self.game.own.train_rusted(self.game, train, owner)
+            self.game.happen(TrainRusted(company=owner.id, train=train.id))
 
     def remove(self, train: Train) -> None:
         """A train leaves the game."""

@@ -1,9 +1,9 @@
-"""The titles that come with the house: one folder each, found by its ``title.toml``.
+"""The shipped titles: one package each, found by its ``title.toml``.
 
-A folder is named like the title (``1889``). Its ``rules.py`` (or a package ``rules``), if there is one, holds
-a class ``Rules`` with what only this title has. A title may be a patch on another one, its ``base``: the file
-then says only what differs, and without rules of its own it has those of its base. Nothing else knows the
-titles by name.
+A package is named like the title with a ``g`` before it (``g1889``), since a module cannot begin with a
+digit. Its ``rules.py`` (or a package ``rules``), if there is one, holds ``PART``: the part that only this
+title has. A title may be a patch on another one, its ``base``: the file then says only what differs, and
+without a part of its own it has that of its base. Nothing else knows the titles by name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge, near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.ground import Ground, make_ground
-from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.table.errors import Unknown
 
 FOLDER = Path(__file__).parent
@@ -26,14 +26,14 @@ FOLDER = Path(__file__).parent
 
 def title_ids() -> list[str]:
     """The ids of all titles, sorted."""
-    return sorted(path.parent.name for path in FOLDER.glob("*/title.toml"))
+    return sorted(path.parent.name.removeprefix("g") for path in FOLDER.glob("g*/title.toml"))
 
 
 @lru_cache(maxsize=64)
 def _file(id_: str) -> Mapping[str, Any]:
     if id_ not in title_ids():
         raise Unknown("title/unknown", f"There is no title “{id_}”.", hint=near(id_, title_ids()))
-    return load_data(FOLDER / id_ / "title.toml")
+    return load_data(FOLDER / f"g{id_}" / "title.toml")
 
 
 @lru_cache(maxsize=64)
@@ -46,7 +46,7 @@ def title_data(id_: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=128)
 def _title(id_: str, options: tuple[str, ...]) -> Title:
-    return build_title(title_data(id_), options, file=f"titles/{id_}/title.toml")
+    return build_title(title_data(id_), options, file=f"titles/g{id_}/title.toml")
 
 
 def title(id_: str, options: Iterable[str] = ()) -> Title:
@@ -65,11 +65,11 @@ def ground(id_: str, options: Iterable[str] = ()) -> Ground:
 
 
 @lru_cache(maxsize=64)
-def own_rules(id_: str) -> type[OwnRules]:
-    """The class with a title's own rules, or with those of its base; the usual ones if it has none."""
+def own_part(id_: str) -> type[AnyPart] | None:
+    """The part that only this title has, or that of its base; ``None`` if there is none."""
     base = _file(id_).get("base")
-    name = f"{__name__}.{id_}.rules"
+    name = f"{__name__}.g{id_}.rules"
     if find_spec(name) is None:
-        return own_rules(base) if base else OwnRules
-    found: type[OwnRules] = import_module(name).Rules
+        return own_part(base) if base else None
+    found: type[AnyPart] = import_module(name).PART
     return found

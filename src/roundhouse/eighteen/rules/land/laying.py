@@ -10,6 +10,7 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
 
 from ..actions import LayTile
+from ..events import TileLaid
 from ..pieces import Corporation, Private
 from .tiles import Tiles
 
@@ -29,7 +30,7 @@ class Laying(Tiles):
 
     def _pay(self, company: Corporation, cost: int) -> None:
         if cost:
-            self.game.own.pay_for_track(self.game, company, cost)
+            self.game.policies.track.pay_for_track(company, cost)
 
     def _put_down(
         self, layer: Corporation | None, hex_: str, copy: str, rotation: int, price: str, who: str
@@ -49,9 +50,9 @@ class Laying(Tiles):
         place = self.ground.hexmap[hex_].location
         where = f"{hex_} ({place})" if place else hex_
         game.tell(who, f"lays tile {tile.name} on {where}{price}")
-        game.own.settle_tokens(game, layer, hex_, old, tile)
+        game.policies.tokens.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
-        game.own.tile_laid(game, layer, hex_, who)
+        game.happen(TileLaid(company=layer.id if layer else None, hex=hex_, by=who))
 
     def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
         """Lay a tile that comes with another one, and is paid with it."""
@@ -117,7 +118,7 @@ class Laying(Tiles):
             rotations = tuple(
                 turn
                 for turn in self._special_rotations(ability, hex_, tile, layer)
-                if self.game.own.may_lie_specially(self.game, private, hex_, tile.at(turn))
+                if self.game.policies.track.may_lie_specially(private, hex_, tile.at(turn))
             )
             copy = self.next_copy(name)
             if rotations and copy is not None:
@@ -137,8 +138,8 @@ class Laying(Tiles):
         if not ability.tiles and tile.color not in self.game.phase.tiles:
             return False
         if not ability.special:
-            return self.game.own.may_replace(self.game, old, tile, hex_, layer)
-        return self.game.own.may_replace_specially(self.game, ability, old, tile, hex_)
+            return self.game.policies.track.may_replace(old, tile, hex_, layer)
+        return self.game.policies.track.may_replace_specially(ability, old, tile, hex_)
 
     def _special_rotations(
         self, ability: Ability, hex_: str, tile: Tile, layer: Corporation | None
@@ -170,7 +171,7 @@ class Laying(Tiles):
         if not fits and not (may and self.game.stands(private.name, reason)):
             return reason
         cost = self.special_cost(layer, ability, hex_, copy, rotation, extra)
-        if layer is not None and cost > self.game.own.buying_power(self.game, layer):
+        if layer is not None and cost > self.game.policies.money.buying_power(layer):
             return f"{layer.id} cannot pay the {self.game.money(cost)} that this costs."
         return None
 

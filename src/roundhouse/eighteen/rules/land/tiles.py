@@ -27,12 +27,12 @@ class Tiles:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         title = game.title
-        self.ground = game.own.ground(game)
-        self.rules: UpgradeRules = game.own.upgrade_rules(game)
+        self.ground = game.policies.track.ground()
+        self.rules: UpgradeRules = game.policies.track.upgrade_rules()
         self._unlabelled = replace(self.rules, keep_label=False)
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
         """What holds for tiles that an ability names."""
-        self.board = Board(self.ground.hexmap, neutral=game.own.neutral_tokens(game))
+        self.board = Board(self.ground.hexmap, neutral=game.policies.tokens.neutral_tokens())
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
         self._successors = Successors(
@@ -144,14 +144,14 @@ class Tiles:
             for tile in self._successors.of(old, self.rules_on(hex_), self.future_label(hex_))
             if left.get(tile.name)
             and tile.color in colors
-            and self.game.own.may_replace(self.game, old, tile, hex_, company)
+            and self.game.policies.track.may_replace(old, tile, hex_, company)
         ]
 
     def _allowed(
         self, company: Corporation, hex_: str, tile: Tile, rotations: tuple[int, ...]
     ) -> tuple[int, ...]:
-        own = self.game.own
-        return tuple(turn for turn in rotations if own.may_lie(self.game, company, hex_, tile.at(turn)))
+        policy = self.game.policies.track
+        return tuple(turn for turn in rotations if policy.may_lie(company, hex_, tile.at(turn)))
 
     def _rotations(
         self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
@@ -182,7 +182,7 @@ class Tiles:
         if tile.color not in self.game.phase.tiles:
             return f"{tile.color.capitalize()} tiles are not available yet."
         old = self.board.tile(hex_)
-        if tile.only_by_ability or not self.game.own.may_replace(self.game, old, tile, hex_, company):
+        if tile.only_by_ability or not self.game.policies.track.may_replace(old, tile, hex_, company):
             return f"Tile {tile.name} cannot replace what lies on {hex_}."
         if not self._rotations(company, hex_, tile, turns=(rotation,)):
             reason = (
@@ -192,7 +192,7 @@ class Tiles:
             if not self.game.stands(company.id, reason):
                 return reason
         cost = self.cost(company, hex_, copy, rotation, 0)
-        if cost > self.game.own.track_money(self.game, company):
+        if cost > self.game.policies.track.track_money(company):
             return f"{company.id} cannot pay the {self.game.money(cost)} that this costs."
         return None
 
@@ -208,7 +208,7 @@ class Tiles:
         tile = self.tile_of(copy).at(rotation)
         terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
         borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
-        cost = terrain + borders + self.game.own.extra_lay_cost(self.game, company, hex_, extra)
+        cost = terrain + borders + self.game.policies.track.extra_lay_cost(company, hex_, extra)
         return max(0, cost - self._own_discount(company, hex_, tile))
 
     def least_cost(self, company: Corporation) -> int:

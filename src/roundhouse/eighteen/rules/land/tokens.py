@@ -95,8 +95,8 @@ class Tokens(Tiles):
             reason = f"{company.id} does not reach the city on {spot.hex}."
             if not self.game.stands(company.id, reason):
                 return reason
-        cost = self.game.own.token_price(self.game, company, spot)
-        if cost > self.game.own.buying_power(self.game, company):
+        cost = self.game.policies.tokens.token_price(company, spot)
+        if cost > self.game.policies.money.buying_power(company):
             return f"{company.id} cannot pay the {self.game.money(cost)} for the token."
         return None
 
@@ -134,7 +134,7 @@ class Tokens(Tiles):
         """
         game = self.game
         if cost:
-            game.own.pay_for_token(game, company, cost)
+            game.policies.tokens.pay_for_token(company, cost)
         if company.tokens and (ability is None or ability.from_owner):
             company.tokens = company.tokens[1:]
         if slot is not None and not self._slot_free(spot, slot):
@@ -143,7 +143,6 @@ class Tokens(Tiles):
         price = f" for {game.money(cost)}" if cost else ""
         game.tell(company.id, f"places a token on {self.place_name(spot.hex)}{price}")
         game.abilities.pay_token_bonus(company, spot.hex)
-        game.own.token_placed(game, company, spot)
 
     def home_spots(self, company: Corporation) -> list[Spot]:
         """The cities of its home where the home token may go."""
@@ -179,12 +178,12 @@ class Tokens(Tiles):
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
-        if not game.own.places_home(game, company):
+        if not game.policies.tokens.places_home(company):
             return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
         choice = several or self._is_kept_anywhere(company)
-        if spots and choice and game.own.asks_for_home(game, company, spots):
+        if spots and choice and game.policies.tokens.asks_for_home(company, spots):
             for step in game.round.steps:
                 if isinstance(step, HomeToken):
                     step.ask(company)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..turn import Step
-from .acquisition import Acquire
 from .assign import AssignMarkers
 from .auction import WaterfallAuction
 from .bankruptcy import Bankruptcy
 from .companies import BuyPrivate
-from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange
 from .crisis import CashCrisis
 from .discard import DiscardTrains
 from .discount import BuyTrainAtDiscount
@@ -18,14 +16,11 @@ from .dividends import PayDividend
 from .draft import DraftOne, HiddenDraft, OpenDraft
 from .emergency import BuyTrainsIssuing
 from .exchange import ExchangePrivate
-from .formation import FormationTurn
 from .free_trains import BuyTrainsFreely
 from .home_track import HomeTrack
 from .issue import IssueShares
-from .loans import Loans
 from .marker import PlaceMarker
 from .pending import ParPending
-from .reduction import ReduceTokens
 from .running import RunTrains
 from .selection import SelectionAuction
 from .special import SpecialToken, SpecialTrack
@@ -66,14 +61,7 @@ STEPS: Mapping[str, type[Step]] = {
     "buy_train_issuing": BuyTrainsIssuing,
     "buy_train_freely": BuyTrainsFreely,
     "selection_auction": SelectionAuction,
-    "formation_turn": FormationTurn,
-    "loans": Loans,
     "cash_crisis": CashCrisis,
     "marker": PlaceMarker,
-    "reduce_tokens": ReduceTokens,
-    "convert_or_merge": ConvertOrMerge,
-    "trade_after_change": TradeAfterChange,
-    "loans_after_change": LoansAfterChange,
-    "acquire": Acquire,
 }
 """Every step that several titles share; a title's own rules may add more."""

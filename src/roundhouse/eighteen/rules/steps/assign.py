@@ -10,6 +10,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, Assign, Pass
+from ..events import MarkerPlaced
 from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -49,7 +50,7 @@ class AssignMarkers(Step):
         if found is None:
             return
         for hex_ in found[1].hexes:
-            if hex_ not in private.marks and self.game.own.may_assign(self.game, private, hex_):
+            if hex_ not in private.marks and self.game.policies.privates.may_assign(private, hex_):
                 yield hex_
 
     def companies(self, private: Private) -> Iterator[Corporation]:
@@ -134,7 +135,7 @@ class AssignMarkers(Step):
                 raise Refusal("assign/hex", f"{private.name} cannot be assigned to {action.target} now.")
             private.marks = (action.target,)
             where = game.land.place_name(action.target)
-            game.own.marker_placed(game, private, action.target)
+            game.happen(MarkerPlaced(private=private.id, hex=action.target))
         else:
             found = self.company_ability(private)
             company = next((item for item in self.companies(private) if item.key == action.target), None)

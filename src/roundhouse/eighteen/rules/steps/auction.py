@@ -159,8 +159,8 @@ class WaterfallAuction(Step):
         """The first private gets cheaper; if it is sold already, the privates pay."""
         self.idle = frozenset()
         if self.left[0] is not self._first():
-            self.game.own.pay_privates(self.game)
-            self.game.own.operating_set_over(self.game)
+            self.game.policies.order.pay_privates()
+            self.game.end_operating_set()
             return
         self.discount += self.step_up
         private = self.left[0]

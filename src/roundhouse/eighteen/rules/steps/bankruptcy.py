@@ -39,7 +39,7 @@ class Bankruptcy(Step):
         """All the money that company and president can bring up together, shares sold."""
         game = self.game
         step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
-        total = game.own.buying_power(game, company) + step.issue_value(company) + player.cash
+        total = game.policies.money.buying_power(company) + step.issue_value(company) + player.cash
         for corporation in player.held:
             whole = part = 0
             for shares, percent in game.shares.bundles(player, corporation):
@@ -72,4 +72,4 @@ class Bankruptcy(Step):
         company = self.company()
         if company is None or company.player is None:
             raise Refusal("bankrupt/solvent", f"{entity.name} can still pay.")
-        self.game.own.go_bankrupt(self.game, company.player, company)
+        self.game.policies.ending.go_bankrupt(company.player, company)

@@ -45,19 +45,19 @@ class BuyPrivate(Step):
 
     def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
         """The privates that ``company`` can buy, with lowest and highest price."""
-        if not self.game.own.may_buy_privates(self.game, company) or (
+        if not self.game.policies.privates.may_buy_privates(company) or (
             not company.is_major and not self.settings.get("minors")
         ):
             return
         if self.blocks and "can_buy_companies" not in self.game.phase.status:
             return
-        cash = self.game.own.buying_power(self.game, company)
+        cash = self.game.policies.money.buying_power(company)
         for private in self.game.privates.values():
-            if not isinstance(private.owner, Player) or not self.game.own.may_sell_private(
-                self.game, private, company
+            if not isinstance(private.owner, Player) or not self.game.policies.privates.may_sell_private(
+                private, company
             ):
                 continue
-            low, high = self.game.own.private_prices(self.game, private)
+            low, high = self.game.policies.privates.private_prices(private)
             if low <= min(high, cash):
                 yield private, low, min(high, cash)
 
@@ -69,7 +69,7 @@ class BuyPrivate(Step):
         kinds = self.kinds_for(company)
         if BuyCompany in kinds:
             for private, low, high in self.offers(company):
-                if self.game.own.why_not_take_over(self.game, private, company) is not None:
+                if self.game.policies.privates.why_not_take_over(private, company) is not None:
                     continue
                 yield self.choice(
                     "buy_company",
@@ -95,12 +95,12 @@ class BuyPrivate(Step):
                 break
         else:
             raise Refusal("private/not-for-sale", f"{company.id} cannot buy {private.name} now.")
-        reason = game.own.why_not_take_over(game, private, company)
+        reason = game.policies.privates.why_not_take_over(private, company)
         if reason is not None:
             raise Refusal("private/no-room", reason)
         seller = private.owner
         assert isinstance(seller, Player)
-        game.own.pay_for_private(game, company, seller, private, action.price)
+        game.policies.privates.pay_for_private(company, seller, private, action.price)
         game.give_private(private, company)
         game.tell(company.id, f"buys {private.name} from {seller.name} for {game.money(action.price)}")
         game.abilities.private_sold(private, seller, company, action.price)

@@ -10,6 +10,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, Bankrupt, SellShares
+from ..events import PlayerBankrupt, PresidentBankrupt
 from ..pieces import Certificate, Corporation, Entity, Player
 from ..turn import NOTHING, Step
 
@@ -64,7 +65,7 @@ class CashCrisis(Step):
         """Is all that can be sold less than the debt?"""
         best: dict[Corporation, int] = {}
         for shares, percent in self.sales(player):
-            value = self.game.own.sale_value(self.game, shares, percent)
+            value = self.game.policies.stock.sale_value(shares, percent)
             corporation = shares[0].corporation
             best[corporation] = max(best.get(corporation, 0), value)
         return player.cash + sum(best.values()) < 0
@@ -76,7 +77,7 @@ class CashCrisis(Step):
                 if not self.may_sell(player, shares, percent):
                     continue
                 unit = corporation.share_price
-                value = self.game.own.sale_value(self.game, shares, percent)
+                value = self.game.policies.stock.sale_value(shares, percent)
                 if only_needed and value >= unit - player.cash:
                     continue
                 yield shares, percent
@@ -101,7 +102,7 @@ class CashCrisis(Step):
         if not isinstance(player, Player):
             return
         for shares, percent in self.sales(player):
-            gain = self.game.own.sale_value(self.game, shares, percent)
+            gain = self.game.policies.stock.sale_value(shares, percent)
             yield self.choice(
                 "sell_shares",
                 player,
@@ -124,8 +125,8 @@ class CashCrisis(Step):
         same = all(share.corporation is shares[0].corporation and share.percent > 0 for share in shares)
         if (shares[0].corporation, percent) not in open_ or not same or whole != percent:
             raise Refusal("crisis/sale", f"{percent}% of {shares[0].corporation.id} cannot be sold now.")
-        game.own.sell(game, shares, percent)
-        game.own.sold_in_operating_round(game)
+        game.policies.stock.sell(shares, percent)
+        game.policies.stock.sold_in_operating_round()
 
     def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
         """Everything is sold; companies without a president are liquidated; the player is out."""
@@ -137,11 +138,11 @@ class CashCrisis(Step):
         for corporation in held:
             best = max(
                 (item for item in self.sales(player) if item[0][0].corporation is corporation),
-                key=lambda item: game.own.sale_value(game, *item),
+                key=lambda item: game.policies.stock.sale_value(*item),
                 default=None,
             )
             if best is not None:
-                game.own.sell(game, *best)
+                game.policies.stock.sell(*best)
         for corporation in held:
             self._give_up(player, corporation)
         if player.cash > 0:
@@ -149,7 +150,7 @@ class CashCrisis(Step):
         elif player.cash < 0:
             game.pay(game.bank, player, -player.cash)
         player.bankrupt = True
-        game.own.player_bankrupt(game, player)
+        game.happen(PlayerBankrupt(player=player.id))
 
     def _give_up(self, player: Player, corporation: Corporation) -> None:
         """What is left goes to the pool, at the market price; nobody presides."""
@@ -164,5 +165,5 @@ class CashCrisis(Step):
         for share in held:
             game.shares.move(share, game.pool)
         if presided:
-            game.own.liquidate(game, corporation)
+            game.happen(PresidentBankrupt(company=corporation.id))
             corporation.player = None

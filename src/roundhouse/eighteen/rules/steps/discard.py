@@ -50,8 +50,8 @@ class DiscardTrains(Step):
         ]
 
     def _is_over(self, company: Corporation) -> bool:
-        game, own = self.game, self.game.own
-        return own.trains_counted(game, company) > own.train_limit(game, company)
+        policy = self.game.policies.trains
+        return policy.trains_counted(company) > policy.train_limit(company)
 
     def _counts(self, train: Train) -> bool:
         """Does a train count against the limit?"""

@@ -41,8 +41,8 @@ class BuyTrainAtDiscount(Step):
             for train in step.offered(company):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
-                        price = reduced(ability, game.own.train_price(game, company, train, side))
-                        if price <= game.own.buying_power(game, company):
+                        price = reduced(ability, game.policies.trains.train_price(company, train, side))
+                        if price <= game.policies.money.buying_power(company):
                             yield place, train, side, price
 
     def choices(self) -> Iterator[Choice]:

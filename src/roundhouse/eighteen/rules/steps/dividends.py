@@ -9,12 +9,15 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, Dividend
+from ..events import DividendSettled
 from ..pieces import Corporation, Entity, Holder, Player
 from ..turn import NOTHING, Step
 from .running import RunTrains
 
 if TYPE_CHECKING:
     from roundhouse.eighteen.model.market import Cell
+
+    from ..game import EighteenGame
 
 
 class PayDividend(Step):
@@ -32,7 +35,7 @@ class PayDividend(Step):
         company without a president."""
         if not company.is_major and "minors" in self.settings:
             return str(self.settings["minors"])
-        return self.game.own.forced_dividend(self.game, company)
+        return self.game.policies.revenue.forced_dividend(company)
 
     def run_step(self) -> RunTrains:
         """The step that knows the revenue."""
@@ -69,7 +72,7 @@ class PayDividend(Step):
             case "half" if not company.is_major:
                 return revenue // 2, revenue // 2
             case "half":
-                return self.game.own.half_dividend(self.game, company, revenue)
+                return self.game.policies.revenue.half_dividend(company, revenue)
             case _:
                 return revenue, 0
 
@@ -87,7 +90,7 @@ class PayDividend(Step):
         if isinstance(company, Corporation) and kind is not None and self.revenue() > 0:
             withheld, paid = self.split(company, kind)
             self.settle_revenue(company, kind, withheld, paid)
-        elif isinstance(company, Corporation) and self.game.own.moves_without_revenue(self.game, company):
+        elif isinstance(company, Corporation) and self.game.policies.revenue.moves_without_revenue(company):
             self.settle_revenue(company, "withhold", 0, 0)
         else:
             self.finish()
@@ -118,7 +121,8 @@ class PayDividend(Step):
             for train in company.trains:
                 if not train.operated:
                     train.operated = True
-            self.game.own.after_dividend(self.game, company)
+            retire_trains(self.game, company)
+            self.game.happen(DividendSettled(company=company.id))
         super().finish()
 
     def pay_shares(self, company: Corporation, paid: int) -> None:
@@ -135,7 +139,7 @@ class PayDividend(Step):
             percent = holder.percent(company) + self.extra_percent(holder, company)
             if holder is company or not percent:
                 continue
-            amount = game.own.dividend_part(game, company, paid, percent)
+            amount = game.policies.revenue.dividend_part(company, paid, percent)
             if amount < 0 and isinstance(holder, Player):
                 game.charge(holder, -amount)
                 parts.append(f"{game.money(-amount)} from {holder.name}")
@@ -144,7 +148,7 @@ class PayDividend(Step):
                 parts.append(f"{game.money(amount)} to {holder.name}")
         own = self.company_percent(company)
         if own > 0:
-            amount = game.own.dividend_part(game, company, paid, own)
+            amount = game.policies.revenue.dividend_part(company, paid, own)
             game.pay(game.bank, company, amount)
             parts.append(f"{game.money(amount)} to {company.id}")
         per_share = game.money(paid * company.share_percent // 100)
@@ -167,7 +171,15 @@ class PayDividend(Step):
         before = company.cell
         if before is None:
             return
-        after: Cell = self.game.own.price_after_dividend(self.game, company, kind, withheld, paid)
+        after: Cell = self.game.policies.revenue.price_after_dividend(company, kind, withheld, paid)
         if after is not before:
             self.game.market.move(company, after)
             self.game.tell_price(company, before, after)
+
+
+def retire_trains(game: EighteenGame, company: Corporation) -> None:
+    """After a dividend: the trains of a company that were on their last run leave the game."""
+    for train in company.trains:
+        if train.obsolete:
+            game.depot.rust(train)
+            game.tell(company.id, f"loses its {train.name} train, which has had its last run")

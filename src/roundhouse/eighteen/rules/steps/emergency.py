@@ -143,7 +143,7 @@ class BuyTrainsIssuing(BuyTrains):
             return company.cash
         gains: dict[Corporation, int] = {}
         for shares, percent in self._sales(president):
-            value = self.game.own.sale_value(self.game, shares, percent)
+            value = self.game.policies.stock.sale_value(shares, percent)
             gains[shares[0].corporation] = max(value, gains.get(shares[0].corporation, 0))
         return company.cash + president.cash + sum(gains.values())
 

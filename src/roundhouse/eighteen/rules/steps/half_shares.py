@@ -68,7 +68,7 @@ class HalfShareTurn(StockTurn):
             return
         for shares, percent in game.shares.bundles(player, corporation):
             if self.why_not_swap_out(player, shares, percent, half) is None:
-                gain = game.own.sale_value(game, shares, percent) - half.price
+                gain = game.policies.stock.sale_value(shares, percent) - half.price
                 yield self.choice(
                     "sell_shares",
                     player,
@@ -83,7 +83,7 @@ class HalfShareTurn(StockTurn):
         game, corporation = self.game, whole.corporation
         if not is_swap(whole.percent, half) or half.owner is not player or whole.owner is not game.pool:
             return "A half share is given for half of a whole one of the pool."
-        reason = game.own.why_not_buy(game, player, whole)
+        reason = game.policies.stock.why_not_buy(player, whole)
         if reason is not None:
             return reason
         if (player, corporation) in self.sold:

@@ -56,8 +56,8 @@ class HomeTrack(Step):
         hex_ = company.definition.home[0]
         for copy, rotations in land.legal_tiles(company, hex_):
             for rotation in rotations:
-                if land.cost(company, hex_, copy, rotation, 0) <= self.game.own.track_money(
-                    self.game, company
+                if land.cost(company, hex_, copy, rotation, 0) <= self.game.policies.track.track_money(
+                    company
                 ):
                     yield copy, rotation
 

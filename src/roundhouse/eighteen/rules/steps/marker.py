@@ -7,8 +7,10 @@ from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
 
 from ..actions import Action, Assign
+from ..events import MarkerPlaced
 from ..pieces import Entity, Private
 from ..turn import NOTHING, Step
 
@@ -16,7 +18,8 @@ from ..turn import NOTHING, Step
 class PlaceMarker(Step):
     """Uses the ability ``assign_hexes``. Setting ``marker``: what it is called; one of a kind on a hex."""
 
-    __slots__ = ()
+    marked: frozenset[str] = tracked(frozenset())
+    """The hexes with a marker."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign"}
     deed = "place a marker"
     always_blocks = False
@@ -26,11 +29,8 @@ class PlaceMarker(Step):
         for place, ability in self.game.abilities.usable_at(private, "assign_hexes"):
             if self.game.abilities.is_time(private, ability):
                 for hex_ in ability.hexes:
-                    if not self.game.marked(self._mark(hex_)):
+                    if hex_ not in self.marked:
                         yield place, hex_
-
-    def _mark(self, hex_: str) -> str:
-        return f"{self.settings['marker']} {hex_}"
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place one."""
@@ -49,6 +49,7 @@ class PlaceMarker(Step):
         place = next((place for place, hex_ in self.hexes(private) if hex_ == action.target), None)
         if place is None:
             raise Refusal("marker/hex", f"{private.name} cannot place a marker on {action.target}.")
-        self.game.mark(self._mark(action.target))
+        self.marked |= {action.target}
         self.game.abilities.use(private, place)
         self.game.tell(private.name, f"places a {self.settings['marker']} on {action.target}")
+        self.game.happen(MarkerPlaced(private=private.id, hex=action.target))

@@ -53,7 +53,7 @@ class ParPending(Step):
         """Every par price."""
         if self.pending:
             player, corporation = self.pending[0]
-            for cell in self.game.own.par_cells(self.game, corporation):
+            for cell in self.game.policies.stock.par_cells(corporation):
                 yield self.choice(
                     "par",
                     player,
@@ -66,8 +66,8 @@ class ParPending(Step):
         """Set it."""
         _, corporation = self.pending[0]
         cell = self.game.market.cell(action.cell)
-        if action.corporation != corporation.id or cell not in self.game.own.par_cells(
-            self.game, corporation
+        if action.corporation != corporation.id or cell not in self.game.policies.stock.par_cells(
+            corporation
         ):
             raise Refusal("stock/par-price", f"{corporation.id} cannot start there.")
         assert cell is not None
@@ -79,4 +79,4 @@ class ParPending(Step):
         self.game.shares.give(player, (self.game.shares.president_share(corporation),))
         self.game.abilities.parred(corporation)
         self.game.check_float(corporation)
-        self.game.own.after_par(self.game, corporation)
+        self.game.set_up_parred(corporation)

@@ -33,14 +33,14 @@ class RaiseMoney(Step):
         if not self.game.settings.emergency_may_sell_more_than_needed:
             return self._short(company) > 0
         cheapest = self.game.depot.cheapest()
-        return cheapest is not None and cheapest > self.game.own.buying_power(self.game, company)
+        return cheapest is not None and cheapest > self.game.policies.money.buying_power(company)
 
     def _short(self, company: Corporation) -> int:
         """What company and president together lack for a train."""
         president, target = company.player, self.target()
         if president is None or target is None:
             return 0
-        return target - self.game.own.buying_power(self.game, company) - president.cash
+        return target - self.game.policies.money.buying_power(company) - president.cash
 
     def target(self) -> int | None:
         """The price for which a president may raise money: the lowest one."""
@@ -78,7 +78,7 @@ class RaiseMoney(Step):
         game, corporation = self.game, shares[0].corporation
         if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
             return False
-        if corporation.cell is None or game.own.why_not_sell_yet(game, player, corporation) is not None:
+        if corporation.cell is None or game.policies.stock.why_not_sell_yet(player, corporation) is not None:
             return False
         if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
             player, shares, percent
@@ -98,7 +98,7 @@ class RaiseMoney(Step):
         sold."""
         if not self.may_sell(player, company, shares, percent):
             return 0
-        return self.game.own.sale_value(self.game, shares, percent)
+        return self.game.policies.stock.sale_value(shares, percent)
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell shares for the train."""
@@ -117,5 +117,5 @@ class RaiseMoney(Step):
             )
         corporation = shares[0].corporation
         self.sold = (*self.sold, (corporation, corporation.share_price))
-        self.game.own.sell(self.game, shares, percent)
-        self.game.own.sold_in_operating_round(self.game)
+        self.game.policies.stock.sell(shares, percent)
+        self.game.policies.stock.sold_in_operating_round()

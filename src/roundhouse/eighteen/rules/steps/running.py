@@ -9,6 +9,7 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, RunRoutes
+from ..events import TrainsRan
 from ..pieces import Corporation, Entity, Player
 from ..runs import Run
 from ..turn import NOTHING, Step
@@ -39,7 +40,7 @@ class RunTrains(Step):
         """Run, when a train has somewhere to go."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        if not self.game.own.runnable_trains(self.game, entity) or not self.game.runs.possible(entity):
+        if not self.game.policies.trains.runnable_trains(entity) or not self.game.runs.possible(entity):
             return NOTHING
         return frozenset({RunRoutes})
 
@@ -69,5 +70,5 @@ class RunTrains(Step):
         self.game.tell(company.id, f"runs for {self.game.money(run.revenue)}")
         if run.revenue > 0:
             self.game.stir()
-        self.game.own.after_run(self.game, company, run)
+        self.game.happen(TrainsRan(company=company.id, trains=tuple(train.id for train in run.trains)))
         self.finish()

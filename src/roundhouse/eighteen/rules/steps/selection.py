@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from roundhouse.table.choices import Choice, Span
@@ -46,6 +46,11 @@ class SelectionAuction(Step):
         yield self.auction
 
     @property
+    def _tops(self) -> Sequence[str]:
+        """The privates of which one lies on top: those that may, by id; any if none is named."""
+        return tuple(self.settings.get("tops", ()))
+
+    @property
     def pyramid(self) -> bool:
         """Do the privates lie in rows?"""
         return bool(self.settings.get("pyramid"))
@@ -62,7 +67,7 @@ class SelectionAuction(Step):
 
     def _pile(self, there: list[Private]) -> tuple[Row, ...]:
         """Rows of one, two, three …: the title's own first one on top, the others at random."""
-        top = self.game.own.top_of_pyramid(self.game)
+        top = next(item for item in there if not self._tops or item.id in self._tops)
         order = [top, *(item for item in self.game.chance.shuffled(there) if item is not top)]
         rows: list[Row] = []
         while order and len(rows) < int(self.settings["pyramid"]):

@@ -11,7 +11,9 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, LayTile, Pass, PlaceToken
+from ..events import PrivateSold, SpecialTileLaid
 from ..land import Spot
+from ..listening import on
 from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 from .tokens import PlaceTokens
@@ -60,8 +62,12 @@ class SpecialTrack(Step):
         if self.laid:
             self.laid = ()
 
-    def offer(self, private: Private, seller: Player) -> None:
-        """``private`` was just sold by ``seller``: its ``sold`` ability is open."""
+    @on(PrivateSold)
+    def offer_to_seller(self, event: PrivateSold) -> None:
+        """A private was just sold: its ``sold`` ability is open, in a round with this step."""
+        if self not in self.game.round.steps:
+            return
+        private, seller = self.game.private(event.private), self.game.player(event.seller)
         if any("sold" in ability.when for _, ability in self.game.abilities.usable_at(private, "tile_lay")):
             self.sold = private
             self.sold_by = seller
@@ -114,7 +120,7 @@ class SpecialTrack(Step):
     def _may_stop(self, private: Private) -> bool:
         """May the tiles that are left of this private stay unlaid?"""
         found = self.ability(private)
-        return found is not None and self.game.own.may_stop_laying(self.game, private, found[1], self.laid)
+        return found is not None and self.game.policies.track.may_stop_laying(private, found[1], self.laid)
 
     def ability(self, private: Private) -> tuple[int, Ability] | None:
         """The ability that ``private`` may use now."""
@@ -181,7 +187,7 @@ class SpecialTrack(Step):
                 for rotation in rotations:
                     extra = self._extra(ability, layer, copy)
                     cost = land.special_cost(layer, ability, hex_, copy, rotation, extra)
-                    if layer is not None and cost > self.game.own.buying_power(self.game, layer):
+                    if layer is not None and cost > self.game.policies.money.buying_power(layer):
                         continue
                     if self._joins(private, ability, hex_, copy, rotation):
                         yield hex_, copy, rotation, cost
@@ -212,7 +218,7 @@ class SpecialTrack(Step):
         """Tiles that are laid together join; the first one leaves a way for the next."""
         laid = self.laid if private is self.together else ()
         tile = self.game.land.tile_of(copy).at(rotation)
-        own = self.game.own.may_lay_together(self.game, private, ability, laid, hex_, tile)
+        own = self.game.policies.track.may_lay_together(private, ability, laid, hex_, tile)
         if own is not None:
             return own
         if not ability.must_lay_together or not ability.connect:
@@ -255,7 +261,7 @@ class SpecialTrack(Step):
             self.sold = None
             self.sold_by = None
         self.game.abilities.use(private, place)
-        self.game.own.special_laid(self.game, private, ability, action.hex)
+        self.game.happen(SpecialTileLaid(private=private.id, hex=action.hex, ability=ability.type))
         left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
         if ability.must_lay_together:
             self.laid = (*self.laid, action.hex)
@@ -281,10 +287,14 @@ class SpecialToken(Step):
         if self.teleported:
             self.teleported = None
 
-    def offer(self, private: Private, hex_: str) -> None:
+    @on(SpecialTileLaid)
+    def offer_token(self, event: SpecialTileLaid) -> None:
         """A teleport tile was laid: its token may be placed now, if the owner has one left."""
+        if event.ability != "teleport" or self not in self.game.round.steps:
+            return
+        private = self.game.private(event.private)
         if isinstance(private.owner, Corporation) and private.owner.tokens:
-            self.teleported = (private, hex_)
+            self.teleported = (private, event.hex)
 
     def actor(self) -> Entity | None:
         """The private whose teleport waits for its token."""
@@ -338,8 +348,8 @@ class SpecialToken(Step):
                 spot = Spot(hex_, city)
                 if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
                     continue
-                price = self.game.own.special_token_price(self.game, company, ability, spot)
-                if price is not None and price <= self.game.own.buying_power(self.game, company):
+                price = self.game.policies.tokens.special_token_price(company, ability, spot)
+                if price is not None and price <= self.game.policies.money.buying_power(company):
                     yield place, spot, price
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -375,7 +385,6 @@ class SpecialToken(Step):
                 self._token_step().placed = True
             if place is not None:
                 self.game.abilities.use(holder, place)
-                self.game.own.special_token_placed(self.game, holder, holder.ability(place))
             else:
                 self.teleported = None
             return

@@ -156,7 +156,7 @@ class StockTurn(Step):
                             player,
                             facts={
                                 "price": cell.price,
-                                "cost": self.game.own.par_cost(self.game, corporation, cell),
+                                "cost": self.game.policies.stock.par_cost(corporation, cell),
                             },
                             corporation=corporation.id,
                             cell=cell.at,
@@ -207,7 +207,7 @@ class StockTurn(Step):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
         game, corporation = self.game, shares[0].corporation
-        timing = game.own.why_not_sell_yet(game, player, corporation)
+        timing = game.policies.stock.why_not_sell_yet(player, corporation)
         if timing is not None:
             return timing
         if game.settings.must_sell_in_blocks and corporation in self.sold_now:
@@ -230,7 +230,7 @@ class StockTurn(Step):
         corporation = shares[0].corporation
         self.sold[player, corporation] = True
         self.sold_now |= {corporation}
-        self.game.own.sell(self.game, shares, percent)
+        self.game.policies.stock.sell(shares, percent)
         self._note(player, "sell", corporation)
 
     def read_sale(self, player: Player, action: SellShares) -> tuple[tuple[Certificate, ...], int]:
@@ -264,7 +264,7 @@ class StockTurn(Step):
 
     def price(self, share: Certificate) -> int:
         """What ``share`` costs from where it is: par from the IPO, the market price from elsewhere."""
-        return self.game.own.price(self.game, share)
+        return self.game.policies.stock.price(share)
 
     def can_buy_any(self, player: Player) -> bool:
         """Is there a certificate that ``player`` may buy?"""
@@ -288,7 +288,7 @@ class StockTurn(Step):
             return f"{player.name} sold shares of {corporation.id} in this round."
         if self.has_bought() and not self._may_buy_more(share):
             return "A turn buys one certificate."
-        reason = self.game.own.why_not_buy(self.game, player, share)
+        reason = self.game.policies.stock.why_not_buy(player, share)
         if reason is not None:
             return reason
         cost = sum(self.price(item) for item in shares)
@@ -327,7 +327,7 @@ class StockTurn(Step):
             raise Refusal("stock/purchase", reason)
         if owner is corporation:
             self.from_ipo = True
-        self.game.own.buy(self.game, player, shares)
+        self.game.policies.stock.buy(player, shares)
         self.game.check_float(corporation)
         self.bought = corporation
         self._note(player, "buy", corporation)
@@ -347,7 +347,7 @@ class StockTurn(Step):
         """May ``player`` set the par price of ``corporation``, money apart?"""
         if corporation.parred or corporation.closed or (player, corporation) in self.sold:
             return False
-        if not self.game.own.may_par(self.game, corporation, player):
+        if not self.game.policies.stock.may_par(corporation, player):
             return False
         president = self.game.shares.president_share(corporation)
         return president.owner is corporation and self.game.shares.may_gain(player, (president,))
@@ -356,8 +356,8 @@ class StockTurn(Step):
         """The par prices that ``player`` can pay."""
         return [
             cell
-            for cell in self.game.own.par_cells(self.game, corporation)
-            if self.game.own.par_cost(self.game, corporation, cell) <= player.cash
+            for cell in self.game.policies.stock.par_cells(corporation)
+            if self.game.policies.stock.par_cost(corporation, cell) <= player.cash
         ]
 
     def do_par(self, action: Par, player: Player) -> None:
@@ -371,7 +371,7 @@ class StockTurn(Step):
             raise Refusal(
                 "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
             )
-        self.game.own.start_corporation(self.game, corporation, player, cell)
+        self.game.policies.stock.start_corporation(corporation, player, cell)
         self._note(player, "par", corporation)
 
     # Privates between players

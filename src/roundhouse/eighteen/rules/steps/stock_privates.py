@@ -10,6 +10,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyCompany, Pass, SellCompany, SellShares
+from ..events import PrivateBought, SharesSold
 from ..pieces import Entity, Player, Private
 from ..rounds import StockRound
 from ..turn import NOTHING
@@ -44,7 +45,7 @@ class StockTurnPrivates(StockTurn):
         more = set(kinds)
         if next(self.sellable(entity), None):
             more |= {SellCompany, Pass}
-        if self.game.own.may_wait(self.game, entity, self):
+        if self.game.policies.privates.may_wait(entity, self):
             more.add(Pass)
         return frozenset(more)
 
@@ -78,11 +79,11 @@ class StockTurnPrivates(StockTurn):
             return
         if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
             return
-        own = self.game.own
+        policy = self.game.policies.privates
         for private in self.game.privates.values():
             if (player, private) in self.returned or private.value > player.cash:
                 continue
-            if own.is_with_bank(self.game, private):
+            if policy.is_with_bank(private):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
@@ -102,7 +103,7 @@ class StockTurnPrivates(StockTurn):
         game.tell(player.name, f"sells {private.name} for {game.money(action.price)}")
         self.returned |= {(player, private)}
         self._did(player, "sell")
-        game.own.after_sale(game)
+        game.happen(SharesSold())
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
         """Buy a private of the bank."""
@@ -116,7 +117,7 @@ class StockTurnPrivates(StockTurn):
         game.give_private(private, player)
         game.tell(player.name, f"buys {private.name} for {game.money(action.price)}")
         self._did(player, "private")
-        game.own.private_bought(game, private, player, action.price)
+        game.happen(PrivateBought(private=private.id, player=player.id, price=action.price))
 
     def _did(self, player: Player, deed: str) -> None:
         self.did = (*self.did, deed)

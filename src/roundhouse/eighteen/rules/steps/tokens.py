@@ -28,15 +28,15 @@ def can_place(step: Step, company: Corporation) -> bool:
     That may be the token of an ability, whether or not there is room for that one.
     """
     game = step.game
-    if not company.tokens or company.player is None or not game.own.may_place_tokens(game, company):
+    if not company.tokens or company.player is None or not game.policies.tokens.may_place_tokens(company):
         return False
-    if _least_price(game, company) > game.own.money_in_sight(game, company, step):
+    if _least_price(game, company) > game.policies.money.money_in_sight(company, step):
         return False
     return game.land.can_token(company)
 
 
 def _least_price(game: EighteenGame, company: Corporation) -> int:
-    full = game.own.token_price(game, company)
+    full = game.policies.tokens.token_price(company)
     prices = [full]
     for _, _, ability in game.abilities.owned(company, "token"):
         if not ability.when or _IN_TURN.intersection(ability.when):
@@ -49,8 +49,8 @@ def token_choices(step: Step, company: Corporation) -> Iterator[Choice]:
     """Every city in which ``company`` may place its next token now, and can pay for it."""
     game = step.game
     for spot in game.land.token_spots(company):
-        cost = game.own.token_price(game, company, spot)
-        if cost <= game.own.buying_power(game, company):
+        cost = game.policies.tokens.token_price(company, spot)
+        if cost <= game.policies.money.buying_power(company):
             yield step.choice("place_token", company, facts={"cost": cost}, hex=spot.hex, city=spot.city)
 
 
@@ -60,7 +60,7 @@ def place_action(game: EighteenGame, action: PlaceToken, company: Corporation) -
     reason = game.land.why_not_token(company, spot)
     if reason is not None:
         raise Refusal("token/not-allowed", reason)
-    game.land.place(company, spot, action.slot, game.own.token_price(game, company, spot))
+    game.land.place(company, spot, action.slot, game.policies.tokens.token_price(company, spot))
     game.abilities.token_placed(company, spot.hex)
 
 

@@ -43,7 +43,7 @@ class LayTrack(Step):
 
     def allowance(self, company: Corporation) -> TileLay | None:
         """The next tile action of ``company``, or ``None`` when there is none left."""
-        lays = self.game.own.tile_lays(self.game, company)
+        lays = self.game.policies.track.tile_lays(company)
         return lays[self.laid] if self.laid < len(lays) else None
 
     def may_lay(self, allowance: TileLay) -> bool:
@@ -89,7 +89,7 @@ class LayTrack(Step):
             return False  # a corporation whose only tokens are those that others placed for it
         least = min(self.cost(allowance, False), self.cost(allowance, True))
         least += self.game.land.least_cost(company)
-        return self.game.own.money_in_sight(self.game, company, self) >= least
+        return self.game.policies.money.money_in_sight(company, self) >= least
 
     def _special_left(self, company: Corporation) -> bool:
         """Has the company or its president, or could it buy, a private whose tile is laid in this step?"""
@@ -138,7 +138,7 @@ class LayTrack(Step):
                 yield hex_
             if bare or not self.may_upgrade(allowance) or (allowance.other_hex and hex_ in self.hexes):
                 continue
-            if self.game.own.may_upgrade_hex(self.game, company, hex_):
+            if self.game.policies.track.may_upgrade_hex(company, hex_):
                 yield hex_
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
@@ -153,7 +153,7 @@ class LayTrack(Step):
                     continue
                 for rotation in rotations:
                     cost = self.game.land.cost(company, hex_, copy, rotation, self.cost(allowance, upgrade))
-                    if cost <= self.game.own.track_money(self.game, company):
+                    if cost <= self.game.policies.track.track_money(company):
                         yield self.choice(
                             "lay_tile",
                             company,
@@ -171,7 +171,7 @@ class LayTrack(Step):
             return "This tile action cannot lay a yellow tile."
         if allowance.lay == "not_if_upgraded_or_city" and self.game.land.tile_of(copy).cities:
             return "This tile action cannot lay a city."
-        if upgrade and not self.game.own.may_upgrade_hex(self.game, company, hex_):
+        if upgrade and not self.game.policies.track.may_upgrade_hex(company, hex_):
             return f"No train of {company.id} reaches {hex_}."
         if allowance.other_hex and hex_ in self.hexes:
             return "This tile action must be on another hex."

@@ -12,6 +12,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyTrain, Pass, SellShares
+from ..events import TrainBought
 from ..pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING
 from .raising import RaiseMoney
@@ -86,12 +87,12 @@ class BuyTrains(RaiseMoney):
 
     def has_room(self, company: Corporation) -> bool:
         """Is the company below its train limit?"""
-        own = self.game.own
-        return own.trains_counted(self.game, company) < own.train_limit(self.game, company)
+        policy = self.game.policies.trains
+        return policy.trains_counted(company) < policy.train_limit(company)
 
     def can_buy(self, company: Corporation) -> bool:
         """Is there any train that ``company`` may buy with its own money?"""
-        cash = self.game.own.money_in_sight(self.game, company, self)
+        cash = self.game.policies.money.money_in_sight(company, self)
         if self.has_room(company):
             if any(self._lowest_price(company, train) <= cash for train in self.offered(company)):
                 return True
@@ -106,14 +107,14 @@ class BuyTrains(RaiseMoney):
         return any(
             not done
             or train.price <= cash
-            or not self.game.own.trades_at_face_value(self.game, company, train)
+            or not self.game.policies.trains.trades_at_face_value(company, train)
             for train in self.others(company)
         )
 
     def tradable(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy at present."""
-        own = self.game.own
-        return [train for train in self.others(company) if own.may_trade_now(self.game, train, company)]
+        policy = self.game.policies.trains
+        return [train for train in self.others(company) if policy.may_trade_now(train, company)]
 
     def _lowest_price(self, company: Corporation, train: Train) -> int:
         """What a train of the bank costs at least, also with the discount of a private company."""
@@ -127,11 +128,11 @@ class BuyTrains(RaiseMoney):
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that ``company`` may buy now, money and room apart."""
-        own = self.game.own
+        policy = self.game.policies.trains
         return [
             train
             for train in self.game.depot.for_sale()
-            if own.may_buy_from_bank(self.game, company, train, self.bought)
+            if policy.may_buy_from_bank(company, train, self.bought)
         ]
 
     def others(self, company: Corporation) -> list[Train]:
@@ -144,7 +145,7 @@ class BuyTrains(RaiseMoney):
             for other in self.game.companies()
             if other is not company and not other.closed and (across or other.player is company.player)
             for train in other.trains
-            if self.game.own.may_trade(self.game, train, company)
+            if self.game.policies.trains.may_trade(train, company)
         ]
 
     def _must_buy_from_bank(self) -> bool:
@@ -191,11 +192,11 @@ class BuyTrains(RaiseMoney):
 
     def _purchases(self, company: Corporation) -> Iterator[Choice]:
         game = self.game
-        cash = game.own.buying_power(game, company)
+        cash = game.policies.money.buying_power(company)
         if self.has_room(company):
             for train in self.offered(company):
                 for side in self.sides(company, train):
-                    price = game.own.train_price(game, company, train, side)
+                    price = game.policies.trains.train_price(company, train, side)
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.name:
                         fields["variant"] = side.name
@@ -225,8 +226,8 @@ class BuyTrains(RaiseMoney):
     def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
         """Lowest and highest price that ``company`` can pay for another company's train."""
         game = self.game
-        cash = game.own.buying_power(game, company)
-        if game.own.trades_at_face_value(game, company, train):
+        cash = game.policies.money.buying_power(company)
+        if game.policies.trains.trades_at_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
         if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
@@ -239,7 +240,7 @@ class BuyTrains(RaiseMoney):
 
     def _fee(self, company: Corporation, train: Train, price: int) -> int | None:
         """The fee for which the president adds what is missing, if that is allowed and can be paid."""
-        fee = self.game.own.assistance(self.game, company, train, price)
+        fee = self.game.policies.trains.assistance(company, train, price)
         if fee is None or company.player is None:
             return None
         return fee if company.player.cash >= price - company.cash + fee else None
@@ -347,16 +348,15 @@ class BuyTrains(RaiseMoney):
         game.depot.give(train, company)
         game.tell(company.id, f"buys a {train.name} train from {seller.id} for {game.money(price)}")
         game.abilities.train_gained(company)
-        game.own.train_traded(game, company, train)
 
     def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
         game = self.game
         if train not in self.offered(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
-        due = game.own.train_price(game, company, train, side)
+        due = game.policies.trains.train_price(company, train, side)
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
-        if price > game.own.buying_power(game, company):
+        if price > game.policies.money.buying_power(company):
             if self.must_buy(company):
                 reason = self.why_not_help(company, side, price)
             elif self._fee(company, train, price) is None:
@@ -372,14 +372,14 @@ class BuyTrains(RaiseMoney):
         """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn."""
         game = self.game
         self.bought = (*self.bought, train.id)
-        game.own.pay_for_train(game, company, train, price)
+        game.policies.trains.pay_for_train(company, train, price)
         game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
         self._receive(company, train, side)
 
     def _help(self, company: Corporation, train: Train, price: int) -> None:
         """The president adds what is missing: for a fee, or by borrowing, where the title has that."""
         game = self.game
-        missing = price - game.own.buying_power(game, company)
+        missing = price - game.policies.money.buying_power(company)
         president = company.player
         if missing <= 0 or president is None:
             return
@@ -406,4 +406,4 @@ class BuyTrains(RaiseMoney):
         if first:
             game.depot.bought(train, company)
         game.abilities.train_gained(company)
-        game.own.train_bought(game, company, train)
+        game.happen(TrainBought(company=company.id, train=train.id))

@@ -38,7 +38,7 @@ class TurnAuction(Step):
     def begin_round(self) -> None:
         """Everything that the title puts up."""
         super().begin_round()
-        self.left = tuple(self.game.own.auctioned(self.game))
+        self.left = tuple(self.game.policies.order.auctioned())
         self._open()
 
     def _round(self) -> AuctionRound:
@@ -71,7 +71,7 @@ class TurnAuction(Step):
         """The lowest price of a thing."""
         if isinstance(item, Private):
             return item.value
-        return 2 * min(cell.price for cell in self.game.own.par_cells(self.game, item))
+        return 2 * min(cell.price for cell in self.game.policies.stock.par_cells(item))
 
     def cheapest(self) -> Item:
         """The cheapest thing: there is always money enough for it."""
@@ -118,7 +118,7 @@ class TurnAuction(Step):
 
     def cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """The par prices that ``player`` can pay, or the lowest if nothing else is left to buy."""
-        cells = self.game.own.par_cells(self.game, corporation)
+        cells = self.game.policies.stock.par_cells(corporation)
         found = [cell for cell in cells if 2 * cell.price <= player.cash]
         if not found and isinstance(self.cheapest(), Corporation):
             return [min(cells, key=lambda cell: cell.price)]

@@ -1,0 +1,32 @@
+"""The named events that trains and phases of any title may fire; parts of a title add their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+def close_companies(game: EighteenGame) -> None:
+    """The private companies close."""
+    game.note("The private companies close.")
+    game.abilities.close_all()
+
+
+def remove_reservations(game: EighteenGame) -> None:
+    """Token places are kept for nobody any more."""
+    game.land.drop_reservations()
+
+
+def remove_tokens(game: EighteenGame) -> None:
+    """The markers of private companies leave the map."""
+    game.abilities.remove_markers()
+
+
+NAMED_EVENTS: Mapping[str, Callable[[EighteenGame], None]] = {
+    "close_companies": close_companies,
+    "remove_reservations": remove_reservations,
+    "remove_tokens": remove_tokens,
+}

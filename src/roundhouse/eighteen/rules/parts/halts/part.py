@@ -1,0 +1,103 @@
+"""Halts as a part: ``[parts.halts]`` says what a halt pays, and whether trains may skip towns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from roundhouse.eighteen.track.network import StopKind
+from roundhouse.eighteen.track.routes import Allowance as StopAllowance
+from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes.rules import revenue_of
+
+from ...actions import RouteClaim
+from ...pieces import Corporation, Train
+from ...policies import Policy, RevenuePolicy
+from ..part import Part
+
+
+class HaltSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``subsidy`` is what the bank pays the company for each halt that counts, in money; without
+    ``skip_towns`` a train stops at every town on its way."""
+
+    subsidy: int
+    skip_towns: bool = True
+
+
+class HaltPolicy(Policy):
+    """Which halts count."""
+
+    def count(self, company: Corporation) -> bool:
+        """Do halts count on the routes of this company now?"""
+        return True
+
+    def may_replace_towns(self) -> bool:
+        """May a player count halts in place of towns?"""
+        return self.game.settings_of(HaltSettings).skip_towns
+
+
+class HaltRevenue(RevenuePolicy):
+    """Routes with halts."""
+
+    def train_reach(self, company: Corporation, train: Train) -> TrainReach:
+        """Towns that may not be skipped have to fit like cities; halts never need to."""
+        reach = super().train_reach(company, train)
+        if self.game.settings_of(HaltSettings).skip_towns:
+            return reach
+        cities, towns = reach.allowances
+        halts = StopAllowance(frozenset({StopKind.HALT}), pay=0, visit=None)
+        return replace(reach, allowances=(cities, replace(towns, visit=towns.pay), halts))
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """A route does not end at a halt."""
+        return replace(super().route_rules(company), no_end=frozenset({StopKind.HALT}))
+
+    def claimed_beside(self, company: Corporation, run: Run) -> Mapping[str, int]:
+        """The halts of a route that count, and their subsidy."""
+        extra, subsidy = self.beside_routes(company, [run], ())
+        out = {**super().claimed_beside(company, run), "revenue": run.revenue + extra, "subsidy": subsidy}
+        if any(stop.kind is StopKind.HALT for stop in run.stops):
+            out["halts"] = subsidy // self.game.settings_of(HaltSettings).subsidy
+        return out
+
+    def beside_routes(
+        self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
+    ) -> tuple[int, int]:
+        """Halts pay a subsidy; a player may count them in place of towns, as ``claims`` say."""
+        extra, subsidy = super().beside_routes(company, runs, claims)
+        if not self.game.policies.of(HaltPolicy).count(company):
+            return extra, subsidy
+        for at, run in enumerate(runs):
+            lost, halts = self._halts(run, claims[at].halts if at < len(claims) else None)
+            extra -= lost
+            subsidy += halts * self.game.settings_of(HaltSettings).subsidy
+        return extra, subsidy
+
+    def _halts(self, run: Run, wish: int | None) -> tuple[int, int]:
+        """The revenue of the towns that give way to halts, and the halts that count."""
+        kinds = [stop.kind for stop in run.stops]
+        halts = kinds.count(StopKind.HALT)
+        cities = kinds.count(StopKind.CITY) + kinds.count(StopKind.OFFBOARD)
+        room = sum(row.pay or 0 for row in run.train.allowances) - cities
+        colors = self.game.phase.tiles
+        towns = sorted(
+            (revenue_of(stop.revenue, colors) for stop in run.stops if stop.kind is StopKind.TOWN),
+            reverse=True,
+        )
+        counted = towns[: max(room, 0)]
+        if wish is None or not self.game.policies.of(HaltPolicy).may_replace_towns():
+            return 0, min(halts, max(0, room - len(counted)))
+        taken = min(halts, wish, max(room, 0))
+        return sum(counted) - sum(towns[: room - taken]), taken
+
+
+class Halts(Part[HaltSettings]):
+    """Halts pay a subsidy and may stand in for towns."""
+
+    Settings = HaltSettings
+    policies = (HaltRevenue,)
+
+
+PART = Halts

@@ -1,0 +1,72 @@
+"""Which corporations are insolvent or bankrupt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roundhouse.table.journal import Piece, tracked
+
+from ...pieces import Corporation
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+
+class InsolvencyMemory(Piece):
+    """Which corporations are insolvent, and which are bankrupt."""
+
+    insolvent: frozenset[Corporation] = tracked(frozenset())
+    bankrupt: frozenset[Corporation] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("insolvency")
+
+
+def become_insolvent(game: EighteenGame, corporation: Corporation) -> None:
+    """A corporation is insolvent from now on."""
+    memory = game.memory_of(InsolvencyMemory)
+    if corporation not in memory.insolvent:
+        memory.insolvent |= {corporation}
+        game.note(f"{corporation.name} is now insolvent.")
+
+
+def recover(game: EighteenGame, corporation: Corporation) -> None:
+    """A corporation is no longer insolvent."""
+    memory = game.memory_of(InsolvencyMemory)
+    if corporation in memory.insolvent:
+        memory.insolvent -= {corporation}
+        game.note(f"{corporation.name} is no longer insolvent.")
+
+
+def become_bankrupt(game: EighteenGame, corporation: Corporation) -> None:
+    """A corporation is bankrupt from now on: its tokens block nobody."""
+    memory = game.memory_of(InsolvencyMemory)
+    if corporation not in memory.bankrupt:
+        memory.bankrupt |= {corporation}
+        game.note(f"{corporation.name} is now bankrupt.")
+        game.land.board.let_pass(corporation.id)
+
+
+def start_anew(game: EighteenGame, corporation: Corporation) -> None:
+    """A bankrupt corporation floats again: its tokens block others again."""
+    memory = game.memory_of(InsolvencyMemory)
+    if corporation in memory.bankrupt:
+        memory.bankrupt -= {corporation}
+        game.note(f"{corporation.name} is no longer bankrupt.")
+        game.land.board.block_again(corporation.id)
+
+
+def can_pay_for_train(game: EighteenGame, company: Corporation) -> bool:
+    """Has a company the money for the cheapest train of the bank?"""
+    cheapest = game.depot.cheapest()
+    return cheapest is not None and company.cash >= cheapest
+
+
+def leases(game: EighteenGame, company: Corporation) -> bool:
+    """Does a company run a train of the bank: an insolvent one, or one that has neither president nor
+    train, as long as it cannot pay for a train?"""
+    if can_pay_for_train(game, company):
+        return False
+    if company in game.memory_of(InsolvencyMemory).insolvent:
+        return True
+    return company.player is None and not company.trains and game.runs.has_route(company)

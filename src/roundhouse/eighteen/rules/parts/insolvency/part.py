@@ -1,0 +1,67 @@
+"""Insolvency as a part: ``[parts.insolvency]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.table.journal import Piece
+
+from ...events import CompanyFloated, OperatingTurnEnded
+from ...listening import on
+from ..part import Part
+from .memory import InsolvencyMemory, become_insolvent, can_pay_for_train, recover, start_anew
+from .policy import (
+    BankruptCorporations,
+    HalfValueStock,
+    InsolventMoney,
+    InsolventTokens,
+    InsolventTrack,
+    LeasedRevenue,
+    LeasedTrains,
+)
+from .settings import InsolvencySettings
+
+
+class Insolvency(Part[InsolvencySettings]):
+    """Corporations without a train lease one; at the end of the market they are bankrupt and may start
+    anew."""
+
+    Settings = InsolvencySettings
+    policies = (
+        LeasedRevenue,
+        LeasedTrains,
+        InsolventTrack,
+        InsolventTokens,
+        InsolventMoney,
+        HalfValueStock,
+        BankruptCorporations,
+    )
+
+    def memory(self) -> Iterator[Piece]:
+        """Who is insolvent or bankrupt."""
+        yield InsolvencyMemory()
+
+    @on(CompanyFloated)
+    def start_anew(self, event: CompanyFloated) -> None:
+        """A bankrupt corporation that floats again goes behind the others at its price."""
+        game, company = self.game, self.game.company(event.company)
+        cell = company.cell
+        start_anew(game, company)
+        if cell is not None:
+            game.market.take_off(company)
+            game.market.move(company, cell)
+
+    @on(OperatingTurnEnded)
+    def look_at_trains(self, event: OperatingTurnEnded) -> None:
+        """Without a train but with a route: insolvent; with a train, or money for one, not any more. Bankrupt
+        ones stay what they are."""
+        game, company = self.game, self.game.company(event.company)
+        if not company.floated:
+            return
+        if not company.trains and game.runs.has_route(company):
+            become_insolvent(game, company)
+        elif company.trains or can_pay_for_train(game, company):
+            recover(game, company)
+
+
+PART = Insolvency

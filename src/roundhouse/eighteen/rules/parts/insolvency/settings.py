@@ -1,0 +1,22 @@
+"""The settings of insolvency: ``[parts.insolvency]`` in a title."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class InsolvencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a leased train of the bank earns.
+
+    ``stops``: ``base`` and ``per_stop`` for each of its stops. ``fixed``: ``base`` and ``per_stop`` for
+    each city that it could visit. ``half``: half of what the train would earn for its owner. Money in whole
+    units. ``new_keeps_value``: shares of a corporation that has never run are worth their full price,
+    although it has no train; those of others without a train are worth half.
+    """
+
+    lease: Literal["stops", "fixed", "half"] = "stops"
+    base: int = 40
+    per_stop: int = 20
+    new_keeps_value: bool = False

@@ -1,0 +1,1 @@
+"""Corporations in layers: the next layer can be started once one before it operates."""

@@ -1,0 +1,1 @@
+"""Loans of companies: taken for money, cost interest that rises with the number out, are paid back."""

@@ -1,0 +1,149 @@
+"""The loans of companies, and the interest that rises as more of them are out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...pieces import Corporation
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+
+class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of loans, of ``value`` each.
+
+    The interest is ``rates[0]`` percent while no more than ``per_rate`` loans are out, ``rates[1]`` while no
+    more than twice as many are, and so on. There are no more loans than rates provide for, and no company has
+    more than it has shares.
+    """
+
+    rates: tuple[int, ...]
+    per_rate: int = 5
+    value: int = 100
+
+
+class LoanBook(Piece):
+    """How many loans are out, what they cost, and who may take one more.
+
+    ``fixed`` is the rate in percent of the operating round in progress. The loans are notes with a number:
+    ``stack`` are those in the bank, of which the last one is taken, ``aside`` those of a company that is
+    being liquidated: they are nobody's and still out. Only records of games ask which note is meant.
+    """
+
+    fixed: int | None = tracked(None)
+    stack: tuple[int, ...] = tracked()
+    aside: tuple[int, ...] = tracked(())
+
+    def __init__(self, game: EighteenGame, terms: LoanSettings) -> None:
+        super().__init__("loans")
+        self.game = game
+        self.terms = terms
+        self.stack = tuple(range(len(terms.rates) * terms.per_rate))
+
+    # Facts
+
+    @property
+    def value(self) -> int:
+        """The money of one loan."""
+        return self.terms.value
+
+    def taken(self) -> int:
+        """The loans that are out."""
+        return len(self.terms.rates) * self.terms.per_rate - self.left()
+
+    def left(self) -> int:
+        """The loans that can still be taken."""
+        return len(self.stack)
+
+    def rate_ahead(self) -> int:
+        """The interest, in percent, that the loans now out lead to."""
+        step = max(0, self.taken() - 1) // self.terms.per_rate
+        return self.terms.rates[min(step, len(self.terms.rates) - 1)]
+
+    @property
+    def rate(self) -> int:
+        """The interest in force, in percent."""
+        return self.rate_ahead() if self.fixed is None else self.fixed
+
+    def most(self, company: Corporation) -> int:
+        """How many loans a company may have: one for each of its shares."""
+        return 100 // company.share_percent
+
+    def may_take(self, company: Corporation) -> bool:
+        """May ``company`` take another loan?"""
+        return company.loans < self.most(company) and self.left() > 0
+
+    def room(self, company: Corporation, more: int = 0) -> int:
+        """The money that ``company`` could still borrow, with ``more`` loans given back before."""
+        return min(self.most(company) - company.loans, self.left() + more) * self.value
+
+    def interest(self, company: Corporation) -> int:
+        """What a company's loans cost in an operating round."""
+        return self.rate * company.loans * self.value // 100
+
+    # Changes
+
+    def fix(self, rate: int | None) -> None:
+        """Let a rate hold until told otherwise."""
+        if rate != self.fixed:
+            self.fixed = rate
+
+    def take(self, company: Corporation) -> None:
+        """A company takes a loan; its price falls."""
+        if not self.may_take(company):
+            raise Refusal("loan/none", f"{company.id} cannot take another loan.")
+        self.game.pay(self.game.bank, company, self.value)
+        self.game.tell(company.id, f"takes a loan of {self.game.money(self.value)}")
+        self.game.shares.move_price(company, (self.game.market.left_of,))
+        self.hand(company)
+
+    def hand(self, company: Corporation, count: int = 1) -> None:
+        """A company gets notes from the bank, without their money."""
+        for _ in range(count):
+            company.notes = (*company.notes, self.stack[-1])
+            self.stack = self.stack[:-1]
+
+    def repay(self, company: Corporation, note: int | None = None, *, price_rises: bool = True) -> None:
+        """A company pays a loan back; its price rises, unless the loan was taken over just now.
+
+        It is the ``note`` if the company has that one, else its last. Raises Refusal.
+        """
+        if not company.notes:
+            raise Refusal("loan/none", f"{company.id} has no loan.")
+        paid = note if note is not None and note in company.notes else company.notes[-1]
+        self.game.pay(company, self.game.bank, self.value)
+        company.notes = tuple(one for one in company.notes if one != paid)
+        self.stack = (*self.stack, paid)
+        self.game.tell(company.id, f"pays a loan of {self.game.money(self.value)} back")
+        if price_rises:
+            self.game.shares.move_price(company, (self.game.market.right_of,))
+
+    def transfer(self, giver: Corporation, taker: Corporation) -> int:
+        """A company takes over all loans of another one. Returns how many."""
+        count = giver.loans
+        taker.notes += giver.notes
+        giver.notes = ()
+        return count
+
+    def set_aside(self, company: Corporation) -> int:
+        """The loans of a company that is liquidated wait to be settled. Returns how many."""
+        count = company.loans
+        self.aside = company.notes
+        company.notes = ()
+        return count
+
+    def settle_aside(self) -> None:
+        """Loans that were set aside are back with the bank."""
+        self.stack += self.aside
+        self.aside = ()
+
+
+def book_of(game: EighteenGame) -> LoanBook:
+    """The loan book of a game that has one. Raises KeyError."""
+    return game.memory_of(LoanBook)

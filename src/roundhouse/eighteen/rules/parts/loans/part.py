@@ -1,0 +1,43 @@
+"""Loans as a part: ``[parts.loans]`` with ``rates``, ``per_rate`` and ``value``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.journal import Piece
+
+from ...events import OperatingRoundBegins
+from ...game import EighteenGame
+from ...listening import on
+from ...turn import Round, Step
+from ..part import Part
+from .book import LoanBook, LoanSettings
+from .policy import LoanMoney
+from .rounds import IndebtedOperatingRound
+from .steps import TakeLoans
+
+
+class Loans(Part[LoanSettings]):
+    """Companies take loans, pay interest on them at the end of their turn, and pay them back."""
+
+    Settings = LoanSettings
+    policies = (LoanMoney,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"loans": TakeLoans}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"indebted_operating": IndebtedOperatingRound}
+
+    def __init__(self, game: EighteenGame, settings: LoanSettings) -> None:
+        super().__init__(game, settings)
+        self.book = LoanBook(game, settings)
+
+    def memory(self) -> Iterator[Piece]:
+        """The loan book."""
+        yield self.book
+
+    @on(OperatingRoundBegins)
+    def fix_rate(self, event: OperatingRoundBegins) -> None:
+        """The rate of interest holds for the round."""
+        self.book.fix(self.book.rate_ahead())
+
+
+PART = Loans

@@ -1,0 +1,24 @@
+"""What loans mean for money and interest."""
+
+from __future__ import annotations
+
+from ...pieces import Corporation
+from ...policies import MoneyPolicy, Policy
+from ...turn import Step
+from .book import book_of
+
+
+class LoanMoney(MoneyPolicy):
+    """A company that waits for money can borrow it."""
+
+    def money_in_sight(self, company: Corporation, step: Step) -> int:
+        """Loans can be taken first."""
+        return super().money_in_sight(company, step) + book_of(self.game).room(company)
+
+
+class InterestPolicy(Policy):
+    """What a company owes for its loans."""
+
+    def interest(self, company: Corporation) -> int:
+        """The interest due at the end of a company's turn, in money."""
+        return book_of(self.game).interest(company)

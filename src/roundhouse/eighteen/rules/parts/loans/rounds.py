@@ -1,0 +1,43 @@
+"""The operating round of companies with loans: before its turn ends a company pays interest."""
+
+from __future__ import annotations
+
+from roundhouse.table.journal import tracked
+
+from ...pieces import Corporation
+from ...rounds import OperatingRound
+from ...steps.crisis import CashCrisis
+from .interest import pay_interest
+from .steps import TakeLoans
+
+
+class IndebtedOperatingRound(OperatingRound):
+    """Before its turn ends a company pays interest; then it may pay loans back."""
+
+    paid: bool = tracked(False)
+    """Has the company in turn paid its interest?"""
+
+    def start(self, number: int) -> None:
+        """Nobody has paid."""
+        self.paid = False
+        super().start(number)
+
+    def settle(self) -> bool:
+        """When nothing else is left to do, the interest is due; then loans may be paid back."""
+        company = self.entity
+        if isinstance(company, Corporation) and not company.closed:
+            crisis = next(step for step in self.steps if isinstance(step, CashCrisis))
+            crisis.blame(self.game.policies.money.debtor(company))
+        if super().settle():
+            return True
+        if self.paid or not isinstance(company, Corporation):
+            return False
+        self.paid = True
+        pay_interest(self.game, company)
+        next(step for step in self.steps if isinstance(step, TakeLoans)).open()
+        return super().settle()
+
+    def advance(self) -> bool:
+        """The next company, which has not paid yet."""
+        self.paid = False
+        return super().advance()

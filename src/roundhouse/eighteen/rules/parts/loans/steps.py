@@ -1,0 +1,93 @@
+"""A company takes loans in its turn, and pays loans back after the interest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.journal import tracked
+
+from ...actions import Action, Pass, PayoffLoan, TakeLoan
+from ...pieces import Corporation, Entity
+from ...turn import NOTHING, Step
+from .book import book_of
+
+if TYPE_CHECKING:
+    pass
+
+
+class TakeLoans(Step):
+    """Loans may be taken at any time of the turn. Once the interest is paid the turn waits here: loans may be
+    paid back, and then taken again, which ends the paying back."""
+
+    due: bool = tracked(False)
+    """Is the interest paid, so that this is the time to pay back?"""
+    taken: bool = tracked(False)
+    """Was a loan taken since?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        TakeLoan: "do_take",
+        PayoffLoan: "do_repay",
+        Pass: "do_pass",
+    }
+    deed = "take loans or pay them back"
+
+    def begin_turn(self) -> None:
+        """Before the interest."""
+        super().begin_turn()
+        if self.due:
+            self.due = False
+        if self.taken:
+            self.taken = False
+
+    def open(self) -> None:
+        """The interest is paid."""
+        self.due = True
+
+    def can_repay(self, company: Corporation) -> bool:
+        """May the company pay a loan back?"""
+        return self.due and not self.taken and company.loans > 0 and company.cash >= book_of(self.game).value
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Take a loan; pay one back."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        out: set[type[Action]] = set()
+        if book_of(self.game).may_take(entity):
+            out.add(TakeLoan)
+        if self.can_repay(entity):
+            out.add(PayoffLoan)
+        if out and self.due:
+            out.add(Pass)
+        return frozenset(out)
+
+    def can_act(self, entity: Entity) -> bool:
+        """The turn waits here only after the interest."""
+        return self.due and bool(self.kinds_for(entity))
+
+    def skip(self) -> None:
+        """Not yet: the interest is still to come."""
+
+    def choices(self) -> Iterator[Choice]:
+        """A loan, a loan back, the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        value = book_of(self.game).value
+        if TakeLoan in kinds:
+            yield self.choice("take_loan", company, facts={"gain": value})
+        if PayoffLoan in kinds:
+            yield self.choice("payoff_loan", company, facts={"cost": value})
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:
+        """Take a loan."""
+        book_of(self.game).take(company)
+        if self.due:
+            self.taken = True
+
+    def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
+        """Pay a loan back."""
+        book_of(self.game).repay(company)

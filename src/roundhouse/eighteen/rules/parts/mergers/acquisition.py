@@ -1,0 +1,388 @@
+"""Companies are offered for sale: those in trouble by rule, others by their presidents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
+from ...auctions import Auction, Lot
+from ...events import CompanyAcquired
+from ...pieces import Corporation, Entity, Player, Private
+from ...steps.crisis import CashCrisis
+from ...turn import NOTHING, Step
+from ..loans.book import book_of
+from . import failing, sizes, takeover
+from .memory import MergerMemory
+from .reduction import ReduceTokens
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+IN_TROUBLE = ("liquidation", "acquisition")
+STEP = 10
+"""Bids go up by so much; it is also the first bid for a company in trouble."""
+
+
+class Acquire(Step):
+    """Every company once, the cheapest first.
+
+    ``left`` are those to come, the one at hand in front; ``mode`` says why it is there: ``liquidation``,
+    ``acquisition`` or ``offer``. Then an auction; its ``winner`` lets a ``buyer`` take the company over,
+    which takes loans, pays ``unpaid`` loans of the other back, and the shareholders get the price. ``cash``
+    and ``debts`` are what a company in liquidation had; ``price`` was bid.
+    """
+
+    left: tuple[Corporation, ...] = tracked(())
+    mode: str = tracked("")
+    acquired: bool = tracked(False)
+    """Has any company been taken over in this round?"""
+    asking: bool = tracked(False)
+    """Does the president still decide whether to offer the company?"""
+    winner: Player | None = tracked(None)
+    buyer: Corporation | None = tracked(None)
+    price: int = tracked(0)
+    cash: int = tracked(0)
+    debts: int = tracked(0)
+    unpaid: int = tracked(0)
+    borrowed: bool = tracked(False)
+    """Has the buyer finished taking loans?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        Assign: "do_offer",
+        Bid: "do_bid",
+        Merge: "do_merge",
+        TakeLoan: "do_take",
+        PayoffLoan: "do_repay",
+        Pass: "do_pass",
+    }
+    deed = "sell or buy a company"
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.auction = Auction(game, f"{key}.auction", self)
+
+    def parts(self) -> Iterator[Piece]:
+        """The auction."""
+        yield self.auction
+
+    # The course of the round
+
+    def begin_round(self) -> None:
+        """All companies, the one that operates last first."""
+        super().begin_round()
+        self.acquired = False
+        self.left = tuple(reversed(self.game.floated()))
+        self._next()
+
+    @property
+    def target(self) -> Corporation:
+        """The company at hand."""
+        return self.left[0]
+
+    def _done(self) -> None:
+        """The company at hand is done: go on to the next."""
+        self.left = self.left[1:]
+        self._next()
+
+    def _next(self) -> None:
+        game = self.game
+        if not self.left:
+            return
+        self.price = 0
+        self.cash = 0
+        self.debts = 0
+        self.unpaid = 0
+        target = self.target
+        trouble = self.trouble(target)
+        if trouble and self._is_new(target, trouble):
+            game.note(f"{target.id} came into {trouble} just now and is not offered.")
+            self._done()
+        elif trouble:
+            self.mode = trouble
+            if trouble == "liquidation":
+                self.cash = target.cash
+                self.debts = book_of(game).set_aside(target)
+                if target.cash:
+                    game.pay(target, game.bank, target.cash)
+            game.note(f"{target.id} is offered for {trouble}.")
+            self.auction.open(target, self._players())
+        else:
+            self.mode = "offer"
+            low = self.lowest(target)
+            if any(self.most(player, target) >= low for player in self._players()):
+                self.asking = True
+            else:
+                self._done()
+
+    def trouble(self, company: Corporation) -> str | None:
+        """Whether a company is in liquidation or up for acquisition."""
+        zones = company.cell.zones if company.cell else frozenset()
+        return next((zone for zone in IN_TROUBLE if zone in zones), None)
+
+    def _is_new(self, company: Corporation, trouble: str) -> bool:
+        """Did the trouble begin after the operating round?"""
+        return trouble not in self.game.memory_of(MergerMemory).zones.get(company, frozenset())
+
+    def recheck(self) -> None:
+        """After somebody went bankrupt: who is out, and whether the company at hand is still offered."""
+        self.auction.drop([player for player in self.auction.bidders if player.bankrupt])
+        if not self.left or self.buyer or self.winner or not (self.asking or self.auction.lot):
+            return
+        trouble = self.trouble(self.target)
+        if trouble and self._is_new(self.target, trouble):
+            self.game.note(f"{self.target.id} is not offered any more.")
+            self.auction.clear()
+            if self.asking:
+                self.asking = False
+            self._done()
+
+    def _players(self) -> list[Player]:
+        return [player for player in self.game.round.order if isinstance(player, Player)]
+
+    # What may be done
+
+    def actor(self) -> Entity | None:
+        """The president, the next bidder, the winner or the buying company."""
+        if not self.left:
+            return None
+        if self.asking:
+            return self.target.player
+        if self.auction.lot:
+            return self.auction.next_bidder() or self._first_bidder()
+        return self.buyer or self.winner
+
+    def _first_bidder(self) -> Player | None:
+        president = failing.president_of(self.game, self.target)
+        around = self.game.players_from(president)
+        return next((one for one in (*around[1:], *around[:1]) if one in self.auction.bidders), None)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Offer, bid, choose who takes over, loans, pass."""
+        if entity is not self.actor() or isinstance(entity, Private):
+            return NOTHING
+        if self.asking:
+            return frozenset({Assign, Pass})
+        if self.auction.lot:
+            return frozenset({Bid, Pass})
+        if isinstance(entity, Corporation):
+            if self._may_borrow(entity):
+                return frozenset({TakeLoan, Pass})
+            return frozenset({PayoffLoan, Pass})
+        return frozenset({Merge})
+
+    def _may_borrow(self, buyer: Corporation) -> bool:
+        return not self.borrowed and book_of(self.game).may_take(buyer)
+
+    def skip(self) -> None:
+        """Nobody to ask."""
+
+    def choices(self) -> Iterator[Choice]:
+        """What may be done now."""
+        entity = self.actor()
+        if entity is None:
+            return
+        kinds = self.kinds_for(entity)
+        if Assign in kinds:
+            facts = {"price": self.lowest(self.target)}
+            yield self.choice(
+                "assign", entity, facts=facts, target=self.target.key, target_type="corporation"
+            )
+        if Bid in kinds and isinstance(entity, Player):
+            low, high = self.lowest(self.target), self.most(entity, self.target)
+            if low <= high:
+                price = Span(low, low + (high - low) // STEP * STEP, STEP)
+                yield self.choice("bid", entity, {"price": price}, corporation=self.target.id)
+        if Merge in kinds and self.winner:
+            for buyer in self.buyers(self.winner, self.target, self.price):
+                yield self.choice("merge", entity, corporation=buyer.id)
+        if TakeLoan in kinds:
+            yield self.choice("take_loan", entity, facts={"gain": book_of(self.game).value})
+        if PayoffLoan in kinds:
+            yield self.choice("payoff_loan", entity, facts={"cost": book_of(self.game).value})
+        if Pass in kinds:
+            yield self.choice("pass", entity)
+
+    # Bids
+
+    def lowest(self, lot: Lot) -> int:
+        """Ten more than the highest bid; at first the market value, for a company in trouble ten."""
+        if self.auction.lot is lot and self.auction.highest:
+            return self.auction.highest[1] + STEP
+        assert isinstance(lot, Corporation)
+        if self.trouble(lot):
+            return STEP
+        return (sizes.size(lot) * lot.share_price + STEP // 2) // STEP * STEP
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """What the best company of a player could pay; its own president just beats the last bid."""
+        assert isinstance(lot, Corporation)
+        able = (self.limit(company, lot) for company in self._presided(player, lot))
+        most = max(able, default=0)
+        return min(most, self.lowest(lot)) if lot.player is player else most
+
+    def limit(self, buyer: Corporation, target: Corporation) -> int:
+        """What a company could pay for another one, with its money, and its loans taken anew."""
+        room = book_of(self.game).room(buyer, target.loans)
+        value = book_of(self.game).value * target.loans
+        return buyer.cash + room + target.cash + self._treasury_value(target) - value
+
+    def _treasury_value(self, target: Corporation) -> int:
+        """For a healthy company the bank buys the shares of the treasury."""
+        if self.mode != "offer":
+            return 0
+        return target.percent(target) // target.share_percent * target.share_price
+
+    def _presided(self, player: Player, target: Corporation) -> Iterator[Corporation]:
+        for company in self.game.corporations.values():
+            sound = company.floated and not self.trouble(company)
+            if company.player is player and sound and company is not target:
+                yield company
+
+    def buyers(self, player: Player, target: Corporation, price: int) -> list[Corporation]:
+        """The companies with which a player could pay."""
+        return [one for one in self._presided(player, target) if self.limit(one, target) >= price]
+
+    def do_offer(self, action: Assign, player: Player) -> None:
+        """The president puts the company up."""
+        if action.target != self.target.key:
+            raise Refusal("acquisition/target", f"{self.target.id} is offered now, or not.")
+        self.asking = False
+        self.game.tell(player.name, f"offers {self.target.id} for sale")
+        self.auction.open(self.target, self._players())
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """A bid."""
+        if action.corporation != self.target.id or action.price % STEP:
+            raise Refusal("acquisition/bid", f"Bids are for {self.target.id}, in steps of {STEP}.")
+        self.auction.bid(player, action.price)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Not for sale; no bid; no more loans; no more paid back."""
+        if self.asking:
+            self.asking = False
+            self.game.tell(entity.name, f"does not offer {self.target.id}")
+            self._done()
+        elif self.auction.lot and isinstance(entity, Player):
+            self.auction.leave(entity)
+        elif isinstance(entity, Corporation) and self._may_borrow(entity):
+            self.borrowed = True
+            self._after_loans()
+        else:
+            self._settle_loans()
+
+    # After the auction
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """The winner's company takes over; with several that can, the winner chooses."""
+        assert isinstance(lot, Corporation)
+        self.game.tell(player.name, f"wins {lot.id} at {self.game.money(price)}")
+        self.winner = player
+        self.price = price
+        able = self.buyers(player, lot, price)
+        if len(able) == 1:
+            self._acquire(able[0])
+
+    def unsold(self, lot: Lot) -> None:
+        """Nobody bids: a company in liquidation goes to the bank, the others stay."""
+        game = self.game
+        assert isinstance(lot, Corporation)
+        if self.mode == "liquidation":
+            game.note(f"The bank liquidates {lot.id}.")
+            game.happen(CompanyAcquired(company=lot.id, buyer=None))
+            takeover.remove_tokens(game, lot)
+            self._settle_shareholders()
+        else:
+            game.note(f"{lot.id} is not sold.")
+        self._done()
+
+    def do_merge(self, action: Merge, player: Player) -> None:
+        """The winner says which company takes over."""
+        able = self.buyers(player, self.target, self.price)
+        buyer = next((company for company in able if company.id == action.corporation), None)
+        if buyer is None:
+            raise Refusal("acquisition/buyer", f"{action.corporation} cannot take {self.target.id} over.")
+        self._acquire(buyer)
+
+    def _acquire(self, buyer: Corporation) -> None:
+        game, target = self.game, self.target
+        self.buyer = buyer
+        self.acquired = True
+        game.happen(CompanyAcquired(company=target.id, buyer=buyer.id))
+        game.pay(game.bank, target, self._treasury_value(target))
+        game.tell(buyer.id, f"takes {target.id} over")
+        self.unpaid = takeover.take_assets(game, buyer, target)
+        next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(buyer, target)
+        while buyer.cash < self.price:
+            book_of(game).take(buyer)
+        game.pay(buyer, game.bank, self.price)
+        self.borrowed = False
+        self._after_loans()
+
+    def do_take(self, action: TakeLoan, buyer: Corporation) -> None:
+        """The buyer takes a loan more."""
+        book_of(self.game).take(buyer)
+        self._after_loans()
+
+    def do_repay(self, action: PayoffLoan, buyer: Corporation) -> None:
+        """The buyer pays one of the loans taken over back, which moves no price."""
+        self._repay(buyer, action.loan)
+        self.borrowed = True
+        self._after_loans()
+
+    def _repay(self, buyer: Corporation, note: int | None = None) -> None:
+        book_of(self.game).repay(buyer, note, price_rises=False)
+        self.unpaid -= 1
+
+    def _after_loans(self) -> None:
+        """Loans beyond the limit are paid back; then the buyer may pay more of them back."""
+        buyer = self.buyer
+        assert buyer is not None
+        if self._may_borrow(buyer):
+            return
+        self.borrowed = True
+        while buyer.loans > book_of(self.game).most(buyer):
+            self._repay(buyer)
+        if self.unpaid <= 0 or buyer.cash < book_of(self.game).value:
+            self._settle_loans()
+
+    def _settle_loans(self) -> None:
+        """Loans taken over and not paid back press the buyer's price; then the owners are settled."""
+        game, buyer = self.game, self.buyer
+        assert buyer is not None
+        if self.unpaid > 0:
+            game.shares.move_price(buyer, (game.market.left_of,) * self.unpaid)
+            if self.trouble(buyer) and buyer in self.left:
+                self.left = tuple(company for company in self.left if company is not buyer)
+        self._settle_shareholders()
+        self.buyer = None
+        self.winner = None
+        self._done()
+
+    def _settle_shareholders(self) -> None:
+        """What is left of price and money after the debts goes to the players by their shares."""
+        game, target = self.game, self.target
+        due = self.price
+        president = target.player
+        if self.mode == "liquidation":
+            debts = self.debts * book_of(game).value
+            due = self.cash + self.price - debts
+            book_of(game).settle_aside()
+            if due < 0 and president is not None:
+                game.charge(president, -due)
+                game.tell(president.name, f"settles debts of {game.money(-due)}")
+        per_share = max(0, due) // sizes.size(target)
+        for player in game.players:
+            amount = player.percent(target) // target.share_percent * per_share
+            if amount > 0:
+                game.pay(game.bank, player, amount)
+                game.tell(player.name, f"gets {game.money(amount)} for {target.id}")
+            elif amount < 0:
+                game.charge(player, -amount)
+                game.tell(player.name, f"pays {game.money(-amount)} for short shares of {target.id}")
+        crisis = next(step for step in game.round.steps if isinstance(step, CashCrisis))
+        crisis.blame(failing.president_of(game, target))
+        takeover.free_charter(game, target)

@@ -1,0 +1,317 @@
+"""A company grows, or two of a size become one; then players trade its shares, and it takes loans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.table.choices import Choice, Free
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
+from ...pieces import Certificate, Corporation, Entity, Player
+from ...turn import NOTHING, Step
+from ..loans.book import book_of
+from . import failing, shorts, sizes, takeover
+from .reduction import ReduceTokens
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+
+class ConvertOrMerge(Step):
+    """The company in turn converts to the next size, or merges with one of its size, or neither.
+
+    ``changed`` is the company that did so in this turn, ``price`` its price right after, ``tokens`` how many
+    tokens it must buy; ``done`` who has changed in this round.
+    """
+
+    changed: Corporation | None = tracked(None)
+    price: Cell | None = tracked(None)
+    tokens: int = tracked(0)
+    done: tuple[Corporation, ...] = tracked(())
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        Convert: "do_convert",
+        Merge: "do_merge",
+        Pass: "do_pass",
+    }
+    deed = "convert or merge"
+
+    def begin_round(self) -> None:
+        """Nobody has changed."""
+        super().begin_round()
+        self.done = ()
+
+    def begin_turn(self) -> None:
+        """A new company."""
+        super().begin_turn()
+        if self.changed is not None:
+            self.changed = None
+            self.price = None
+            self.tokens = 0
+
+    # What may be done
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Convert, merge, pass."""
+        if self.passed or self.changed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        out: set[type[Action]] = {Convert} if sizes.next_size(entity) else set()
+        if next(self.partners(entity), None):
+            out.add(Merge)
+        if out:
+            out.add(Pass)
+        return frozenset(out)
+
+    def partners(self, company: Corporation) -> Iterator[Corporation]:
+        """The companies that this one can merge with."""
+        for other in failing.sound_companies(self.game):
+            same = other.share_percent == company.share_percent and sizes.next_size(other) is not None
+            if other is company or other in self.done or not same:
+                continue
+            if sizes.size(other) == sizes.FIVE and self._largest(company, other) < 2 * company.share_percent:
+                continue
+            if sizes.size(other) == sizes.TWO and other.player is not company.player:
+                president = company.player
+                if president is None or president.cash < self._merged_cell(company, other).price:
+                    continue
+            yield other
+
+    def _largest(self, one: Corporation, other: Corporation) -> int:
+        """The most that one player has of both together, in percent of one."""
+        return max(player.percent(one) + player.percent(other) for player in self.game.players)
+
+    def _merged_cell(self, one: Corporation, other: Corporation) -> Cell:
+        both = one.share_price + other.share_price
+        return self.game.market.at_most(both if sizes.size(one) == sizes.TWO else both // 2)
+
+    def choices(self) -> Iterator[Choice]:
+        """The conversion, each merger, the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        if Convert in kinds:
+            yield self.choice("convert", company, facts={"shares": sizes.next_size(company)})
+        if Merge in kinds:
+            for other in self.partners(company):
+                facts = {"price": self._merged_cell(company, other).price}
+                yield self.choice("merge", company, facts=facts, corporation=other.id)
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    # What happens
+
+    def do_convert(self, action: Convert, company: Corporation) -> None:
+        """Grow; a company with few tokens has to buy some."""
+        game = self.game
+        to = sizes.next_size(company)
+        assert to is not None
+        sizes.grow(game, company, to)
+        game.tell(company.id, f"converts to {to} shares")
+        room = max(0, game.settings.tokens_after_merger - takeover.token_count(game, company))
+        self.tokens = min(room, 1 if to == sizes.FIVE else 2)
+        self._changed(company)
+
+    def _changed(self, company: Corporation) -> None:
+        self.changed = company
+        self.price = company.cell
+        self.done = (*self.done, company)
+
+    def do_merge(self, action: Merge, company: Corporation) -> None:
+        """Two companies become one, at the sum of prices of two small ones, at the mean of two others."""
+        game = self.game
+        other = next((item for item in self.partners(company) if item.id == action.corporation), None)
+        if other is None:
+            raise Refusal("merger/partner", f"{company.id} cannot merge with {action.corporation}.")
+        takeover.take_assets(game, company, other)
+        next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(company, other)
+        cell = self._merged_cell(company, other)
+        game.market.move(company, cell)
+        game.tell(company.id, f"merges with {other.id} at {game.money(cell.price)}")
+        if sizes.size(company) == sizes.TWO:
+            self._join_small(company, other, cell.price)
+        else:
+            sizes.absorb(game, company, other)
+        round_ = game.round
+        order = tuple(entity for entity in round_.order if entity is not other)
+        round_.order = order
+        round_.at = order.index(company)
+        takeover.free_charter(game, other)
+        self._changed(company)
+
+    def _join_small(self, company: Corporation, other: Corporation, price: int) -> None:
+        game = self.game
+        sizes.grow(game, company, sizes.FIVE)
+        president, partner = company.player, other.player
+        assert president is not None
+        assert partner is not None
+        if president is partner:
+            return
+        game.pay(president, company, price)
+        share = company.shares(company)[0]
+        game.tell(partner.name, f"gets {share.percent}% of {company.id}, which {president.name} pays for")
+        game.shares.give(partner, (share,))
+
+
+class TradeAfterChange(Step):
+    """The players in turn, its president first: buy shares from the treasury of the company that changed (the
+    president as many as wanted, the others one), or sell some. Not any more once it took a loan."""
+
+    idle: frozenset[Player] = tracked(frozenset())
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        BuyShares: "do_buy",
+        SellShares: "do_sell",
+        Pass: "do_pass",
+    }
+    deed = "buy or sell shares"
+
+    def begin_turn(self) -> None:
+        """Nobody has had a turn."""
+        if self.idle:
+            self.idle = frozenset()
+
+    def company(self) -> Corporation | None:
+        """The company that changed, as long as its price is what it was."""
+        step = change_step(self.game)
+        company = step.changed
+        return company if company is not None and company.cell is step.price else None
+
+    def actor(self) -> Entity | None:
+        """The next player who can buy or sell."""
+        company = self.company()
+        if company is None:
+            return None
+        for player in self.game.players_from(company.player):
+            if player in self.idle or player.bankrupt:
+                continue
+            if self.can_buy(player, company) or self._can_sell(player, company):
+                return player
+        return None
+
+    def can_buy(self, player: Player, company: Corporation) -> bool:
+        """Can a player buy the next share of the treasury?"""
+        shares = company.shares(company)
+        return (
+            bool(shares)
+            and player.cash >= self.game.policies.stock.price(shares[0])
+            and self.game.shares.may_gain(player, shares[:1])
+        )
+
+    def _can_sell(self, player: Player, company: Corporation) -> bool:
+        return company.player is not player and any(share.percent > 0 for share in player.shares(company))
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy, sell, pass."""
+        company = self.company()
+        if company is None or not isinstance(entity, Player) or entity is not self.actor():
+            return NOTHING
+        out: set[type[Action]] = {Pass}
+        if self.can_buy(entity, company):
+            out.add(BuyShares)
+        if self._can_sell(entity, company):
+            out.add(SellShares)
+        return frozenset(out)
+
+    def skip(self) -> None:
+        """Nobody wants anything yet."""
+
+    def choices(self) -> Iterator[Choice]:
+        """A share, each sale, the pass."""
+        company, player = self.company(), self.actor()
+        if company is None or not isinstance(player, Player):
+            return
+        if self.can_buy(player, company):
+            share = company.shares(company)[0]
+            cost = self.game.policies.stock.price(share)
+            facts = {"corporation": company.id, "cost": cost, "percent": share.percent, "from": company.name}
+            yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
+        if self._can_sell(player, company):
+            for shares, percent in self.game.shares.bundles(player, company):
+                gain = self.game.policies.stock.sale_value(shares, percent)
+                yield self.choice(
+                    "sell_shares",
+                    player,
+                    {"shares": Free([share.id for share in shares], "certificates")},
+                    {"corporation": company.id, "gain": gain},
+                    percent=percent,
+                )
+        yield self.choice("pass", player)
+
+    def do_buy(self, action: BuyShares, player: Player) -> None:
+        """Buy one share; a short one is bought back."""
+        company = self.company()
+        assert company is not None
+        shares = self._named(action.shares)
+        if len(shares) != 1 or shares[0].owner is not company or shares[0].corporation is not company:
+            raise Refusal("stock/purchase", f"One share of the treasury of {company.id} can be bought.")
+        short = bool(shorts.of_holder(player, company))
+        self.game.policies.stock.buy(player, shares)
+        if short:
+            shorts.close(self.game, player, shares[0])
+        if company.player is not player or not self.can_buy(player, company):
+            self._rest(player)
+
+    def do_sell(self, action: SellShares, player: Player) -> None:
+        """Sell shares, all at once."""
+        company = self.company()
+        assert company is not None
+        shares = self._named(action.shares)
+        percent = sum(share.percent for share in shares)
+        open_ = {size for _, size in self.game.shares.bundles(player, company)}
+        mine = all(share.owner is player and share.corporation is company for share in shares)
+        if not shares or not mine or percent not in open_ or action.percent not in (None, percent):
+            raise Refusal("stock/sale", f"These shares of {company.id} cannot be sold.")
+        self.game.policies.stock.sell(shares, percent)
+        self._rest(player)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Neither."""
+        assert isinstance(entity, Player)
+        self.game.tell(entity.name, "passes")
+        self._rest(entity)
+
+    def _rest(self, player: Player) -> None:
+        self.idle |= {player}
+
+    def _named(self, names: Sequence[str]) -> tuple[Certificate, ...]:
+        known = self.game.certificates
+        return tuple(known[name] for name in dict.fromkeys(names) if name in known)
+
+
+class LoansAfterChange(Step):
+    """The company that changed takes loans, for the tokens that it must buy or for anything."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {TakeLoan: "do_take", Pass: "do_pass"}
+    deed = "take loans"
+
+    def actor(self) -> Entity | None:
+        """The company that changed."""
+        return change_step(self.game).changed
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """A loan, or none."""
+        if self.passed or not isinstance(entity, Corporation) or entity is not self.actor():
+            return NOTHING
+        return frozenset({TakeLoan, Pass}) if book_of(self.game).may_take(entity) else NOTHING
+
+    def skip(self) -> None:
+        """Nobody has changed yet."""
+
+    def choices(self) -> Iterator[Choice]:
+        """A loan, the pass."""
+        company = self.actor()
+        if company is not None and self.kinds_for(company):
+            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
+            yield self.choice("pass", company)
+
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:
+        """Take a loan."""
+        book_of(self.game).take(company)
+
+
+def change_step(game: EighteenGame) -> ConvertOrMerge:
+    """The step that knows what changed."""
+    return next(step for step in game.round.steps if isinstance(step, ConvertOrMerge))

@@ -1,0 +1,36 @@
+"""The tokens that a corporation must have before it operates."""
+
+from __future__ import annotations
+
+from ...game import EighteenGame
+from ...pieces import Corporation
+from . import failing, sizes, takeover
+from .policy import GrowthPolicy
+from .settings import settings_of
+
+TOKENS = {sizes.TWO: 1, sizes.FIVE: 2, sizes.TEN: 4}
+"""The tokens that a corporation needs, by its number of shares."""
+
+
+def tokens_due(game: EighteenGame, company: Corporation) -> int:
+    """The tokens that a corporation must still buy before it operates."""
+    if company.operated:
+        return 0
+    wanted = TOKENS[sizes.size(company)] + game.policies.of(GrowthPolicy).tokens_brought(company)
+    return max(0, wanted - takeover.token_count(game, company))
+
+
+def equip(game: EighteenGame, company: Corporation) -> None:
+    """A corporation buys its tokens as soon as it can pay for all of them."""
+    due = tokens_due(game, company)
+    cost = due * settings_of(game).token_price
+    if due and company.cash >= cost:
+        takeover.buy_tokens(game, company, due, cost)
+
+
+def liquidate_unequipped(game: EighteenGame) -> None:
+    """After the stock round corporations that lack tokens fail."""
+    for company in game.floated():
+        if tokens_due(game, company):
+            game.note(f"{company.id} has not bought its tokens and is liquidated.")
+            failing.liquidate(game, company)

@@ -1,0 +1,44 @@
+"""How companies fail and trains leave: the liquidation of 1817 and its kin."""
+
+from __future__ import annotations
+
+from ...events import TrainExported
+from ...game import EighteenGame
+from ...pieces import Corporation, Player
+from .memory import MergerMemory
+
+TROUBLE = frozenset({"acquisition", "liquidation"})
+"""The zones of the market in which a company is in trouble."""
+
+
+def sound_companies(game: EighteenGame) -> list[Corporation]:
+    """The companies that may convert or merge: all that are not in trouble, in operating order."""
+    return [item for item in game.floated() if item.cell is not None and not item.cell.zones & TROUBLE]
+
+
+def liquidate(game: EighteenGame, company: Corporation) -> None:
+    """A company fails: its price is nothing, and it is sold in the next acquisition round."""
+    if company.player is None:
+        return
+    game.memory_of(MergerMemory).presidents[company] = company.player
+    cell = game.market.cell("0,0")
+    assert cell is not None
+    game.market.move(company, cell)
+
+
+def president_of(game: EighteenGame, company: Corporation) -> Player | None:
+    """Who presides over a company, or did when it failed."""
+    return company.player or game.memory_of(MergerMemory).presidents.get(company)
+
+
+def export_train(game: EighteenGame) -> None:
+    """After an operating round a train is exported; of the first kind all that are left."""
+    first = game.title.trains[0].name
+    if game.depot.upcoming and game.depot.upcoming[0].name == first:
+        for old in [train for train in game.depot.upcoming if train.name == first]:
+            game.depot.remove(old)
+        game.note(f"All {first} trains are exported.")
+        return
+    train = game.depot.export()
+    if train is not None:
+        game.happen(TrainExported(train=train.id))

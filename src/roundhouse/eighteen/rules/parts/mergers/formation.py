@@ -1,0 +1,495 @@
+"""A stock round in which corporations are auctioned, choose their size, and shares are sold short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
+from ...auctions import Auction, Lot
+from ...events import CompanyFormed, PrivateContributed
+from ...pieces import Certificate, Corporation, Entity, Player, Private
+from ...rounds import StockRound
+from ...steps.stock import StockTurn
+from ...steps.tokens import HomeToken
+from ...turn import NOTHING
+from ..loans.book import book_of
+from . import equipment, shorts, sizes
+from .policy import GrowthPolicy
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+OUT_OF_TRADE = frozenset({"acquisition", "liquidation"})
+"""Zones in which a corporation's shares are not traded."""
+
+
+class FormationTurn(StockTurn):
+    """Sell, sell one share short, and buy a share or auction a new corporation.
+
+    Or act for one corporation instead: take loans, or buy its shares back. The winner of an auction pays the
+    bid into the new corporation, with privates too, and chooses how many shares it has. Settings:
+    ``lowest_bid``, ``highest_bid``, ``bid_step``.
+    """
+
+    acting: Corporation | None = tracked(None)
+    """For which corporation this turn acts."""
+    redeemed: bool = tracked(False)
+    """Has it bought shares back?"""
+    founder: Player | None = tracked(None)
+    """Who won the auction, as long as the corporation is not complete."""
+    company: Corporation | None = tracked(None)
+    """What the founder starts."""
+    sized: bool = tracked(False)
+    """Has the founder chosen its size?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        SellShares: "do_sell",
+        BuyShares: "do_buy",
+        Short: "do_short",
+        Bid: "do_bid",
+        Choose: "do_choose",
+        Assign: "do_assign",
+        TakeLoan: "do_loan",
+        Pass: "do_pass",
+    }
+
+    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+        super().__init__(game, key, settings)
+        self.auction = Auction(game, f"{key}.auction", self)
+
+    def parts(self) -> Iterator[Piece]:
+        """The auction."""
+        yield self.auction
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.acting = None
+        self.redeemed = False
+
+    def has_bought(self) -> bool:
+        """Has this turn bought or started something? A short sale is neither."""
+        return "buy" in self.did or "par" in self.did
+
+    # Whose turn
+
+    def actor(self) -> Entity | None:
+        """The founder, the next bidder, or the player in turn."""
+        return self.founder or self.auction.next_bidder() or self.game.round.entity
+
+    def is_own_turn(self) -> bool:
+        """No auction, and nothing to found."""
+        return self.founder is None and self.auction.lot is None
+
+    # What may be done
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """What the player in turn, or a corporation of that player, may do."""
+        if self.passed:
+            return NOTHING
+        if isinstance(entity, Corporation):
+            return self._company_actions(entity)
+        if entity is not self.actor() or not isinstance(entity, Player):
+            return NOTHING
+        if self.founder:
+            return self._founding_actions(entity)
+        if self.auction.lot:
+            return frozenset({Bid, Pass})
+        if self.acting:
+            return frozenset({Pass}) if self._acts_for_company(entity) else NOTHING
+        return self._player_actions(entity)
+
+    def _player_actions(self, player: Player) -> frozenset[type[Action]]:
+        can_short = not self.has_bought() and any(
+            self.why_not_short(player, company) is None for company in self._companies()
+        )
+        if self._must_sell(player):
+            return frozenset({SellShares, Short}) if can_short else frozenset({SellShares})
+        out: set[type[Action]] = {SellShares} if self.can_sell_any(player) else set()
+        if self.can_buy_any(player):
+            out.add(BuyShares)
+        if can_short:
+            out.add(Short)
+        if not self.has_bought() and self._can_found(player):
+            # Whoever could pay for a corporation is asked, though none may be left to start.
+            out.add(Bid if self._is_any_left() else Pass)
+        if out or self._acts_for_company(player):
+            out.add(Pass)
+        return frozenset(out)
+
+    def _must_sell(self, player: Entity) -> bool:
+        return (
+            isinstance(player, Player) and self.game.shares.over_limit(player) and self.can_sell_any(player)
+        )
+
+    def _can_found(self, player: Player) -> bool:
+        return self.most(player, None) >= self._low
+
+    def _is_any_left(self) -> bool:
+        """Can a corporation be put up: one that is not started, while a city has room for its home token?"""
+        return any(not company.parred and self._has_home(company) for company in self._companies())
+
+    def _founding_actions(self, player: Player) -> frozenset[type[Action]]:
+        if not self.sized:
+            return frozenset({Choose})
+        if not self.contributions():
+            return NOTHING
+        return frozenset({Assign}) if player.cash < 0 else frozenset({Assign, Pass})
+
+    def _company_actions(self, company: Corporation) -> frozenset[type[Action]]:
+        turn = self.game.round.entity
+        if not self.is_own_turn() or self.did or company.player is not turn or turn is None:
+            return NOTHING
+        if self.acting not in (None, company) or self._must_sell(turn):
+            return NOTHING
+        out: set[type[Action]] = set()
+        if not self.redeemed and book_of(self.game).may_take(company):
+            out.add(TakeLoan)
+        if next(self.redeemable(company), None):
+            out.add(BuyShares)
+        return frozenset(out)
+
+    def _acts_for_company(self, player: Player) -> bool:
+        return any(
+            self._company_actions(company) for company in self._companies() if company.player is player
+        )
+
+    def _companies(self) -> Iterator[Corporation]:
+        yield from self.game.corporations.values()
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """What :meth:`actions` lists."""
+        return kind in self.kinds_for(entity)
+
+    def can_act(self, entity: Entity) -> bool:
+        """Is there anything to do?"""
+        return bool(self.kinds_for(entity))
+
+    # The choices
+
+    def choices(self) -> Iterator[Choice]:
+        """Everything that may be done now."""
+        player = self.actor()
+        if not isinstance(player, Player) or self.passed:
+            return
+        if self.founder:
+            yield from self._founding_choices(player)
+        elif isinstance(self.auction.lot, Corporation):
+            yield from self._bids(player, self.auction.lot)
+            yield self.choice("pass", player)
+        else:
+            yield from super().choices()
+            kinds = self.kinds_for(player)
+            for company in self._companies():
+                if Short in kinds and self.why_not_short(player, company) is None:
+                    facts = {"gain": company.share_price}
+                    yield self.choice("short", player, facts=facts, corporation=company.id)
+                if Bid in kinds and not company.parred:
+                    yield from self._bids(player, company)
+                yield from self._company_choices(company)
+
+    def _company_choices(self, company: Corporation) -> Iterator[Choice]:
+        kinds = self._company_actions(company)
+        if TakeLoan in kinds:
+            yield self.choice("take_loan", company, facts={"gain": book_of(self.game).value})
+        if BuyShares in kinds:
+            for shares, percent in self.redeemable(company):
+                cost = sum(share.price for share in shares)
+                yield self.choice(
+                    "buy_shares",
+                    company,
+                    facts={"corporation": company.id, "cost": cost, "percent": percent, "from": "the pool"},
+                    shares=[share.id for share in shares],
+                )
+
+    def _founding_choices(self, player: Player) -> Iterator[Choice]:
+        kinds = self._founding_actions(player)
+        if Choose in kinds:
+            for count in self.game.phase.sizes:
+                yield self.choice("choose", player, choice=count)
+        if Assign in kinds:
+            for private in self.contributions():
+                facts = {"value": private.value}
+                yield self.choice("assign", player, facts=facts, target=private.key, target_type="company")
+        if Pass in kinds:
+            yield self.choice("pass", player)
+
+    def _bids(self, player: Player, company: Corporation) -> Iterator[Choice]:
+        """Bids that cash and privates together can make up exactly."""
+        low, high, step = self.lowest(company), self.most(player, company), self._step
+        reached = low - step
+        for base in sorted(self._sums(player)):
+            first = max(low, base, reached + step)
+            first = low + -(-(first - low) // step) * step
+            last = min(high, base + player.cash)
+            last = low + (last - low) // step * step
+            if first <= last:
+                reached = last
+                yield self.choice("bid", player, {"price": Span(first, last, step)}, corporation=company.id)
+
+    # Selling and buying
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Nothing is sold of corporations out of trade."""
+        corporation = shares[0].corporation
+        if self._is_out_of_trade(corporation):
+            return f"Shares of {corporation.id} are not traded now."
+        return super().why_not_sell(player, shares, percent)
+
+    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
+        """Nothing is bought of corporations out of trade."""
+        share = shares[0]
+        if self._is_out_of_trade(share.corporation) or share.percent < 0:
+            return f"Shares of {share.corporation.id} are not traded now."
+        return super().why_not_buy(player, shares)
+
+    def _is_out_of_trade(self, corporation: Corporation) -> bool:
+        return corporation.cell is not None and bool(corporation.cell.zones & OUT_OF_TRADE)
+
+    def do_buy(self, action: BuyShares, player: Player) -> None:
+        """Buy a share, or buy a short one back; a corporation buys its own shares back."""
+        if isinstance(player, Corporation):
+            self._redeem(action, player)
+            return
+        share = self.share(action.shares[0]) if action.shares else None
+        short = share is not None and bool(shorts.of_holder(player, share.corporation))
+        super().do_buy(action, player)
+        assert share is not None
+        if short:
+            shorts.close(self.game, player, share)
+        equipment.equip(self.game, share.corporation)
+
+    def redeemable(self, company: Corporation) -> Iterator[tuple[tuple[Certificate, ...], int]]:
+        """The shares in the pool that a corporation can buy back."""
+        if company.cell is None or self._is_out_of_trade(company):
+            return
+        for shares, percent in self.game.shares.bundles(self.game.pool, company):
+            if sum(share.price for share in shares) <= company.cash:
+                yield shares, percent
+
+    def _redeem(self, action: BuyShares, company: Corporation) -> None:
+        shares = tuple(self.share(name) for name in action.shares)
+        percent = sum(share.percent for share in shares)
+        open_ = {size for _, size in self.redeemable(company)}
+        mine = all(share.owner is self.game.pool and share.corporation is company for share in shares)
+        if not shares or len(set(shares)) != len(shares) or not mine or percent not in open_:
+            raise Refusal("stock/redeem", f"{company.id} cannot buy these shares back.")
+        self.game.shares.buy(company, shares, sum(share.price for share in shares))
+        self.redeemed = True
+        self._act_for(company, "buy")
+
+    def do_loan(self, action: TakeLoan, company: Corporation) -> None:
+        """A corporation takes a loan, and the tokens that it still needs."""
+        book_of(self.game).take(company)
+        self._act_for(company, "loan")
+        equipment.equip(self.game, company)
+
+    def _act_for(self, company: Corporation, deed: str) -> None:
+        self.acting = company
+        assert company.player is not None
+        self._remember(company.player, deed, company)
+
+    def _remember(self, player: Player, deed: str, company: Corporation) -> None:
+        before = self.history.get(player, ())
+        self.deeds += 1
+        self.history[player] = (*before, (self.deeds, deed, company))
+        round_ = self.game.round
+        if isinstance(round_, StockRound):
+            round_.last = player
+
+    # Short sales
+
+    def why_not_short(self, player: Player, company: Corporation) -> str | None:
+        """Why a share cannot be sold short, or ``None``."""
+        game = self.game
+        if "short" in self.did or self.has_bought() or self.acting:
+            return "A turn sells one share short, before the purchase."
+        if not company.floated or not company.operated or self._is_out_of_trade(company):
+            return f"{company.id} has not operated yet, or is not traded now."
+        if player.percent(company) > 0:
+            return f"{player.name} has shares of {company.id}."
+        most = game.policies.of(GrowthPolicy).most_shorts(company)
+        if shorts.count(game, company) >= most:
+            return f"Only {most} shares of {company.id} can be sold short in this phase."
+        return None
+
+    def do_short(self, action: Short, player: Player) -> None:
+        """Sell a share short."""
+        company = self.game.company(action.corporation)
+        reason = self.why_not_short(player, company)
+        if reason is not None:
+            raise Refusal("stock/short", reason)
+        shorts.sell(self.game, player, company)
+        self.sold[player, company] = True
+        self._note(player, "short", company)
+
+    # The auction
+
+    @property
+    def _low(self) -> int:
+        return int(self.settings["lowest_bid"])
+
+    @property
+    def _step(self) -> int:
+        return int(self.settings["bid_step"])
+
+    def lowest(self, lot: Lot) -> int:
+        """A step more than the highest bid."""
+        if self.auction.lot is lot and self.auction.highest:
+            return self.auction.highest[1] + self._step
+        return self._low
+
+    def most(self, player: Player, lot: Lot | None) -> int:
+        """Cash and privates, up to the limit; nothing for whoever may hold no more certificates."""
+        if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
+            return 0
+        worth = player.cash + sum(private.value for private in player.privates)
+        return min(int(self.settings["highest_bid"]), worth)
+
+    def _sums(self, player: Player) -> set[int]:
+        """What the privates of a player can add to cash: the value of each set of them."""
+        values = [private.value for private in player.privates]
+        return {sum(some) for count in range(len(values) + 1) for some in combinations(values, count)}
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Put a corporation up, or bid more."""
+        company = self.game.company(action.corporation or "")
+        if self.auction.lot not in (None, company) or company.parred or company.closed:
+            raise Refusal("auction/not-offered", f"{company.id} cannot be bid on now.")
+        low, high = self.lowest(company), self.most(player, company)
+        if not low <= action.price <= high or (action.price - low) % self._step:
+            raise Refusal("auction/bid", f"Bids go from {low} to {high} in steps of {self._step}.")
+        if not any(base <= action.price <= base + player.cash for base in self._sums(player)):
+            raise Refusal("auction/privates", "Cash and whole privates cannot make up this bid.")
+        if self.auction.lot:
+            self.auction.bid(player, action.price)
+            return
+        if not self._has_home(company):
+            raise Refusal("auction/no-home", f"No city has room for the home token of {company.id}.")
+        round_ = self.game.round
+        assert isinstance(round_, StockRound)
+        round_.acted(player)
+        self.game.tell(player.name, f"puts {company.id} up for {self.game.money(action.price)}")
+        self._place_home(company)
+        players = [one for one in round_.order if isinstance(one, Player)]
+        self.auction.open(company, players, (player, action.price))
+
+    def _homes(self, company: Corporation) -> Iterator[str]:
+        """The hexes with a city that has room for a home token."""
+        board = self.game.land.board
+        return (
+            name
+            for name in self.game.land.board_hexes()
+            if any(board.has_room(name, at, company.id) for at in range(len(board.tile(name).cities)))
+        )
+
+    def _has_home(self, company: Corporation) -> bool:
+        return next(self._homes(company), None) is not None
+
+    def _place_home(self, company: Corporation) -> None:
+        hexes = tuple(self._homes(company))
+        for step in self.game.round.steps:
+            if isinstance(step, HomeToken):
+                step.ask(company, hexes)
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """The winner pays the bid into the corporation and gets it whole."""
+        game = self.game
+        assert isinstance(lot, Corporation)
+        game.tell(player.name, f"wins the auction of {lot.id} at {game.money(price)}")
+        game.market.set_par(lot, game.market.at_most(price // 2))
+        player.cash -= price
+        lot.cash += price
+        game.shares.give(player, (game.shares.president_share(lot),))
+        game.check_float(lot)
+        self.did = (*self.did, "par")
+        self._remember(player, "par", lot)
+        self.founder = player
+        self.company = lot
+        self.sized = False
+        if len(game.phase.sizes) == 1:
+            self._resize(game.phase.sizes[0])
+            self._complete()
+
+    def unsold(self, lot: Lot) -> None:
+        """Cannot be: whoever puts a corporation up bids."""
+        raise AssertionError(lot)
+
+    def do_choose(self, action: Choose, player: Player) -> None:
+        """How many shares the new corporation has."""
+        if action.choice not in self.game.phase.sizes:
+            raise Refusal("stock/size", "That is no size for a corporation in this phase.")
+        self._resize(int(action.choice))
+        self._complete()
+
+    def _resize(self, count: int) -> None:
+        assert self.company is not None
+        if count != sizes.size(self.company):
+            sizes.grow(self.game, self.company, count)
+        self.sized = True
+
+    def contributions(self) -> list[Private]:
+        """The privates that the founder may still pay with: the corporation buys them at face value."""
+        player, company = self.founder, self.company
+        if player is None or company is None:
+            return []
+        least = max(0, -player.cash)
+        out: list[Private] = []
+        for count in range(len(player.privates) + 1):
+            for some in combinations(player.privates, count):
+                if least <= sum(private.value for private in some) <= company.cash:
+                    out.extend(private for private in some if private not in out)
+        return out
+
+    def do_assign(self, action: Assign, player: Player) -> None:
+        """A private goes into the corporation."""
+        company = self.company
+        assert company is not None
+        private = next((item for item in self.contributions() if item.key == action.target), None)
+        if private is None:
+            raise Refusal("stock/private", "This private company cannot be used now.")
+        game = self.game
+        game.pay(company, player, private.value)
+        game.give_private(private, company)
+        game.tell(company.id, f"gets {private.name} for {game.money(private.value)}")
+        game.happen(PrivateContributed(private=private.id, company=company.id))
+        self._complete()
+
+    def _complete(self) -> None:
+        """Nothing more to contribute: the corporation starts and the turn is over."""
+        if self.founder and self.sized and not self.contributions():
+            self._start()
+
+    def _start(self) -> None:
+        company = self.company
+        assert company is not None
+        self.founder = None
+        self.company = None
+        self.game.tell(
+            company.id, f"starts with {self.game.money(company.cash)} and {sizes.size(company)} shares"
+        )
+        equipment.equip(self.game, company)
+        self.game.happen(CompanyFormed(company=company.id))
+        self.finish()
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Contribute nothing more, leave the auction, or end the turn."""
+        if self.founder:
+            self._start()
+        elif self.auction.lot and isinstance(entity, Player):
+            self.auction.leave(entity)
+        else:
+            super().do_pass(action, entity)
+
+    def finish(self) -> None:
+        """A turn that acted for a corporation was no pass."""
+        if self.acting is not None and not self.did:
+            self.did = ("company",)
+            player, round_ = self.game.round.entity, self.game.round
+            if isinstance(player, Player) and isinstance(round_, StockRound):
+                round_.acted(player)
+        super().finish()

@@ -1,0 +1,119 @@
+"""Mergers as a part: ``[parts.mergers]``; it needs ``[parts.loans]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.journal import Piece
+
+from ...events import (
+    OperatingRoundBegins,
+    OperatingTurnEnded,
+    PlayerBankrupt,
+    PresidentBankrupt,
+    StockRoundEnded,
+)
+from ...game import EighteenGame
+from ...listening import on
+from ...pieces import Corporation
+from ...turn import Round, Step
+from ..part import Part
+from . import equipment, failing, shorts, sizes
+from .acquisition import Acquire
+from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange
+from .formation import FormationTurn
+from .memory import MergerMemory
+from .policy import (
+    MergerEnding,
+    MergerMoney,
+    MergerOrder,
+    MergerRevenue,
+    MergerStock,
+    MergerTrains,
+)
+from .reduction import ReduceTokens
+from .rounds import AcquisitionRound, MergerOperatingRound, MergerRound
+from .settings import MergerSettings
+
+LAST_SETS = {1: 2, 2: 3}
+"""How many operating rounds the last set has, by the round in which the end was signalled."""
+
+
+class Mergers(Part[MergerSettings]):
+    """Corporations of 2, 5 and 10 shares that are auctioned, grow, merge, are sold short, and acquired when
+    they fail."""
+
+    Settings = MergerSettings
+    needs = ("loans",)
+    policies = (MergerStock, MergerOrder, MergerEnding, MergerRevenue, MergerTrains, MergerMoney)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "formation_turn": FormationTurn,
+        "reduce_tokens": ReduceTokens,
+        "convert_or_merge": ConvertOrMerge,
+        "trade_after_change": TradeAfterChange,
+        "loans_after_change": LoansAfterChange,
+        "acquire": Acquire,
+    }
+    rounds: ClassVar[Mapping[str, type[Round]]] = {
+        "merger_operating": MergerOperatingRound,
+        "merger": MergerRound,
+        "acquisition": AcquisitionRound,
+    }
+    events: ClassVar[Mapping[str, str]] = {"signal_end_game": "signal_end"}
+
+    def __init__(self, game: EighteenGame, settings: MergerSettings) -> None:
+        super().__init__(game, settings)
+        self.state = MergerMemory()
+
+    def memory(self) -> Iterator[Piece]:
+        """What is remembered of mergers."""
+        yield self.state
+
+    def prepare(self) -> None:
+        """Every corporation starts as one of two shares."""
+        for company in self.game.corporations.values():
+            company.share_percent = 100 // sizes.TWO
+
+    def signal_end(self) -> None:
+        """The end comes with the next set, which is as long as the present round says."""
+        self.state.last_set = LAST_SETS.get(self.game.round.number, 2)
+
+    @on(OperatingRoundBegins)
+    def change_revenues(self, event: OperatingRoundBegins) -> None:
+        """Some privates pay only companies with trains."""
+        for private in self.game.privates.values():
+            if not isinstance(private.owner, Corporation):
+                continue
+            for _, ability in self.game.abilities.of(private, "revenue_change"):
+                if "has_train" in ability.when:
+                    revenue = (ability.revenue or 0) if private.owner.trains else 0
+                    if revenue != private.revenue:
+                        private.revenue = revenue
+
+    @on(OperatingTurnEnded)
+    def liquidate_trainless(self, event: OperatingTurnEnded) -> None:
+        """A company that has no train at the end of its turn fails."""
+        company = self.game.company(event.company)
+        if company.floated and not company.trains:
+            self.game.note(f"{company.id} has no train and is liquidated.")
+            failing.liquidate(self.game, company)
+
+    @on(StockRoundEnded)
+    def check_tokens(self, event: StockRoundEnded) -> None:
+        """Corporations without all their tokens fail."""
+        equipment.liquidate_unequipped(self.game)
+
+    @on(PlayerBankrupt)
+    def close_shorts(self, event: PlayerBankrupt) -> None:
+        """Shares and short shares that meet in the pool are gone."""
+        shorts.close_in_pool(self.game)
+        self.game.policies.stock.sold_in_operating_round()
+
+    @on(PresidentBankrupt)
+    def liquidate_orphan(self, event: PresidentBankrupt) -> None:
+        """A company whose president is bankrupt fails."""
+        failing.liquidate(self.game, self.game.company(event.company))
+
+
+PART = Mergers

@@ -1,0 +1,217 @@
+"""What corporations of 2, 5 and 10 shares change in the usual decisions, and the decisions that are
+theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from roundhouse.eighteen.model.market import Cell
+
+from ...actions import Action, ProgramMergerPass
+from ...pieces import Certificate, Corporation, Player, Train
+from ...policies import (
+    EndingPolicy,
+    MoneyPolicy,
+    OrderPolicy,
+    Policy,
+    RevenuePolicy,
+    StockPolicy,
+    TrainPolicy,
+)
+from ...turn import Round, Step
+from ..loans.book import book_of
+from . import failing, shorts, sizes
+from .acquisition import Acquire
+from .conversion import ConvertOrMerge
+from .memory import MergerMemory
+from .settings import settings_of
+
+ACQUISITION, LIQUIDATION = "acquisition", "liquidation"
+
+
+class GrowthPolicy(Policy):
+    """Tokens and short shares of corporations that start and grow."""
+
+    def tokens_brought(self, company: Corporation) -> int:
+        """The tokens that private companies have brought a corporation that starts, beside those it needs."""
+        return 0
+
+    def growth_cost(self, company: Corporation, tokens: int) -> int:
+        """What a growing company pays for the ``tokens`` that it must buy, in money."""
+        return tokens * settings_of(self.game).token_price
+
+    def rises_when_sold_out(self, corporation: Corporation) -> int:
+        """By how many cells the price of a sold-out corporation rises after a stock round."""
+        return 1
+
+    def most_shorts(self, corporation: Corporation) -> int:
+        """How many shares of a corporation can be sold short: none of two shares, none where the phase
+        forbids it, else as many as there are or the title's limit."""
+        if "no_new_shorts" in self.game.phase.status or sizes.size(corporation) == sizes.TWO:
+            return 0
+        return min(sizes.size(corporation), settings_of(self.game).most_shorts)
+
+
+class MergerStock(StockPolicy):
+    """Shares of corporations that are auctioned, grow and are sold short."""
+
+    def most_percent(self, corporation: Corporation) -> int:
+        """A corporation of two shares belongs to one player."""
+        return 100 if sizes.size(corporation) == sizes.TWO else 60
+
+    def certificate_limit(self, player: Player | None) -> int:
+        """By the number of players who are left."""
+        limits = self.game.title.certificate_limit
+        limit = limits[max(len(self.game.active_players()), min(limits))]
+        assert isinstance(limit, int)
+        return limit
+
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """Shares and short shares that meet in the pool are gone."""
+        super().sell(shares, percent)
+        shorts.close_in_pool(self.game)
+
+    def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """Corporations are auctioned."""
+        return False
+
+    def secure_percent(self) -> int:
+        """With short shares about, half is not enough."""
+        return 60
+
+
+class MergerOrder(OrderPolicy):
+    """After each operating round a merger round and an acquisition round."""
+
+    def next_round(self, done: Round) -> None:
+        """Operate, merge, acquire; the last set is as long as was signalled."""
+        game, progress = self.game, self.game.progress
+        match done.kind:
+            case "operating":
+                failing.export_train(game)
+                game.begin_round("merger", done.number)
+            case "merger":
+                game.begin_round("acquisition", done.number)
+            case "acquisition" if done.number < progress.rounds_in_set:
+                game.begin_round("operating", done.number + 1)
+            case "acquisition":
+                progress.turn += 1
+                game.end_operating_set()
+                self._begin_stock()
+            case "stock":
+                super().next_round(done)
+                last = game.memory_of(MergerMemory).last_set
+                if last is not None:
+                    progress.rounds_in_set = last
+            case _:
+                self._begin_stock()
+
+    def _begin_stock(self) -> None:
+        """The bank closes the short shares that it holds, where it can buy shares."""
+        book_of(self.game).fix(None)
+        shorts.close_from_treasuries(self.game)
+        self.game.begin_round("stock", 1)
+
+    def closes_operating(self, done: Round) -> bool:
+        """The acquisition round belongs to the operating round."""
+        return done.kind == "acquisition"
+
+    def operating_order(self) -> list[Corporation]:
+        """Corporations in liquidation do not operate."""
+        return [item for item in self.game.floated() if item.cell and LIQUIDATION not in item.cell.zones]
+
+    def stock_round_over(self) -> None:
+        """Sold-out corporations rise; every share in the pool presses the price."""
+        game, market = self.game, self.game.market
+        growth = game.policies.of(GrowthPolicy)
+        for company in game.floated():
+            if company.cell is None or LIQUIDATION in company.cell.zones:
+                continue
+            ways: list[Callable[[Cell], Cell]] = []
+            if self.is_sold_out(company):
+                ways.extend([market.above] * growth.rises_when_sold_out(company))
+            ways.extend([market.below] * (game.pool.percent(company) // company.share_percent))
+            game.shares.move_price(company, ways)
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Do players own all of it, short shares apart?"""
+        owned = sum(
+            share.percent
+            for player in self.game.players
+            for share in player.shares(corporation)
+            if share.percent > 0
+        )
+        return sizes.size(corporation) > sizes.TWO and owned >= 100
+
+
+class MergerEnding(EndingPolicy):
+    """Standing orders of merger and acquisition rounds."""
+
+    settles_before_end = True  # a company whose turn ends with the last bankruptcy still pays its interest
+
+    def programmed(self, step: Step, player: Player, order: Action) -> Mapping[str, Any] | None:
+        """Neither merge nor offer some companies; until others do, if the order says so."""
+        if not isinstance(order, ProgramMergerPass):
+            return super().programmed(step, player, order)
+        if isinstance(step, ConvertOrMerge):
+            company, acted = step.actor(), bool(step.done)
+        elif isinstance(step, Acquire) and step.asking:
+            company, acted = step.target, step.acquired
+        else:
+            return None
+        if not isinstance(company, Corporation):
+            return None
+        if company.id not in order.corporations_by_round.get(self.game.round.short, ()):
+            return None
+        if acted and "disable_others" in order.options:
+            return {"type": "program_disable", "entity": player.key, "reason": "others have acted"}
+        actor = step.actor()
+        return {"type": "pass", "entity": actor.key} if actor is not None else None
+
+
+class MergerRevenue(RevenuePolicy):
+    """Dividends of corporations of 2, 5 and 10 shares."""
+
+    def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
+        """What cannot be split goes to the shareholders."""
+        units = sizes.size(company)
+        kept = revenue // 2 if units == sizes.TWO else revenue // 2 // units * units
+        return kept, revenue - kept
+
+    def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
+        """Right when the dividend is the price, twice when it is double; left without one."""
+        cell, market = company.cell, self.game.market
+        assert cell is not None
+        if not paid:
+            return market.left_of(cell)
+        price = settings_of(self.game).acquisition_price if ACQUISITION in cell.zones else cell.price
+        for _ in range(min(paid // price, 2)):
+            cell = market.right_of(cell)
+        return cell
+
+
+class MergerTrains(TrainPolicy):
+    """Trains of failing companies."""
+
+    def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
+        """Nothing is bought of companies in liquidation."""
+        owner = train.owner
+        return owner is None or owner.cell is None or LIQUIDATION not in owner.cell.zones
+
+
+class MergerMoney(MoneyPolicy):
+    """A company that cannot pay its interest fails."""
+
+    def debtor(self, company: Corporation) -> Player | None:
+        """Who presides, or did when the company failed."""
+        return failing.president_of(self.game, company)
+
+    def cover_debt(self, company: Corporation, due: int) -> None:
+        """The company is liquidated; its president gets its money and pays the interest."""
+        game, president = self.game, company.player
+        assert president is not None
+        failing.liquidate(game, company)
+        game.pay(company, president, company.cash)
+        game.charge(president, due)
+        game.tell(president.name, f"pays the interest of {company.id}, {game.money(due)}")

@@ -1,0 +1,107 @@
+"""After a takeover: tokens that are too many come off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...actions import Action, RemoveToken
+from ...land import Spot
+from ...pieces import Corporation, Entity
+from ...turn import NOTHING, Step
+from . import takeover
+
+if TYPE_CHECKING:
+    pass
+
+
+class ReduceTokens(Step):
+    """The company that took over removes tokens: first one in each hex where there are two, then down to the
+    limit. Then the other company's tokens are its own."""
+
+    taker: Corporation | None = tracked(None)
+    giver: Corporation | None = tracked(None)
+    spare: int = tracked(0)
+    """The tokens of the giver that are not on the map."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
+    deed = "remove a token"
+
+    def begin_turn(self) -> None:
+        """A reduction under way goes on."""
+
+    def join(self, taker: Corporation, giver: Corporation) -> None:
+        """The tokens of two companies become one set, at once or after some are removed."""
+        takeover.lift_doubles(self.game, taker, giver)
+        self.taker = taker
+        self.giver = giver
+        self.spare = len(giver.tokens)
+        self._go_on()
+
+    def actor(self) -> Entity | None:
+        """The company that took over."""
+        return self.taker
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Remove one."""
+        return frozenset({RemoveToken}) if self.taker is not None and entity is self.taker else NOTHING
+
+    def skip(self) -> None:
+        """Never passed."""
+
+    def finish(self) -> None:
+        """Never passed."""
+
+    def removable(self) -> Iterator[tuple[Corporation, Spot, int]]:
+        """The tokens that may go: whose, where, in which slot."""
+        if self.taker is None or self.giver is None:
+            return
+        shared = takeover.shared_hexes(self.game, self.taker, self.giver)
+        for company in (self.taker, self.giver):
+            for spot in takeover.spots(self.game, company):
+                if not shared or spot.hex in shared:
+                    slot = self.game.land.board.slots(spot.hex, spot.city).index(company.id)
+                    yield company, spot, slot
+
+    def choices(self) -> Iterator[Choice]:
+        """Each token that may go."""
+        if self.taker is None:
+            return
+        for company, spot, slot in self.removable():
+            facts = {"token": company.id}
+            yield self.choice(
+                "remove_token", self.taker, facts=facts, hex=spot.hex, city=spot.city, slot=slot
+            )
+
+    def do_remove(self, action: RemoveToken, taker: Corporation) -> None:
+        """Remove it."""
+        for company, spot, slot in self.removable():
+            if (spot.hex, spot.city, slot) == (action.hex, action.city, action.slot):
+                self._lift(company, spot)
+                self.game.tell(taker.id, f"removes a token from {self.game.land.place_name(spot.hex)}")
+                self._go_on()
+                return
+        raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
+
+    def _lift(self, company: Corporation, spot: Spot) -> None:
+        if company is self.taker:
+            self.game.land.lift_token(company.id, spot)
+        else:
+            self.game.land.board.remove_token(spot.hex, spot.city, company.id)
+            self.spare += 1
+
+    def _go_on(self) -> None:
+        """Once the tokens are few enough, they are one set."""
+        taker, giver = self.taker, self.giver
+        assert taker is not None
+        assert giver is not None
+        if takeover.too_many_tokens(self.game, taker, giver):
+            self.game.tell(taker.id, "has too many tokens on the map")
+            return
+        takeover.take_tokens(self.game, taker, giver, self.spare)
+        self.taker = None
+        self.giver = None
+        self.spare = 0

@@ -1,0 +1,93 @@
+"""The rounds of mergers: operating until liquidation, merging and converting, acquiring."""
+
+from __future__ import annotations
+
+from ...pieces import Corporation
+from ...steps.crisis import CashCrisis
+from ...turn import Round
+from ..loans.rounds import IndebtedOperatingRound
+from . import failing, takeover
+from .acquisition import Acquire
+from .conversion import change_step
+from .memory import MergerMemory
+from .policy import LIQUIDATION, GrowthPolicy
+
+
+class MergerOperatingRound(IndebtedOperatingRound):
+    """Companies that are liquidated do not operate; who fails in its own turn still pays interest."""
+
+    def _gone(self, entity: object) -> bool:
+        if isinstance(entity, Corporation) and entity.cell is not None and LIQUIDATION in entity.cell.zones:
+            return entity is not self.entity or not self.paid
+        return super()._gone(entity)
+
+
+class MergerRound(Round):
+    """Companies in operating order convert or merge."""
+
+    usual_name = "Merger and Conversion Round"
+    short = "MR"
+
+    def start(self, number: int) -> None:
+        """The first company."""
+        zones = self.game.memory_of(MergerMemory).zones
+        for company in self.game.corporations.values():
+            if company.cell is not None:
+                zones[company] = company.cell.zones
+            else:
+                zones.pop(company, None)
+        self.order = tuple(failing.sound_companies(self.game))
+        self.at = 0
+        super().start(number)
+
+    def advance(self) -> bool:
+        """A company that changed buys its tokens or fails; then the next one."""
+        step = change_step(self.game)
+        if step.changed is not None:
+            self._equip(step.changed, step.tokens)
+        at = self.at + 1
+        self.at = at
+        if at >= len(self.order):
+            return False
+        self.begin_turn()
+        return True
+
+    def _equip(self, company: Corporation, tokens: int) -> None:
+        game = self.game
+        if not tokens:
+            return
+        cost = game.policies.of(GrowthPolicy).growth_cost(company, tokens)
+        if company.cash >= cost:
+            takeover.buy_tokens(game, company, tokens, cost)
+        else:
+            game.note(f"{company.id} cannot pay for its tokens and is liquidated.")
+            failing.liquidate(game, company)
+
+
+class AcquisitionRound(Round):
+    """Companies are sold."""
+
+    usual_name = "Acquisition Round"
+    short = "AR"
+
+    def start(self, number: int) -> None:
+        """The presidents may bid."""
+        game = self.game
+        presidents = {company.player for company in game.corporations.values()}
+        self.order = tuple(one for one in game.players_from(game.progress.priority) if one in presidents)
+        self.at = 0
+        super().start(number)
+
+    def settle(self) -> bool:
+        """Whoever went bankrupt is out of the auction."""
+        for step in self.steps:
+            if isinstance(step, CashCrisis) and step.waits():
+                return True
+        for step in self.steps:
+            if isinstance(step, Acquire):
+                step.recheck()
+        return super().settle()
+
+    def advance(self) -> bool:
+        """Over when every company was offered."""
+        return False

@@ -1,0 +1,22 @@
+"""The settings of mergers: ``[parts.mergers]`` in a title."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...game import EighteenGame
+
+
+class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``token_price`` is what a token costs that a corporation needs, ``acquisition_price`` the price that
+    counts for dividends in the acquisition zone, both in money; ``most_shorts`` limits the short shares of
+    one corporation."""
+
+    token_price: int
+    acquisition_price: int
+    most_shorts: int = 10
+
+
+def settings_of(game: EighteenGame) -> MergerSettings:
+    """The settings of the mergers of this game. Raises KeyError for a game without."""
+    return game.settings_of(MergerSettings)

@@ -1,0 +1,90 @@
+"""Short selling: certificates below zero, and how they are bought back.
+
+Who sells a share short gets its price; a new share comes into the pool and a short certificate, worth as
+much below zero, lies with the player. Buying the share later takes both out of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...pieces import Certificate, Corporation, Holder, Player
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+LAST_USUAL = 9
+"""Certificates that come in by short selling are numbered above all usual ones."""
+
+
+def of_holder(holder: Holder, corporation: Corporation) -> list[Certificate]:
+    """The short certificates that somebody has."""
+    return [share for share in holder.shares(corporation) if share.percent < 0]
+
+
+def count(game: EighteenGame, corporation: Corporation) -> int:
+    """How many short certificates of a corporation there are."""
+    return sum(1 for share in game.shares.all_of(corporation) if share.percent < 0)
+
+
+def next_index(game: EighteenGame, corporation: Corporation) -> int:
+    """The number of the next certificate beyond the usual ones."""
+    return max(*(share.index for share in game.shares.all_of(corporation)), LAST_USUAL, 0) + 1
+
+
+def sell(game: EighteenGame, player: Player, corporation: Corporation) -> None:
+    """A player sells one share short."""
+    price, percent = corporation.share_price, corporation.share_percent
+    index = next_index(game, corporation)
+    game.pay(game.bank, player, price)
+    game.tell(player.name, f"sells {percent}% of {corporation.id} short for {game.money(price)}")
+    game.shares.create(corporation, index, percent, game.pool)
+    game.shares.create(corporation, index + 1, -percent, player)
+
+
+def close(game: EighteenGame, holder: Holder, share: Certificate) -> None:
+    """A share that the holder of a short certificate owns now takes both out of the game."""
+    short = next(item for item in of_holder(holder, share.corporation) if item.percent == -share.percent)
+    game.shares.destroy(share)
+    game.shares.destroy(short)
+
+
+def close_in_pool(game: EighteenGame) -> None:
+    """Shares and short certificates that meet in the pool are gone."""
+    for corporation in game.corporations.values():
+        while of_holder(game.pool, corporation):
+            share = _plain(game.pool, corporation)
+            if share is None:
+                break
+            close(game, game.pool, share)
+
+
+def close_from_treasuries(game: EighteenGame) -> None:
+    """The bank buys from treasuries what the short certificates in the pool need."""
+    for corporation in game.corporations.values():
+        cell = corporation.cell
+        if cell is None or cell.zones & {"acquisition", "liquidation"}:
+            continue
+        while of_holder(game.pool, corporation):
+            share = _plain(corporation, corporation)
+            if share is None:
+                break
+            game.pay(game.bank, corporation, share.price)
+            game.shares.move(share, game.pool)
+            close(game, game.pool, share)
+            game.note(f"The bank buys a share of {corporation.id} to close a short one.")
+
+
+def consolidate(game: EighteenGame, holder: Holder, corporation: Corporation) -> None:
+    """Whoever has both has neither."""
+    while of_holder(holder, corporation):
+        share = _plain(holder, corporation)
+        if share is None or share.percent != corporation.share_percent:
+            return
+        close(game, holder, share)
+
+
+def _plain(holder: Holder, corporation: Corporation) -> Certificate | None:
+    return next(
+        (item for item in holder.shares(corporation) if item.percent > 0 and not item.president), None
+    )

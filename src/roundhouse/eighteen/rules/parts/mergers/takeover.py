@@ -1,0 +1,109 @@
+"""One company takes another one over: money, trains, privates, loans, tokens; a charter is free again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...land import Spot
+from ...pieces import Corporation
+from ..loans.book import book_of
+from . import sizes
+
+if TYPE_CHECKING:
+    from ...game import EighteenGame
+
+
+def take_assets(game: EighteenGame, taker: Corporation, giver: Corporation) -> int:
+    """Money, privates, loans and trains change hands. Returns the number of loans."""
+    if giver.cash:
+        game.pay(giver, taker, giver.cash)
+    for private in giver.privates:
+        game.give_private(private, taker)
+    for train in giver.trains:
+        game.depot.give(train, taker)
+    return book_of(game).transfer(giver, taker)
+
+
+# Tokens
+
+
+def spots(game: EighteenGame, company: Corporation) -> list[Spot]:
+    """Where the tokens of a company lie."""
+    return [Spot(hex_, city) for hex_, city in game.land.board.tokens_of(company.id)]
+
+
+def lift_doubles(game: EighteenGame, taker: Corporation, giver: Corporation) -> None:
+    """In a city where both have a token, the taker's comes back to its charter."""
+    theirs = set(spots(game, giver))
+    for spot in spots(game, taker):
+        if spot in theirs:
+            game.land.lift_token(taker.id, spot)
+
+
+def shared_hexes(game: EighteenGame, taker: Corporation, giver: Corporation) -> set[str]:
+    """Hexes where both have a token, in different cities."""
+    return {spot.hex for spot in spots(game, taker)} & {spot.hex for spot in spots(game, giver)}
+
+
+def too_many_tokens(game: EighteenGame, taker: Corporation, giver: Corporation) -> bool:
+    """Must tokens be taken off the map before the two sets are one?"""
+    both = len(spots(game, taker)) + len(spots(game, giver))
+    return bool(shared_hexes(game, taker, giver)) or both > game.settings.tokens_after_merger
+
+
+def take_tokens(game: EighteenGame, taker: Corporation, giver: Corporation, spare: int) -> None:
+    """The giver's tokens on the map, and ``spare`` ones, become the taker's, up to the limit."""
+    theirs = spots(game, giver)
+    for spot in theirs:
+        game.land.board.replace_token(spot.hex, spot.city, giver.id, taker.id)
+    giver.tokens = (*giver.tokens, *(0 for _ in theirs))
+    room = game.settings.tokens_after_merger - len(spots(game, taker))
+    taker.tokens = (*taker.tokens, *(0 for _ in range(spare)))[:room]
+
+
+def token_count(game: EighteenGame, company: Corporation) -> int:
+    """The tokens of a company, on the map and on the charter."""
+    return len(spots(game, company)) + len(company.tokens)
+
+
+def buy_tokens(game: EighteenGame, company: Corporation, count: int, cost: int) -> None:
+    """A company buys tokens for its charter."""
+    game.pay(company, game.bank, cost)
+    company.tokens = (*company.tokens, *(0 for _ in range(count)))
+    game.tell(company.id, f"buys {count} token{'s' if count > 1 else ''} for {game.money(cost)}")
+
+
+# The end of a company
+
+
+def remove_tokens(game: EighteenGame, company: Corporation) -> None:
+    """The tokens of a company leave the map."""
+    for spot in spots(game, company):
+        game.land.board.remove_token(spot.hex, spot.city, company.id)
+
+
+def free_charter(game: EighteenGame, company: Corporation) -> None:
+    """A company is gone, apart from tokens on the map that another one takes; its charter can be started
+    anew."""
+    for private in company.privates:
+        game.close_private(private)
+    for train in company.trains:
+        game.depot.remove(train)
+    desk = game.shares
+    for share in desk.all_of(company):
+        if not share.president:
+            desk.destroy(share)
+    certificate = desk.president_share(company)
+    if certificate.owner is not company:
+        desk.move(certificate, company)
+    certificate.percent = company.definition.shares[0]
+    game.market.take_off(company)
+    company.share_percent = 100 // sizes.TWO
+    company.tokens = company.definition.tokens
+    company.runs = ()
+    company.par = None
+    company.player = None
+    company.floated = False
+    company.operated = False
+    company.cash = 0
+    game.note(f"The charter of {company.id} is free again.")

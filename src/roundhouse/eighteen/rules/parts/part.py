@@ -1,0 +1,61 @@
+"""What a part is: a mechanism of the rules with its settings, memory, steps, policies and listeners.
+
+A title lists its parts in ``[parts.<name>]``, each with its settings; what only this title has is one more
+part, in the title's own folder, with its settings in ``[own]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from roundhouse.table.journal import Piece
+
+from ..policies.policy import Policy
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+    from ..turn import Round, Step
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a part that has none."""
+
+
+class Part(Generic[S]):
+    """A mechanism in one game.
+
+    ``Settings`` is the typed form of its table in the title. ``policies`` override decisions, ``steps`` and
+    ``rounds`` add to those that a title can name in its rounds, ``events`` maps the named events that trains
+    and phases of the title may fire to the methods that carry them out; ``needs`` names the parts that must
+    be listed with it. Methods marked with :func:`~roundhouse.eighteen.rules.listening.on` are called for
+    events.
+    """
+
+    Settings: ClassVar[type[msgspec.Struct]] = NoSettings
+    needs: ClassVar[tuple[str, ...]] = ()
+    policies: ClassVar[tuple[type[Policy], ...]] = ()
+    steps: ClassVar[Mapping[str, type[Step]]] = {}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {}
+    events: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, game: EighteenGame, settings: S) -> None:
+        self.game = game
+        self.settings = settings
+
+    def memory(self) -> Iterator[Piece]:
+        """The pieces in which the part keeps state: journaled, saved and hashed."""
+        yield from ()
+
+    def arrange(self) -> None:
+        """Before anything is dealt or drawn: arrange what the part brings to the game."""
+
+    def prepare(self) -> None:
+        """Before the first round: anything to set up."""
+
+
+AnyPart = Part[Any]

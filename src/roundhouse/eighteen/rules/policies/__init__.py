@@ -1,0 +1,66 @@
+"""The decisions that a game asks for, a few policies by what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from .ending import EndingPolicy
+from .money import MoneyPolicy
+from .order import OrderPolicy
+from .policy import Policy, compose
+from .privates import PrivatePolicy
+from .revenue import RevenuePolicy
+from .stock import StockPolicy
+from .tokens import TokenPolicy
+from .track import TrackPolicy
+from .trains import TrainPolicy
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+P = TypeVar("P", bound=Policy)
+
+
+class Policies:
+    """The policies of one game, each with the overrides of the title's parts."""
+
+    def __init__(self, game: EighteenGame, overrides: Iterable[type[Policy]] = ()) -> None:
+        chosen = tuple(overrides)
+        self._game = game
+        self._overrides = chosen
+        self._others: dict[type[Policy], Policy] = {}
+        self.stock = compose(StockPolicy, chosen)(game)
+        self.order = compose(OrderPolicy, chosen)(game)
+        self.track = compose(TrackPolicy, chosen)(game)
+        self.tokens = compose(TokenPolicy, chosen)(game)
+        self.money = compose(MoneyPolicy, chosen)(game)
+        self.trains = compose(TrainPolicy, chosen)(game)
+        self.revenue = compose(RevenuePolicy, chosen)(game)
+        self.privates = compose(PrivatePolicy, chosen)(game)
+        self.ending = compose(EndingPolicy, chosen)(game)
+
+    def of(self, usual: type[P]) -> P:
+        """The policy of a part, by the class with its usual answers."""
+        found = self._others.get(usual)
+        if found is None:
+            found = self._others[usual] = compose(usual, self._overrides)(self._game)
+        assert isinstance(found, usual)
+        return found
+
+
+__all__ = [
+    "EndingPolicy",
+    "MoneyPolicy",
+    "OrderPolicy",
+    "Policies",
+    "Policy",
+    "PrivatePolicy",
+    "RevenuePolicy",
+    "StockPolicy",
+    "TokenPolicy",
+    "TrackPolicy",
+    "TrainPolicy",
+    "compose",
+]

@@ -1,0 +1,123 @@
+"""What follows on what: rounds, priority, operating order, what happens between rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.market import Cell
+
+from ..pieces import Corporation, Player, Private
+from .policy import Policy
+
+if TYPE_CHECKING:
+    from ..rounds import StockRound
+    from ..turn import Round
+
+
+class OrderPolicy(Policy):
+    """What follows on what: rounds, priority, operating order, what happens between rounds."""
+
+    def next_round(self, done: Round) -> None:
+        """Auction, then stock rounds with sets of operating rounds between them, as the phase says."""
+        game = self.game
+        progress = game.progress
+        match done.kind:
+            case "stock":
+                progress.rounds_in_set = game.phase.rounds
+                game.begin_round("operating", 1)
+            case "operating" if done.number < progress.rounds_in_set:
+                game.begin_round("operating", done.number + 1)
+            case "operating":
+                progress.turn += 1
+                game.end_operating_set()
+                game.begin_round("stock", 1)
+            case _:
+                game.begin_round("stock", 1)
+
+    def closes_operating(self, done: Round) -> bool:
+        """Is an operating round, with all that belongs to it, over with this round?"""
+        return done.kind == "operating"
+
+    def next_priority(self, round_: StockRound) -> Player:
+        """Who begins the next stock round."""
+        game = self.game
+        match game.settings.next_stock_order:
+            case "after_last_to_act":
+                return round_.priority()
+            case "most_cash":
+                return max(game.players_from(game.progress.priority), key=lambda player: player.cash)
+            case "least_cash":
+                return min(game.players_from(game.progress.priority), key=lambda player: player.cash)
+            case _:
+                return round_.priority()
+
+    def stock_round_over(self) -> None:
+        """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
+        game = self.game
+        market = game.market
+        for corporation in [item for item in game.floated() if item.is_major]:
+            cell = corporation.cell
+            if cell is None:
+                continue
+            after = cell
+            if game.settings.sold_out_rises and self.is_sold_out(corporation):
+                after = market.above(cell)
+            elif game.settings.pool_drop != "none":
+                after = self.pool_pressed(corporation, cell)
+            if after is not cell:
+                market.move(corporation, after)
+                game.tell_price(corporation, cell, after)
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Are all certificates with players?"""
+        game = self.game
+        return sum(player.percent(corporation) for player in game.players) >= 100
+
+    def pool_pressed(self, corporation: Corporation, cell: Cell) -> Cell:
+        """The price after the pool's shares pressed it."""
+        game = self.game
+        percent = game.pool.percent(corporation)
+        if percent <= 0:
+            return cell
+        times = percent // corporation.share_percent if game.settings.pool_drop == "down_share" else 1
+        way = game.market.left_of if game.settings.pool_drop.startswith("left") else game.market.below
+        for _ in range(times):
+            cell = way(cell)
+        return cell
+
+    def pay_privates(self) -> None:
+        """Every private company pays its owner."""
+        game = self.game
+        for private in game.privates.values():
+            owner = private.owner
+            if owner is None or private.closed or not private.revenue:
+                continue
+            game.pay(game.bank, owner, private.revenue)
+            game.tell(owner.name, f"collects {game.money(private.revenue)} from {private.name}")
+
+    def operating_order(self) -> list[Corporation]:
+        """Who operates in the round that begins, first to last."""
+        game = self.game
+        return game.floated()
+
+    def has_acted(self) -> bool:
+        """Has the company in turn done something already?"""
+        game = self.game
+        from ..steps.track import LayTrack
+
+        for step in game.round.steps:
+            if isinstance(step, LayTrack):
+                return step.passed or bool(step.laid)
+            if step.blocks and step.passed:
+                return True
+        return True
+
+    def priority_after_auction(self, player: Player) -> Player:
+        """Who begins the first stock round: the ``player`` whose turn it would be."""
+        return player
+
+    def auctioned(self) -> Sequence[Private | Corporation]:
+        """What an auction for the turn puts up."""
+        game = self.game
+        return [item for item in game.privates.values() if item.owner is None and not item.closed]

@@ -1,0 +1,33 @@
+"""What a policy is: a few decisions of one kind that a game asks for, and that parts may take differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+P = TypeVar("P", bound="Policy")
+
+
+class Policy:
+    """Decisions of one kind for one game. The methods of the base classes give the field's usual answers.
+
+    A part overrides some of them in a subclass that it lists in ``Part.policies``. Where several parts do,
+    their classes are chained in the order in which the title lists the parts: the last one is asked first,
+    and ``super()`` leads to the one before, and in the end to the usual answer.
+    """
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+
+
+def compose(usual: type[P], overrides: Iterable[type[Policy]]) -> type[P]:
+    """The policy class that chains all ``overrides`` of ``usual``, the last one first."""
+    chain = [override for override in overrides if issubclass(override, usual)]
+    if not chain:
+        return usual
+    if len(chain) == 1:
+        return chain[0]
+    return type(usual.__name__, tuple(reversed(chain)), {})

@@ -1,0 +1,99 @@
+"""Track: what may lie where, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, UpgradeRules, may_replace
+
+from ..ground import Ground, make_ground
+from ..pieces import Corporation, Private
+from .policy import Policy
+
+if TYPE_CHECKING:
+    pass
+
+
+class TrackPolicy(Policy):
+    """Track: what may lie where, and what it costs."""
+
+    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
+        """The tile actions of a company's turn."""
+        game = self.game
+        first = game.settings.first_tile_lays
+        return first if first and not company.runs else game.settings.tile_lays
+
+    def track_money(self, company: Corporation) -> int:
+        """What a company can spend on track."""
+        game = self.game
+        return game.policies.money.buying_power(company)
+
+    def ground(self) -> Ground:
+        """The map and the tiles."""
+        game = self.game
+        return game.ground or make_ground(game.title)
+
+    def upgrade_rules(self) -> UpgradeRules:
+        """How tiles are replaced."""
+        game = self.game
+        settings = game.settings
+        return UpgradeRules(
+            restriction=Restriction(settings.track_restriction),
+            max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
+        )
+
+    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """May tile ``new`` replace ``old`` on a hex?"""
+        game = self.game
+        if old.name in game.title.map.last_tiles:
+            return False
+        wanted = game.title.map.next_tiles.get(hex_, {}).get(new.color)
+        if wanted is not None and new.name != wanted:
+            return False
+        rules = game.land.rules if wanted is None else game.land.rules_on(hex_)
+        return may_replace(old, new, rules, game.land.future_label(hex_))
+
+    def may_replace_specially(self, ability: Ability, old: Tile, new: Tile, hex_: str) -> bool:
+        """May an ability lay ``new`` over ``old``? Only colour and old track matter."""
+        game = self.game
+        return may_replace(old, new, game.land.special_rules)
+
+    def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
+        """Anything of the title's own against a tile turned like this?"""
+        return True
+
+    def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
+        """May this company upgrade what lies on a hex that it reaches?"""
+        return True
+
+    def may_lie_specially(self, private: Private, hex_: str, tile: Tile) -> bool:
+        """Anything of the title's own against a tile turned like this, laid by a private?"""
+        return True
+
+    def extra_lay_cost(self, company: Corporation, hex_: str, extra: int) -> int:
+        """What the tile action itself costs here."""
+        return extra
+
+    def pay_for_track(self, company: Corporation, cost: int) -> None:
+        """Money for track."""
+        game = self.game
+        game.pay(company, game.bank, cost)
+
+    def may_lay_together(
+        self,
+        private: Private,
+        ability: Ability,
+        laid: Sequence[str],
+        hex_: str,
+        tile: Tile,
+    ) -> bool | None:
+        """May an ability lay this tile, as it is turned, after those it has ``laid``? ``None``: as usual."""
+        return None
+
+    def may_stop_laying(self, private: Private, ability: Ability, laid: Sequence[str]) -> bool:
+        """May an ability that lays several tiles leave the rest?"""
+        return not ability.must_lay_all

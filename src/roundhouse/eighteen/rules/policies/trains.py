@@ -1,0 +1,81 @@
+"""Trains: limits, purchases, trades."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.model.trains import TrainSide
+
+from ..pieces import Corporation, Train
+from .policy import Policy
+
+if TYPE_CHECKING:
+    pass
+
+
+class TrainPolicy(Policy):
+    """Trains: limits, purchases, trades."""
+
+    def runnable_trains(self, company: Corporation) -> list[Train]:
+        """The trains that may run now: those that have not run in this round for another company."""
+        return [train for train in company.trains if train.face.runs and not train.operated]
+
+    def train_limit(self, company: Corporation) -> int:
+        """How many trains a company may own: by the phase, and more by its ability; never fewer."""
+        game = self.game
+        limit = game.phase.limit(company.definition.kind, company.id)
+        for ability in game.abilities.usable(company, "train_limit"):
+            limit += ability.amount
+        return limit
+
+    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
+        """Must ``company`` pay the face value for another's train? Between presidents, in some titles."""
+        game = self.game
+        same = train.owner is not None and train.owner.player is company.player
+        return game.settings.face_value_between_presidents and not same
+
+    def is_spared(self, train: Train) -> bool:
+        """Does a train stay although its kind rusts?"""
+        return False
+
+    def trains_counted(self, company: Corporation) -> int:
+        """The trains that count against the limit."""
+        game = self.game
+        count = 0
+        for train in company.trains:
+            if not train.obsolete or (game.settings.obsolete_counts_for_limit and not train.phased):
+                count += 1
+        return count
+
+    def train_price(self, company: Corporation, train: Train, side: TrainSide) -> int:
+        """What a train of the bank costs."""
+        return side.price
+
+    def may_buy_from_bank(self, company: Corporation, train: Train, bought: Sequence[str]) -> bool:
+        """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
+        game = self.game
+        if "limited_train_buy" in game.phase.status and bought:
+            return False
+        if game.settings.bank_trains_a_turn == "one_of_each_kind":
+            return all(game.train(name).name != train.name for name in bought)
+        return True
+
+    def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
+        """The fee for which a president may add what is missing for a train that need not be bought, or
+        ``None``."""
+        return None
+
+    def pay_for_train(self, company: Corporation, train: Train, price: int) -> None:
+        """Money for a train of the bank."""
+        game = self.game
+        game.pay(company, game.bank, price)
+
+    def may_trade(self, train: Train, buyer: Corporation) -> bool:
+        """May a train be bought from its company?"""
+        return train.tradable and not train.obsolete
+
+    def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
+        """May a train that could be bought from its company be bought at present, too? The turn waits for the
+        buyer whether it may or not."""
+        return True

@@ -1,0 +1,309 @@
+"""1817: coal mines and bridges, mail, and the volatility expansion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.rules.events import (
+    CompanyAcquired,
+    CompanyFormed,
+    MarkerPlaced,
+    PrivateContributed,
+    SpecialTileLaid,
+    StockRoundEnded,
+    TileLaid,
+    TrainBought,
+    TrainExported,
+    TrainRusted,
+)
+from roundhouse.eighteen.rules.listening import on
+from roundhouse.eighteen.rules.parts.loans.policy import InterestPolicy
+from roundhouse.eighteen.rules.parts.mergers.policy import GrowthPolicy
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.pieces import Corporation, Private
+from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
+from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.journal import Piece, tracked
+
+
+class LoanShark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The private that lends: what it gives at once, and its part of the interest."""
+
+    private: str
+    gift: int
+    interest: int
+
+
+class Payments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A private that pays by the kind of train."""
+
+    private: str
+    amounts: Mapping[str, int]
+
+
+class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A private that pays a fixed sum."""
+
+    private: str
+    payment: int
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The privates of 1817 and of its volatility expansion, by what they do; bonuses in money."""
+
+    volatility: bool
+    short_squeeze: bool
+    station_bonus: Mapping[str, int]
+    bridge_bonus: int
+    track_bonus: int
+    mines: tuple[str, ...]
+    ranches: tuple[str, ...]
+    city_tiles: tuple[str, ...]
+    expansion: tuple[str, ...]
+    loan_shark: LoanShark
+    train_station: str
+    ponzi: str
+    inventor: Payments
+    scrapper: Payments
+    express_track: str
+    efficient_track: str
+    parachute: Payment
+    subsidy: Payment
+
+
+class Memory(Piece):
+    """The hexes with bridges, and with mines or ranches, and the kinds of train that the inventor was
+    paid for."""
+
+    bridges: frozenset[str] = tracked(frozenset())
+    sites: frozenset[str] = tracked(frozenset())
+    invented: frozenset[str] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("1817")
+
+
+def has(company: Corporation | None, private: str) -> bool:
+    """Does a company own the private with this id?"""
+    return company is not None and any(item.id == private for item in company.privates)
+
+
+class PrivateTrack(TrackPolicy):
+    """Tile actions of some privates, and the tiles that mines and ranches keep."""
+
+    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
+        """Two privates change what the tile actions cost."""
+        facts = self.game.settings_of(Facts)
+        first, second = super().tile_lays(company)
+        express, efficient = has(company, facts.express_track), has(company, facts.efficient_track)
+        if express:
+            first = first if efficient else _costing(first, 10)
+            second = _costing(second, 0)
+        elif efficient:
+            second = _costing(second, 10)
+        return first, second
+
+    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """Tiles with mines and ranches stay."""
+        if hex_ in self.game.memory_of(Memory).sites:
+            return False
+        return super().may_replace(old, new, hex_, company)
+
+    def may_replace_specially(self, ability: Ability, old: Tile, new: Tile, hex_: str) -> bool:
+        """The special yellow city goes on its city, whatever the label; mines and ranches as usual."""
+        if new.label:
+            return old.color == "white"
+        return super().may_replace_specially(ability, old, new, hex_)
+
+    def may_lie_specially(self, private: Private, hex_: str, tile: Tile) -> bool:
+        """A mine or ranch leads to a city, town or off-board place, or to where one could still join it."""
+        facts = self.game.settings_of(Facts)
+        if private.id not in (*facts.mines, *facts.ranches):
+            return True
+        board = self.game.land.board
+        for edge, name in enumerate(self.game.land.ground.hexmap[hex_].neighbours):
+            if name is None or edge not in tile.exits:
+                continue
+            beside = board.tile(name)
+            joined = (edge + 3) % 6 in beside.exits
+            if beside.stops and (joined or self._may_still_change(beside, name)):
+                return True
+        return False
+
+    def _may_still_change(self, tile: Tile, hex_: str) -> bool:
+        tiles = self.game.land.ground.tiles.values()
+        return any(self.may_replace(tile, other, hex_, None) for other in tiles)
+
+
+class SiteRevenue(RevenuePolicy):
+    """Bridges, mines, ranches and stations."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """Bridges, mines and ranches pay; a route stops once in a hex."""
+        game = self.game
+        facts, memory = game.settings_of(Facts), game.memory_of(Memory)
+        bonuses = []
+        if memory.bridges:
+            bonuses.append(Bonus("bridges", per_hex=dict.fromkeys(memory.bridges, facts.bridge_bonus)))
+        if memory.sites:
+            bonuses.append(Bonus("mines and ranches", per_hex=dict.fromkeys(memory.sites, facts.track_bonus)))
+        for train, amount in facts.station_bonus.items():
+            for spot in game.land.board.tokens_of(company.id):
+                sets = (StopSet.of(spot),)
+                bonuses.append(Bonus(f"station {spot[0]}", amount, sets=sets, trains=frozenset({train})))
+        usual = super().route_rules(company)
+        return replace(usual, bonuses=(*usual.bonuses, *bonuses), one_stop_per_hex=True)
+
+
+class PrivateGrowth(GrowthPolicy):
+    """Privates that help corporations to start and grow."""
+
+    def rises_when_sold_out(self, corporation: Corporation) -> int:
+        """Twice with the short squeeze."""
+        owned = sum(player.percent(corporation) for player in self.game.players)
+        return 2 if self.game.settings_of(Facts).short_squeeze and owned > 100 else 1
+
+    def tokens_brought(self, company: Corporation) -> int:
+        """The train station's is one more than the usual ones."""
+        station = has(company, self.game.settings_of(Facts).train_station)
+        return super().tokens_brought(company) + station
+
+    def growth_cost(self, company: Corporation, tokens: int) -> int:
+        """A subsidy pays for one token."""
+        subsidy = self.game.settings_of(Facts).subsidy
+        paid = subsidy.payment if has(company, subsidy.private) else 0
+        return max(0, super().growth_cost(company, tokens) - paid)
+
+
+class SharkInterest(InterestPolicy):
+    """The loan shark wants its part."""
+
+    def interest(self, company: Corporation) -> int:
+        """What the company owes, and the shark's part of it."""
+        shark = self.game.settings_of(Facts).loan_shark
+        return super().interest(company) + (shark.interest if has(company, shark.private) else 0)
+
+
+class Volatility(Part[Facts]):
+    """Mines and bridges, and the privates of the volatility expansion."""
+
+    Settings = Facts
+    needs = ("loans", "mergers")
+    policies = (PrivateTrack, SiteRevenue, PrivateGrowth, SharkInterest)
+
+    def memory(self) -> Iterator[Piece]:
+        """Where bridges, mines and ranches are."""
+        yield Memory()
+
+    def prepare(self) -> None:
+        """Without the expansion its privates are not there; with it one of those with city tiles is."""
+        facts = self.settings
+        gone = list(facts.expansion)
+        if facts.volatility:
+            _, *gone = self.game.chance.shuffled(facts.city_tiles)
+        for name in gone:
+            self.game.remove_private(self.game.private(name))
+
+    # Track
+
+    @on(SpecialTileLaid)
+    def open_site(self, event: SpecialTileLaid) -> None:
+        """A mine or ranch lies on the tile."""
+        if event.private in (*self.settings.mines, *self.settings.ranches):
+            self.game.memory_of(Memory).sites |= {event.hex}
+
+    @on(MarkerPlaced)
+    def build_bridge(self, event: MarkerPlaced) -> None:
+        """The markers of 1817 are bridges."""
+        self.game.memory_of(Memory).bridges |= {event.hex}
+
+    @on(TileLaid)
+    def close_overbuilt(self, event: TileLaid) -> None:
+        """A private whose city was built on by others is of no use any more."""
+        game = self.game
+        for name in self.settings.city_tiles:
+            private = game.private(name)
+            place = next((ability for _, ability in game.abilities.of(private, "tile_lay")), None)
+            if not private.closed and place is not None and event.hex in place.hexes:
+                game.close_private(private)
+
+    # Privates
+
+    @on(PrivateContributed)
+    def use_contribution(self, event: PrivateContributed) -> None:
+        """The loan shark pays at once; the train station brings a token."""
+        game, shark = self.game, self.settings.loan_shark
+        private, company = game.private(event.private), game.company(event.company)
+        if private.id == shark.private:
+            game.pay(game.bank, company, shark.gift)
+            game.tell(company.id, f"gets {game.money(shark.gift)} from {private.name}")
+        for place, _ in list(game.abilities.usable_at(private, "additional_token")):
+            company.tokens = (*company.tokens, 0)
+            game.abilities.use(private, place)
+            game.tell(company.id, f"gets a token from {private.name}")
+
+    @on(StockRoundEnded)
+    def close_station(self, event: StockRoundEnded) -> None:
+        """The train station closes once the tokens are counted."""
+        station = self.game.private(self.settings.train_station)
+        if isinstance(station.owner, Corporation):
+            self.game.close_private(station)
+
+    @on(CompanyFormed)
+    def close_scheme(self, event: CompanyFormed) -> None:
+        """A scheme is worth its price once."""
+        if has(self.game.company(event.company), self.settings.ponzi):
+            self.game.close_private(self.game.private(self.settings.ponzi))
+
+    @on(TrainBought)
+    def invent_bought(self, event: TrainBought) -> None:
+        """The inventor earns from the first train of each kind."""
+        self._invent(event.train)
+
+    @on(TrainExported)
+    def invent_exported(self, event: TrainExported) -> None:
+        """Exported trains count too."""
+        self._invent(event.train)
+
+    def _invent(self, train: str) -> None:
+        game, memory, inventor = self.game, self.game.memory_of(Memory), self.settings.inventor
+        owner, name = game.private(inventor.private).owner, game.train(train).name
+        amount = inventor.amounts.get(name, 0)
+        if amount and isinstance(owner, Corporation) and name not in memory.invented:
+            memory.invented |= {name}
+            game.pay(game.bank, owner, amount)
+            game.tell(owner.id, f"gets {game.money(amount)} for the first {name} train")
+
+    @on(TrainRusted)
+    def scrap(self, event: TrainRusted) -> None:
+        """The scrapper pays for old trains."""
+        game, scrapper = self.game, self.settings.scrapper
+        owner, name = game.company(event.company), game.train(event.train).name
+        amount = scrapper.amounts.get(name, 0)
+        if amount and has(owner, scrapper.private):
+            game.pay(game.bank, owner, amount)
+            game.tell(owner.id, f"gets {game.money(amount)} for the scrap of a {name} train")
+
+    @on(CompanyAcquired)
+    def pay_parachute(self, event: CompanyAcquired) -> None:
+        """A golden parachute for the president who goes."""
+        game, parachute = self.game, self.settings.parachute
+        company = game.company(event.company)
+        president = company.player
+        stays = event.buyer is not None and game.company(event.buyer).player is president
+        if has(company, parachute.private) and president is not None and not stays:
+            game.pay(game.bank, president, parachute.payment)
+            game.tell(president.name, f"gets {game.money(parachute.payment)} for going")
+
+
+def _costing(lay: TileLay, cost: int) -> TileLay:
+    return TileLay(lay=lay.lay, upgrade=lay.upgrade, cost=cost, other_hex=lay.other_hex)
+
+
+PART = Volatility

@@ -1,0 +1,429 @@
+"""1860: the Southern Railway, nationalization, and the ferry that closes the private companies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.model.trains import Allowance
+from roundhouse.eighteen.rules.distance import Distances
+from roundhouse.eighteen.rules.events import (
+    CompanyFloated,
+    DividendSettled,
+    OperatingRoundEnded,
+    PrivateBought,
+    SharesSold,
+)
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.listening import on
+from roundhouse.eighteen.rules.parts.halts.part import HaltPolicy, HaltSettings
+from roundhouse.eighteen.rules.parts.insolvency.memory import leases
+from roundhouse.eighteen.rules.parts.insolvency.policy import LeasedRevenue
+from roundhouse.eighteen.rules.parts.insolvency.settings import InsolvencySettings
+from roundhouse.eighteen.rules.parts.layers.part import LayerSettings
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.policies import (
+    EndingPolicy,
+    OrderPolicy,
+    PrivatePolicy,
+    StockPolicy,
+    TokenPolicy,
+    TrackPolicy,
+    TrainPolicy,
+)
+from roundhouse.eighteen.rules.steps.home_track import HomeTrack
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
+from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
+from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.survey import network_of
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.journal import Piece, tracked
+
+FERRY, FERRY_TRAIN = "FFC", "6+3"
+"""The private that closes the others, and the train with which it is for sale."""
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tiles that lie in one way only, the share that is kept for each private, and the money of all players
+    with which the bank breaks."""
+
+    fixed_tiles: tuple[str, ...]
+    reserved: Mapping[str, str]
+    money_to_break: int
+
+
+class Memory(Piece):
+    """How far the end of the game has come."""
+
+    unlimited: bool = tracked(False)
+    """Is the 8+4 sold, so that certificates are not limited and prices do not drop?"""
+    southern: bool = tracked(False)
+    """Has the Southern Railway formed?"""
+    after_southern: bool = tracked(False)
+    """Is the stock round over that followed it?"""
+    nationalizing: bool = tracked(False)
+    nationalized: frozenset[Corporation] = tracked(frozenset())
+    broken: bool = tracked(False)
+
+    def __init__(self) -> None:
+        super().__init__("1860")
+
+
+def _memory(game: EighteenGame) -> Memory:
+    return game.memory_of(Memory)
+
+
+class IsleOrder(OrderPolicy):
+    """The opening, and rounds until everything is nationalized."""
+
+    def auctioned(self) -> Sequence[Private | Corporation]:
+        """All privates but the ferry, and the corporations of the first layer."""
+        privates = sorted(self.game.privates.values(), key=lambda private: private.value)
+        layers = self.game.settings_of(LayerSettings).layers
+        first = [item for item in self.game.corporations.values() if layers[item.id] == 1]
+        return [*(private for private in privates if private.id != FERRY), *first]
+
+    def priority_after_auction(self, player: Player) -> Player:
+        """Who has most money; on a tie who has privates, of the lowest total value."""
+        players = self.game.players
+        most = max(item.cash for item in players)
+        if sum(1 for item in players if item.cash == most) == 1:
+            return next(item for item in players if item.cash == most)
+        owners = [item for item in players if item.privates]
+        return min(owners, key=lambda item: sum(private.value for private in item.privates))
+
+    def operating_order(self) -> list[Corporation]:
+        """Nationalized corporations do not operate."""
+        gone = _memory(self.game).nationalized
+        return [item for item in self.game.floated() if item not in gone]
+
+    def next_round(self, done: Round) -> None:
+        """Once all corporations with a president have trains after the Southern has formed, operating rounds
+        follow each other until all are nationalized."""
+        game, memory = self.game, _memory(self.game)
+        forming = done.kind != "initial" and memory.southern and not memory.nationalizing
+        if forming and self._all_have_trains():
+            memory.nationalizing = True
+            game.note("Nationalization begins.")
+        if done.kind == "operating" and memory.nationalizing:
+            game.begin_round("operating", done.number + 1)
+            return
+        stock_follows = done.kind == "operating" and done.number >= game.progress.rounds_in_set
+        if stock_follows and memory.southern and not memory.after_southern:
+            memory.after_southern = True
+            game.note("No track is laid and no token placed any more, and halts do not count.")
+        super().next_round(done)
+
+    def _all_have_trains(self) -> bool:
+        return all(
+            item.trains for item in self.game.corporations.values() if item.parred and item.player is not None
+        )
+
+
+class IsleStock(StockPolicy):
+    """Shares that are kept, and what a sale does to the price."""
+
+    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
+        """A share of four corporations is kept for the private that can be exchanged for it."""
+        game = self.game
+        for private, name in game.settings_of(Facts).reserved.items():
+            if share.id == name and not game.privates[private].closed and share.owner is share.corporation:
+                return f"{share.id} is kept for {game.privates[private].name}."
+        if share.president and share.owner is game.pool and player.cash < share.price:
+            return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
+        return super().why_not_buy(player, share)
+
+    def certificate_limit(self, player: Player | None) -> int:
+        """None once the 8+4 is sold."""
+        return 999 if _memory(self.game).unlimited else super().certificate_limit(player)
+
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """The price falls by a cell for each share, in some zones for all but one."""
+        game, corporation = self.game, shares[0].corporation
+        cell = corporation.cell
+        assert cell is not None
+        game.shares.sell(shares, percent, movement="none", price=self.sale_value(shares, percent))
+        times = percent // corporation.share_percent - ("ignore_one_sale" in cell.zones)
+        if corporation.operated and not _memory(game).unlimited:
+            game.shares.move_price(corporation, (game.market.below,) * times)
+        game.happen(SharesSold())
+
+
+class IsleEnding(EndingPolicy):
+    """The players' money and nationalization end the game."""
+
+    def bank_is_broken(self) -> bool:
+        """When the players have so much money; the bank itself has as much as it takes."""
+        return _memory(self.game).broken
+
+    def end_reasons(self) -> Iterator[str]:
+        """All are nationalized."""
+        memory = _memory(self.game)
+        if memory.nationalizing and all(item in memory.nationalized for item in self.game.floated()):
+            yield "nationalization"
+
+
+class FerryPrivates(PrivatePolicy):
+    """Privates with the bank."""
+
+    def is_with_bank(self, private: Private) -> bool:
+        """The ferry once a 6+3 is sold, the others when players have sold them."""
+        game = self.game
+        if private.owner is not None or private.closed or game.round.kind == "initial":
+            return False
+        return private.id != FERRY or FERRY_TRAIN in game.depot.sold
+
+    def may_wait(self, player: Player, step: Step) -> bool:
+        """Who started a corporation may exchange a private for its share before somebody buys the ferry; and
+        who has money is asked as long as a corporation is not started or a private lies with the bank."""
+        if not isinstance(step, StockTurn):
+            return False
+        if not step.has_bought():
+            return self._is_tempted(player, step)
+        if "par" not in step.did or FERRY_TRAIN not in self.game.depot.sold:
+            return False
+        return any(
+            item.id in ability.corporations
+            for private in player.privates
+            for _, ability in self.game.abilities.of(private, "exchange")
+            for _, deed, item in step.history.get(player, ())
+            if deed == "par"
+        )
+
+    def _is_tempted(self, player: Player, step: StockTurn) -> bool:
+        """What a player has sold in this round is no temptation."""
+        game = self.game
+        if game.shares.certificates(player) >= game.certificate_limit(player):
+            return False
+        sold = step.returned if isinstance(step, StockTurnPrivates) else frozenset()
+        if player.cash > 0 and any(
+            self.is_with_bank(private) and (player, private) not in sold for private in game.privates.values()
+        ):
+            return True
+        least = 2 * min(cell.price for cell in game.market.par_cells())
+        return player.cash >= least and any(
+            not item.parred and (player, item) not in step.sold for item in game.corporations.values()
+        )
+
+
+class IsleRevenue(LeasedRevenue):
+    """Routes on the island, leased trains among them, and dividends under nationalization."""
+
+    def forced_dividend(self, company: Corporation) -> str | None:
+        """Under nationalization everything is paid."""
+        forced = super().forced_dividend(company)
+        return forced or ("payout" if _memory(self.game).nationalizing else None)
+
+    def network(self, company: Corporation) -> Network:
+        """Trains see what lies behind full cities."""
+        return network_of(self.game.land.board, company.id, past_full=True)
+
+    def train_reach(self, company: Corporation, train: Train) -> TrainReach:
+        """Leased trains, and all under nationalization, have no allowance of their own for towns."""
+        reach = super().train_reach(company, train)
+        if self.is_leased(company, train) or _memory(self.game).nationalizing:
+            cities, towns, *rest = reach.allowances
+            reach = replace(reach, allowances=(cities, replace(towns, pay=0), *rest))
+        return reach
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """A hex is entered once; one train may pass one city that is full."""
+        board = self.game.land.board
+        full = {
+            (hex_, board.tile(hex_).city_nodes[city]): True for hex_, city in board.full_cities(company.id)
+        }
+        return replace(
+            super().route_rules(company),
+            one_visit_per_hex="re_enter_hexes" not in self.game.options,
+            passable=full,
+            passed_once=frozenset(full),
+        )
+
+    def leased_stop(self, stop: NetworkStop, train: TrainReach) -> int:
+        """Halts pay nothing once they do not count any more."""
+        if stop.kind is StopKind.HALT and _memory(self.game).after_southern:
+            return 0
+        return super().leased_stop(stop, train)
+
+    def why_not_run(self, company: Corporation, runs: Sequence[Run]) -> str | None:
+        """One route has the home token, and all are joined by stops that they share."""
+        if not runs:
+            return None
+        stops = [{stop.key for stop in run.stops} for run in runs]
+        home = self.home_stops(company)
+        if home and not any(home & item for item in stops):
+            return f"One route has to visit the home of {company.id}."
+        joined = stops.pop()
+        while stops:
+            touching = next((item for item in stops if item & joined), None)
+            if touching is None:
+                return "The routes have to meet each other."
+            stops.remove(touching)
+            joined |= touching
+        return None
+
+
+class IsleHalts(HaltPolicy):
+    """When halts count."""
+
+    def count(self, company: Corporation) -> bool:
+        """Not after the Southern, nor for a leased train that earns by its stops."""
+        if _memory(self.game).after_southern:
+            return False
+        by_stops = self.game.settings_of(InsolvencySettings).lease != "half"
+        return super().count(company) and not (by_stops and leases(self.game, company))
+
+    def may_replace_towns(self) -> bool:
+        """Not under nationalization."""
+        return super().may_replace_towns() and not _memory(self.game).nationalizing
+
+
+class IsleTrains(TrainPolicy):
+    """Trades of trains."""
+
+    def may_trade(self, train: Train, buyer: Corporation) -> bool:
+        """Under nationalization nobody sells a train."""
+        return not _memory(self.game).nationalizing and super().may_trade(train, buyer)
+
+
+class IsleTrack(TrackPolicy):
+    """Track."""
+
+    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
+        """No track after the stock round that follows the Southern."""
+        return () if _memory(self.game).after_southern else super().tile_lays(company)
+
+    def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
+        """Only where one of its trains comes to."""
+        game = self.game
+        largest = max((train.face.allowances for train in company.trains), key=_cities, default=())
+        if not largest:
+            return False
+        every_town = not game.settings_of(HaltSettings).skip_towns
+        towns = (largest[-1].pay or 0) if every_town else 0
+        distances = game.answers.to(_distances, game, company, every_town)
+        return distances.reaches(hex_, _cities(largest), towns)
+
+    def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
+        """Some tiles lie in one way only."""
+        return tile.rotation == 0 or tile.name not in self.game.settings_of(Facts).fixed_tiles
+
+
+class IsleTokens(TokenPolicy):
+    """Tokens."""
+
+    def may_place_tokens(self, company: Corporation) -> bool:
+        """None after the Southern."""
+        return not _memory(self.game).after_southern and super().may_place_tokens(company)
+
+    def places_home(self, company: Corporation) -> bool:
+        """No token is placed after the Southern, not even this one."""
+        return not _memory(self.game).after_southern and super().places_home(company)
+
+
+class IsleOfWight(Part[Facts]):
+    """The Southern Railway, nationalization, and the ferry."""
+
+    Settings = Facts
+    needs = ("halts", "insolvency", "layers")
+    policies = (
+        IsleOrder,
+        IsleStock,
+        IsleEnding,
+        FerryPrivates,
+        IsleRevenue,
+        IsleHalts,
+        IsleTrains,
+        IsleTrack,
+        IsleTokens,
+    )
+    events: ClassVar[Mapping[str, str]] = {
+        "fishbourne_to_bank": "offer_ferry",
+        "relax_cert_limit": "lift_limits",
+        "southern_forms": "form_southern",
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """How far the end has come."""
+        yield Memory()
+
+    def offer_ferry(self) -> None:
+        """The ferry is for sale: the sold train says so (:meth:`FerryPrivates.is_with_bank`)."""
+
+    def lift_limits(self) -> None:
+        """Certificates are not limited and prices do not drop any more."""
+        _memory(self.game).unlimited = True
+
+    def form_southern(self) -> None:
+        """The Southern Railway forms."""
+        _memory(self.game).southern = True
+
+    @on(SharesSold)
+    def look_at_bank_after_sale(self, event: SharesSold) -> None:
+        """The bank may break."""
+        self._look_at_bank()
+
+    @on(DividendSettled)
+    def look_at_bank_after_dividend(self, event: DividendSettled) -> None:
+        """The bank may break."""
+        self._look_at_bank()
+
+    def _look_at_bank(self) -> None:
+        cash = sum(player.cash for player in self.game.players)
+        memory = _memory(self.game)
+        if cash > self.settings.money_to_break and not memory.nationalizing:
+            memory.broken = True
+
+    @on(CompanyFloated)
+    def lay_home(self, event: CompanyFloated) -> None:
+        """A corporation that floats lays the tile of its home."""
+        if not _memory(self.game).after_southern:
+            for step in self.game.round.steps:
+                if isinstance(step, HomeTrack):
+                    step.ask(self.game.company(event.company))
+
+    @on(PrivateBought)
+    def close_for_ferry(self, event: PrivateBought) -> None:
+        """The ferry closes all other privates."""
+        if event.private == FERRY:
+            for other in self.game.privates.values():
+                if other.id != FERRY:
+                    self.game.close_private(other)
+
+    @on(OperatingRoundEnded)
+    def nationalize(self, event: OperatingRoundEnded) -> None:
+        """The corporations that earned least are nationalized."""
+        game, memory = self.game, _memory(self.game)
+        if not memory.nationalizing:
+            return
+        left = game.policies.order.operating_order()
+        earned = {item: item.paid for item in left}
+        if len(left) < 3:
+            gone = left
+        else:
+            least, *more = sorted(set(earned.values()))
+            gone = [item for item in left if earned[item] == least]
+            if len(gone) == 1 and more:
+                gone += [item for item in left if earned[item] == more[0]]
+        for item in gone:
+            memory.nationalized |= {item}
+            game.note(f"{item.name} is now nationalized.")
+
+
+def _cities(allowances: Sequence[Allowance]) -> int:
+    """How many cities a train runs to."""
+    return allowances[0].pay or 0
+
+
+def _distances(game: EighteenGame, company: Corporation, every_town: bool) -> Distances:
+    return Distances(game, company, every_town=every_town)
+
+
+PART = IsleOfWight

@@ -1,0 +1,131 @@
+"""18AL: the Warrior Coal Field, and the markers of two named trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.rules.events import MarkerPlaced, PrivateSold
+from roundhouse.eighteen.rules.listening import on
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.pieces import Corporation, Private
+from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy
+from roundhouse.eighteen.rules.runs import SEARCH_STEPS
+from roundhouse.eighteen.track.routes import Bonus, Budget, RouteRules, best_routes
+from roundhouse.table.journal import Piece, tracked, tracked_dict
+
+
+class NamedTrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named train: the hexes that its route joins, and what it earns for that."""
+
+    hexes: tuple[str, ...]
+    bonus: int
+
+
+class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The markers of named trains, and the private company that brings them."""
+
+    private: str
+    routes: Mapping[str, NamedTrain]
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a route to the coal field earns, and the markers of named trains."""
+
+    coal_bonus: int
+    markers: Markers
+
+
+class Memory(Piece):
+    """Who has the coal marker, hex by hex in the order of placing, and who has the markers of named
+    trains."""
+
+    coal: dict[str, Corporation] = tracked_dict()
+    marked: frozenset[Corporation] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("alabama")
+
+
+class CoalField(PrivatePolicy):
+    """Where the marker of the coal field may lie."""
+
+    def may_assign(self, private: Private, hex_: str) -> bool:
+        """On a coal city that lies on a route of one of the company’s trains.
+
+        Recorded games were not held to that: there it is enough that there is a train.
+        """
+        company = private.owner
+        if not isinstance(company, Corporation) or not company.trains:
+            return False
+        if self.game.trusting:
+            return True
+        return hex_ in self.game.land.reached_cities(company) and self._is_on_a_route(company, hex_)
+
+    def _is_on_a_route(self, company: Corporation, hex_: str) -> bool:
+        game = self.game
+        network, rules = game.runs.network(company), game.runs.rules(company)
+        city = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
+        wanted = replace(rules, required=(*rules.required, city))
+        reaches = {train.name: game.policies.revenue.train_reach(company, train) for train in company.trains}
+        return any(
+            best_routes(network, [reach], wanted, budget=Budget(steps=SEARCH_STEPS)).value > 0
+            for reach in reaches.values()
+        )
+
+
+class NamedTrains(RevenuePolicy):
+    """Bonuses for coal and for named trains."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """The bonuses of this company, if it has any."""
+        usual = super().route_rules(company)
+        bonuses = tuple(self._bonuses(company))
+        return replace(usual, bonuses=bonuses) if bonuses else usual
+
+    def _bonuses(self, company: Corporation) -> Iterator[Bonus]:
+        facts, memory = self.game.settings_of(Facts), self.game.memory_of(Memory)
+        for hex_ in sorted(hex_ for hex_, owner in memory.coal.items() if owner is company):
+            yield Bonus("Coal", facts.coal_bonus, hexes=(frozenset({hex_}),), counted=False)
+        if company in memory.marked:
+            for name, route in facts.markers.routes.items():
+                hexes = tuple(frozenset({hex_}) for hex_ in route.hexes)
+                yield Bonus(name, route.bonus, hexes=hexes, counted=False, uses=1)
+
+
+class Alabama(Part[Facts]):
+    """Coal and named trains."""
+
+    Settings = Facts
+    policies = (CoalField, NamedTrains)
+    events: ClassVar[Mapping[str, str]] = {"remove_tokens": "remove_coal"}
+
+    def memory(self) -> Iterator[Piece]:
+        """Where the markers are."""
+        yield Memory()
+
+    @on(MarkerPlaced)
+    def place_coal(self, event: MarkerPlaced) -> None:
+        """The marker works for this company, even when the private is closed."""
+        owner = self.game.private(event.private).owner
+        if isinstance(owner, Corporation):
+            self.game.memory_of(Memory).coal[event.hex] = owner
+
+    def remove_coal(self) -> None:
+        """The marker goes with phase 6."""
+        memory = self.game.memory_of(Memory)
+        if memory.coal:
+            memory.coal.clear()
+            self.game.note("The marker of the Warrior Coal Field is removed.")
+
+    @on(PrivateSold)
+    def bring_markers(self, event: PrivateSold) -> None:
+        """The markers come with one private."""
+        if event.private == self.settings.markers.private:
+            self.game.memory_of(Memory).marked |= {self.game.company(event.company)}
+
+
+PART = Alabama

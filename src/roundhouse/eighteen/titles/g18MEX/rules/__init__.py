@@ -1,0 +1,288 @@
+"""18MEX: a national railway with half shares that others merge into, minors, a double tile, mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.settings import TileLay
+from roundhouse.eighteen.rules.events import CompanyFloated, OperatingTurnBegan, PrivateBought, TileLaid
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.listening import on
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.policies import (
+    OrderPolicy,
+    PrivatePolicy,
+    StockPolicy,
+    TrackPolicy,
+    TrainPolicy,
+)
+from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.steps.half_shares import HalfShareTurn
+from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.track.routes.rules import revenue_of
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.journal import Piece
+
+from .facts import Facts, Memory
+from .merger import KeptToken, NationalMerger, begin_merger
+from .minors import LayTrackAtHomeFirst, close_minors
+from .takeover import national_railway
+
+UNAVAILABLE = "ndm_unavailable"
+
+
+class NationalStock(StockPolicy):
+    """Shares of the national railway, and the certificate limit."""
+
+    def certificate_limit(self, player: Player | None) -> int:
+        """One more if nobody merged."""
+        game = self.game
+        return super().certificate_limit(player) + game.memory_of(Memory).not_merged
+
+    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
+        """The national railway’s shares are not traded at first."""
+        game = self.game
+        return _unavailable(game, share.corporation) or super().why_not_buy(player, share)
+
+    def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
+        """The national railway’s shares are not traded at first."""
+        game = self.game
+        return _unavailable(game, corporation) or super().why_not_sell_yet(player, corporation)
+
+    def given_for_presidency(self, shares: Sequence[Certificate]) -> Sequence[Certificate]:
+        """Half shares last, and of the others the newest first."""
+        return sorted(shares, key=lambda share: share.percent)[::-1]
+
+
+class MinorOrder(OrderPolicy):
+    """What minors earn in the auction, and when they close."""
+
+    def pay_privates(self) -> None:
+        """Where everybody passes in the auction, minors earn a fixed sum, as do their owners."""
+        game = self.game
+        super().pay_privates()
+        if isinstance(game.round, OperatingRound):
+            return
+        income = game.settings_of(Facts).minor_income
+        for minor in game.minors.values():
+            if minor.floated and minor.player is not None:
+                game.pay(game.bank, minor, income)
+                game.pay(game.bank, minor.player, income)
+                game.tell(minor.id, f"and its owner receive {game.money(income)} each")
+
+    def next_round(self, done: Round) -> None:
+        """Minors may close before the stock round."""
+        game = self.game
+        if (
+            done.kind == "operating"
+            and done.number >= game.progress.rounds_in_set
+            and game.memory_of(Memory).minors_closing
+        ):
+            game.memory_of(Memory).minors_closing = False
+            close_minors(game)
+        super().next_round(done)
+
+
+class MexicanTrack(TrackPolicy):
+    """Tile actions of minors, the canyon and the double tile."""
+
+    def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
+        """A minor lays one yellow tile; who floated during an operating round lays none extra."""
+        game = self.game
+        if not company.is_major:
+            return (TileLay(upgrade=False),)
+        if company in game.memory_of(Memory).floated_late:
+            return game.settings.tile_lays
+        return super().tile_lays(company)
+
+    def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
+        """The tile in the canyon stays."""
+        game = self.game
+        return old.name != game.settings_of(Facts).canyon.tile and super().may_replace(
+            old, new, hex_, company
+        )
+
+    def may_replace_specially(self, ability: Ability, old: Tile, new: Tile, hex_: str) -> bool:
+        """The canyon’s tile goes on the hex as printed."""
+        game = self.game
+        return hex_ not in game.land.board.copies
+
+    def extra_lay_cost(self, company: Corporation, hex_: str, extra: int) -> int:
+        """The double tile costs what both of its hexes cost."""
+        game = self.game
+        other = _other_half(game, hex_)
+        return extra + (game.land.terrain_cost(company, other) if other is not None else 0)
+
+
+class NationalTrains(TrainPolicy):
+    """Trades with the national railway, and the trains of minors."""
+
+    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
+        """The national railway buys and sells trains at face value."""
+        game = self.game
+        sides = [company, train.owner] if train.owner is not None else [company]
+        return any(game.abilities.of(side, "face_value_trains") for side in sides)
+
+    def is_spared(self, train: Train) -> bool:
+        """Where the minors close later, their trains go with them."""
+        game = self.game
+        return game.memory_of(Memory).minors_closing and train.owner is not None and not train.owner.is_major
+
+
+class EarlyPrivates(PrivatePolicy):
+    """Privates that may be bought early."""
+
+    def may_buy_privates(self, company: Corporation) -> bool:
+        """Some may be bought early."""
+        game = self.game
+        return super().may_buy_privates(company) or bool(game.settings_of(Facts).early_privates)
+
+    def may_sell_private(self, private: Private, company: Corporation) -> bool:
+        """Before phase 3 only those."""
+        game = self.game
+        early = super().may_buy_privates(company) or private.id in game.settings_of(Facts).early_privates
+        return early and super().may_sell_private(private, company)
+
+    def private_prices(self, private: Private) -> tuple[int, int]:
+        """Early ones cost no more than face value, one never does."""
+        game = self.game
+        facts = game.settings_of(Facts)
+        low, high = super().private_prices(private)
+        if private.id in facts.early_privates and "can_buy_companies" not in game.phase.status:
+            return facts.early_privates[private.id], private.value
+        return low, private.value if private.id in facts.full_price_privates else high
+
+
+class Mexico(Part[Facts]):
+    """The national railway, minors, the double tile, and mail."""
+
+    Settings = Facts
+    policies = (
+        NationalStock,
+        MinorOrder,
+        MexicanTrack,
+        NationalTrains,
+        EarlyPrivates,
+    )
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "stock_turn": HalfShareTurn,
+        "track": LayTrackAtHomeFirst,
+        "national_merger": NationalMerger,
+        "kept_token": KeptToken,
+    }
+
+    events: ClassVar[Mapping[str, str]] = {
+        "companies_buyable": "announce",
+        "minors_closed": "close_minors",
+        "ndm_merger": "begin_merger",
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """What was decided about mergers and minors."""
+        yield Memory()
+
+    def announce(self) -> None:
+        """Told only: what may be bought is the status of the phase."""
+
+    def close_minors(self) -> None:
+        """The minors close, at once or before the next stock round."""
+        if self.settings.minors_close_later:
+            self.game.memory_of(Memory).minors_closing = True
+        else:
+            close_minors(self.game)
+
+    def begin_merger(self) -> None:
+        """The corporations are asked whether they merge into the national railway."""
+        begin_merger(self.game)
+
+    def prepare(self) -> None:
+        """Minors have a train and stand on the map; some certificates are kept for those who will merge."""
+        game = self.game
+        facts = game.settings_of(Facts)
+        for minor in game.minors.values():
+            train = game.depot.upcoming[0]
+            game.depot.give(train, minor)
+            train.tradable = False
+            game.land.place_home(minor)
+        national = national_railway(game)
+        national.share_percent = 10
+        for name in (*facts.minors.values(), facts.merger.share):
+            game.certificates[name].reserved = True
+        for name in facts.merger.halves:
+            game.certificates[name].counts = 0
+        for name in facts.left_out:
+            game.remove_private(game.privates[name])
+
+    @on(OperatingTurnBegan)
+    def begin_operating(self, event: OperatingTurnBegan) -> None:
+        """A corporation with a train has income from mail: what its home pays."""
+        game = self.game
+        company = game.company(event.company)
+        if not company.is_major or not company.trains:
+            return
+        stops = game.land.board.tile(company.definition.home[0]).cities
+        income = revenue_of(stops[0].revenue, game.phase.tiles) if stops else 0
+        if income:
+            game.pay(game.bank, company, income)
+            game.tell(company.id, f"receives {game.money(income)} for mail")
+
+    @on(CompanyFloated)
+    def after_float(self, event: CompanyFloated) -> None:
+        """Remember who floated in an operating round."""
+        game = self.game
+        company = game.company(event.company)
+        if isinstance(game.round, OperatingRound):
+            game.memory_of(Memory).floated_late |= {company}
+
+    @on(TileLaid)
+    def tile_laid(self, event: TileLaid) -> None:
+        """Both halves of the double tile are laid; in the canyon the private comes too late."""
+        game = self.game
+        company = game.company(event.company) if event.company else None
+        hex_ = event.hex
+        by = event.by
+        other = _other_half(game, hex_)
+        if other is not None:
+            halves = game.settings_of(Facts).double_tile
+            name = game.land.board.tile(hex_).name.removesuffix(halves[hex_]) + halves[other]
+            copy = game.land.next_copy(name)
+            if copy is not None and game.land.board.tile(other).name != name:
+                game.land.lay_along(company, other, copy, 0, by)
+        canyon = self.settings.canyon
+        private = game.privates[canyon.private]
+        if hex_ == canyon.hex and by != private.name and not private.closed and private.abilities:
+            for place in private.abilities:
+                game.abilities.drop(private, place)
+            game.note(f"{private.name} cannot lay its tile any more.")
+
+    @on(PrivateBought)
+    def private_bought(self, event: PrivateBought) -> None:
+        """A minor comes with its private."""
+        game = self.game
+        private = game.private(event.private)
+        player = game.player(event.player)
+        minor = game.minors.get(private.id)
+        if minor is not None:
+            minor.player = player
+            game.float_company(minor)
+
+
+PART = Mexico
+
+
+def _unavailable(game: EighteenGame, corporation: Corporation) -> str | None:
+    closed = corporation is national_railway(game) and UNAVAILABLE in game.phase.status
+    if closed and game.round.kind == "stock":
+        return f"Shares of {corporation.id} are not traded before phase 3½."
+    return None
+
+
+# The double tile
+
+
+def _other_half(game: EighteenGame, hex_: str) -> str | None:
+    halves = game.settings_of(Facts).double_tile
+    return next((other for other in halves if other != hex_), None) if hex_ in halves else None

@@ -1,0 +1,45 @@
+"""The minors of 18MEX: one lays its home tile only if it can pay for it; all close for shares."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.steps.track import LayTrack
+
+from .facts import Facts
+from .takeover import leave
+
+
+class LayTrackAtHomeFirst(LayTrack):
+    """A minor whose home has no tile yet waits only if it can pay for one there."""
+
+    def _has_lay(self, company: Corporation) -> bool:
+        land = self.game.land
+        if not company.is_major:
+            home = company.definition.home[0]
+            if land.board.tile(home).color == "white":
+                return (
+                    self.allowance(company) is not None and land.terrain_cost(company, home) <= company.cash
+                )
+        return super()._has_lay(company)
+
+
+def close_minors(game: EighteenGame) -> None:
+    """Each owner gets a share for the minor; its money goes to the corporation, the rest out of the game."""
+    for name, share in game.settings_of(Facts).minors.items():
+        minor, certificate = game.minors[name], game.certificates[share]
+        owner, major = minor.player, certificate.corporation
+        game.note(f"{minor.name} becomes part of {major.id}.")
+        certificate.reserved = False
+        for hex_, city in list(game.land.board.tokens_of(minor.id)):
+            game.land.board.remove_token(hex_, city, minor.id)
+        game.land.release_home(minor)
+        game.pay(minor, major, minor.cash)
+        for train in minor.trains:
+            game.depot.rust(train)
+        leave(game, minor)
+        game.close_private(game.privates[name])
+        if owner is not None:
+            game.tell(owner.name, f"receives {certificate.percent}% of {major.id}")
+            game.shares.give(owner, (certificate,))
+            game.check_float(major)
