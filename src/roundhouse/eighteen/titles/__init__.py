@@ -18,6 +18,7 @@ from typing import Any
 from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge, near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.rules.ground import Ground, make_ground
+from roundhouse.eighteen.rules.parts.choose import check_names
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.table.errors import Unknown
 
@@ -66,10 +67,14 @@ def ground(id_: str, options: Iterable[str] = ()) -> Ground:
 
 @lru_cache(maxsize=64)
 def own_part(id_: str) -> type[AnyPart] | None:
-    """The part that only this title has, or that of its base; ``None`` if there is none."""
+    """The part that only this title has, or that of its base; ``None`` if there is none.
+
+    Raises Malformed when a part that the title lists is not there.
+    """
     base = _file(id_).get("base")
     name = f"{__name__}.g{id_}.rules"
     if find_spec(name) is None:
         return own_part(base) if base else None
+    check_names(title_data(id_).get("parts", {}))
     found: type[AnyPart] = import_module(name).PART
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -23,17 +23,9 @@ def chosen_parts(title: Title, own: type[AnyPart] | None = None) -> tuple[Chosen
     Raises Malformed for a part that nobody knows, for settings that are wrong, and for a part that is missing
     although another one needs it.
     """
+    check_names(title.parts)
     chosen = []
     for name, table in title.parts.items():
-        if name not in part_names():
-            close = difflib.get_close_matches(name, part_names(), 1)
-            hint = f"nearest: {close[0]}" if close else f"known: {', '.join(part_names())}"
-            raise Malformed(
-                "title/part",
-                f"“{name}” is no part of the rules.",
-                place=Place(path=f"parts.{name}"),
-                hint=hint,
-            )
         part = part_class(name)
         chosen.append((part, _settings(part, table, f"parts.{name}")))
     if own is not None:
@@ -49,6 +41,20 @@ def chosen_parts(title: Title, own: type[AnyPart] | None = None) -> tuple[Chosen
                     "title/part", f"{part.__name__} needs the part “{need}”.", place=Place(path="parts")
                 )
     return tuple(chosen)
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raise Malformed, with the nearest name, unless all these are parts of the rules."""
+    for name in names:
+        if name not in part_names():
+            close = difflib.get_close_matches(name, part_names(), 1)
+            hint = f"nearest: {close[0]}" if close else f"known: {', '.join(part_names())}"
+            raise Malformed(
+                "title/part",
+                f"“{name}” is no part of the rules.",
+                place=Place(path=f"parts.{name}"),
+                hint=hint,
+            )
 
 
 def _settings(part: type[AnyPart], table: Mapping[str, Any], path: str) -> msgspec.Struct:
