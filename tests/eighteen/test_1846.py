@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.table.errors import Refusal
@@ -65,6 +66,19 @@ def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> N
     play(buyer.key, "buy_company", company="BIG4", price=1)
     assert [train.name for train in buyer.trains] == ["2"]
     assert not game.own.runnable_trains(game, buyer)
+
+
+def test_an_ordinary_token_takes_the_place_that_was_kept() -> None:
+    """1846: the PRR has a place kept in Fort Wayne. Once it has a token there, others may take the rest."""
+    game = Play("1846", 5).game
+    land, prr, nyc = game.land, game.corporations["PRR"], game.corporations["NYC"]
+    land.board.lay("E11", land.tile_named("14").at(0), "14-0")
+    spot = Spot("E11", 0)
+    land.board.place_token("E11", 0, "B&O")
+    assert not land.has_room(nyc, spot)
+    land.board.remove_token("E11", 0, "B&O")
+    land.place(prr, spot, None, 0)
+    assert land.has_room(nyc, spot)
 
 
 def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
@@ -217,6 +231,20 @@ class TestBankruptcyIn1846:
         offers = [choice.facts["gain"] for choice in play.table.choices() if choice.type == "sell_shares"]
         assert offers == [20], "two shares at 10, which leaves the price at 20 and room for three in the pool"
         assert self.raisable(play, company) == 20 + 3 * 20
+
+    def test_a_corporation_that_gets_rich_by_it_buys_its_train_before_the_game_ends(self) -> None:
+        """What its president leaves goes to the corporation; without a president it buys what it can pay."""
+        play, company = self.play()
+        game = play.game
+        game.shares.move(game.certificates["NYC_8"], game.pool)
+        for player in game.players[1:]:
+            game.put(player, "bankrupt", True)
+        assert self.raisable(play, company) == 60
+        play("corp:NYC", "bankrupt")
+        assert game.over
+        assert company.player is None
+        assert [train.name for train in company.trains] == ["2"]
+        assert company.cash == 60 + 4 * 10 - 80, "the last four shares went to a full pool at 10"
 
     def test_shares_of_a_corporation_without_a_president_raise_nothing(self) -> None:
         play, company = self.play()

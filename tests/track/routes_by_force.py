@@ -81,7 +81,7 @@ def _in_reach(network: Network, train: TrainReach, rules: RouteRules, trip: Trip
         return False
     if rules.one_stop_per_hex and len({stop.hex for stop in stops}) < len(stops):
         return False
-    if _twice([chain.sides for chain in chains]) or _twice([chain.junctions for chain in chains]):
+    if _twice([chain.sides for chain in chains]):
         return False
     if rules.one_visit_per_hex and _comes_back(network, trip):
         return False

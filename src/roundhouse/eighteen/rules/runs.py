@@ -217,6 +217,15 @@ class Runs:
         income = own.income(self.game, company, [run.revenue for run in appraisal.runs])
         return Run(income + extra, subsidy, tuple(trains), record)
 
+    def estimate(
+        self, company: Corporation, action: RunRoutes, trains: Sequence[Train]
+    ) -> tuple[int, ...] | None:
+        """What each of these routes earns, the forbidden ones too; ``None`` where there is no track."""
+        appraisal = self._appraise(company, action.routes, trains)
+        if isinstance(appraisal, int):
+            return None
+        return tuple(run.revenue for run in appraisal.runs) or appraisal.regardless
+
     def _appraise(
         self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]
     ) -> Appraisal | int:

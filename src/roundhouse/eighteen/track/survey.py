@@ -54,7 +54,6 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
         chains=survey.chains,
         hex_names=survey.hex_names,
         side_count=survey.side_count,
-        junction_count=survey.junction_count,
     )
 
 
@@ -77,7 +76,6 @@ class Survey:
     chains: tuple[Chain, ...]
     hex_names: tuple[str, ...]
     side_count: int
-    junction_count: int
 
 
 def survey_of(board: Board) -> Survey:
@@ -141,7 +139,6 @@ def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Ne
         ),
         hex_names=survey.hex_names,
         side_count=survey.side_count,
-        junction_count=survey.junction_count,
     )
 
 
@@ -200,7 +197,6 @@ class _Surveyor:
             chains=tuple(self._chains),
             hex_names=tuple(plan.hex.name for plan in self._plans.values()),
             side_count=len(self._sides.known),
-            junction_count=len(self._junctions.known),
         )
 
     def _follow(self, moves: Moves, trail: _Trail) -> None:
@@ -250,7 +246,6 @@ def _chain(trail: _Trail, to: int, last: Path) -> Chain:
         b=to,
         sides=trail.sides,
         hexes=trail.hexes,
-        junctions=trail.junctions,
         crossings=trail.crossings,
         a_ends=trail.start_ends,
         b_ends=bool(last.terminal),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.market import Cell
@@ -39,6 +40,8 @@ class MailContract:
 
 class Rules(OwnRules):
     """What only 1846 and its variant for two have."""
+
+    settles_before_end: ClassVar[bool] = True
 
     # Setting up
 

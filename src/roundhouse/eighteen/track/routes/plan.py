@@ -1,6 +1,6 @@
 """One train on one network under one title's rules, as whole numbers: what the search and the checks share.
 
-Everything that a route may have once only is a bit of one mask: hex sides, junctions, stops, groups and,
+Everything that a route may have once only is a bit of one mask: hex sides, stops, groups and,
 where the title says so, hexes. Everything that a train has a limited number of is a field of one number:
 subtracting what a stop needs must leave the guard bit of every field standing.
 """
@@ -67,7 +67,7 @@ class Layout:
     stop_bits: tuple[int, ...]
     """For each stop: its own bit and its groups."""
     chain_bits: tuple[int, ...]
-    """For each chain: its sides and junctions."""
+    """For each chain: its sides."""
     hex_shift: int | None
     """Where the bits of hexes begin, if a route may visit a hex only once."""
     dead: frozenset[int]
@@ -106,8 +106,7 @@ class Layout:
 def layout_of(network: Network, rules: RouteRules) -> Layout:
     """Give every exclusive thing its bit."""
     passage = 1 << network.side_count if rules.passed_once else 0
-    junction_shift = network.side_count + bool(passage)
-    stop_shift = junction_shift + network.junction_count
+    stop_shift = network.side_count + bool(passage)
     group_shift = stop_shift + len(network.stops)
     groups: dict[str, int] = {}
     stop_bits = []
@@ -122,11 +121,11 @@ def layout_of(network: Network, rules: RouteRules) -> Layout:
     once = rules.one_visit_per_hex
     return Layout(
         network=network,
-        sides=(1 << junction_shift) - 1,
+        sides=(1 << stop_shift) - 1,
         passage=passage,
         stop_shift=stop_shift,
         stop_bits=tuple(stop_bits),
-        chain_bits=tuple(chain.sides | chain.junctions << junction_shift for chain in network.chains),
+        chain_bits=tuple(chain.sides for chain in network.chains),
         hex_shift=group_shift + len(groups) if once else None,
         dead=frozenset(
             at for at, chain in enumerate(network.chains) if once and _comes_back(chain.hex_names)
