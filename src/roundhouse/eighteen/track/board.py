@@ -137,18 +137,8 @@ class Board(Piece):
 
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
         moved = city_map(old, new)
-        slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
-        for city, held in enumerate(self.tokens.get(name, ())):
-            printed = old.cities[city].slots
-            for slot, company in enumerate(held):
-                if company is None or not slots:
-                    continue
-                if slot < printed:
-                    _fill(slots[moved[city]], company)
-                else:
-                    _put(slots[moved[city]], slot, company)
         if name in self.tokens:
-            self._journal.put_item(self.tokens, name, tuple(map(tuple, slots)))
+            self._journal.put_item(self.tokens, name, moved_slots(self.tokens[name], old, new))
         if name in self.reserved:
             kept = tuple(
                 (company, moved[city] if city is not None and city < len(moved) else None)
@@ -276,6 +266,22 @@ class Board(Piece):
 def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:
     """Do others than ``company`` hold all these slots, none of them neutral?"""
     return None not in slots and company not in slots and neutral.isdisjoint(slots)
+
+
+def moved_slots(held: tuple[Slots, ...], old: Tile, new: Tile) -> tuple[Slots, ...]:
+    """The tokens of the cities of ``old`` as they lie in those of ``new``."""
+    moved = city_map(old, new)
+    slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
+    for city, tokens in enumerate(held):
+        printed = old.cities[city].slots
+        for slot, company in enumerate(tokens):
+            if company is None or not slots:
+                continue
+            if slot < printed:
+                _fill(slots[moved[city]], company)
+            else:
+                _put(slots[moved[city]], slot, company)
+    return tuple(map(tuple, slots))
 
 
 @lru_cache(maxsize=16384)
