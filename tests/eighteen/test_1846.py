@@ -68,6 +68,17 @@ def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> N
     assert not game.own.runnable_trains(game, buyer)
 
 
+def test_a_private_that_nobody_has_bought_keeps_its_hexes() -> None:
+    """1846 for two: track is laid while Michigan Central, which keeps B10 and B12, is still to be drafted."""
+    game = Play("18462pVariant", 2, seed=2).game
+    company, other, *_ = game.corporations.values()
+    private = game.privates["MC"]
+    assert private.owner is None
+    assert game.abilities.blocks_hex("B12", company) is private
+    game.put(private, "owner", company)
+    assert game.abilities.blocks_hex("B12", other) is None
+
+
 def test_an_ordinary_token_takes_the_place_that_was_kept() -> None:
     """1846: the PRR has a place kept in Fort Wayne. Once it has a token there, others may take the rest."""
     game = Play("1846", 5).game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.actions import Pass
+from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.table.errors import Refusal
 
@@ -236,7 +237,7 @@ def test_a_bankrupt_corporation_buys_no_train_in_its_turn() -> None:
     assert (company.cash, company.trains) == (400, ())
 
 
-def test_tokens_of_a_bankrupt_corporation_block_nobody() -> None:
+def test_tokens_of_a_bankrupt_corporation_block_no_trains() -> None:
     play = after_auction()
     game = play.game
     company = floated(play, "C&N")
@@ -390,3 +391,16 @@ def test_a_private_is_exchanged_for_any_plain_share_that_is_named() -> None:
     assert game.certificates[last].owner is game.players[0]
     with pytest.raises(Refusal):
         play("private:RPSC", "buy_shares", shares=["IOW_0"])
+
+
+def test_a_train_comes_to_an_upgrade_as_it_lies() -> None:
+    """A 2+1 train of the IOW reaches Merstone’s hex by a halt, but on tile 761 a third city comes first."""
+    play = after_auction()
+    land, company = play.game.land, play.game.corporations["IOW"]
+    for hex_, tile, turn in (("J4", "205", 5), ("J6", "762", 0), ("I7", "755", 1), ("H8", "742", 2)):
+        land.board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
+    land.board.place_token("J4", 0, "IOW")
+    assert Distances(play.game, company).reaches("G7", 2, 0)
+    merstone = land.tile_named("761").at(0)
+    assert not Distances(play.game, company).gains_from("G7", merstone, 2, 0)
+    assert Distances(play.game, company).gains_from("G7", merstone, 3, 0)

@@ -8,6 +8,7 @@ from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
 from roundhouse.eighteen.track.parts import Edge, End, Lane, StopRef
 from roundhouse.eighteen.track.reach import Reach, reach
+from roundhouse.eighteen.track.survey import network_of
 from roundhouse.hexes.grid import opposite
 from roundhouse.table.journal import Journal
 
@@ -159,7 +160,7 @@ def test_a_full_city_is_reached_but_not_passed() -> None:
 
 def test_neutral_tokens_block_nobody() -> None:
     board = small_board({"A1": "blank", "A3": "blank", "A5": "blank"})
-    board.neutral = frozenset({"CN"})
+    board.bystanders = board.neutral = frozenset({"CN"})
     for name in ("A1", "A3", "A5"):
         board.lay(name, TILES["57"])
     board.place_token("A1", 0, "A")
@@ -255,3 +256,16 @@ def test_reach_can_start_anywhere_and_pass_everything() -> None:
         board.lay(name, TILES["57"])
     board.place_token("A3", 0, "B")
     assert Reach(board, None, [("A1", 0)]).has_node("A5", 0)
+
+
+def test_tokens_that_trains_may_pass_still_bound_what_others_reach() -> None:
+    """1860: trains run past the tokens of a bankrupt corporation; track beyond is not within reach."""
+    board = blank_board(1, 5)
+    for name, tile in (("A1", "57"), ("A3", "57"), ("A5", "57")):
+        board.lay(name, TILES[tile])
+    board.place_token("A1", 0, "A")
+    board.place_token("A3", 0, "B")
+    for passing in (False, True):
+        assert [stop.passable for stop in network_of(board, "A").stops][:2] == [True, passing]
+        assert reach(board, "A").hexes == ("A1", "A3")
+        board.let_pass("B")

@@ -37,6 +37,7 @@ class Board(Piece):
         "_clock",
         "_journal",
         "_whole_map",
+        "bystanders",
         "copies",
         "derived",
         "hexmap",
@@ -50,11 +51,11 @@ class Board(Piece):
     state: ClassVar[tuple[str, ...]] = ("tiles", "copies", "tokens", "reserved", "neutral")
 
     def __init__(self, hexmap: HexMap, journal: Journal, *, neutral: Iterable[str] = ()) -> None:
-        """``neutral`` names the owners of tokens that block nobody."""
+        """``neutral`` names the owners of tokens that never block anybody."""
         super().__init__("board")
         self._whole_map = hexmap
         self.hexmap = hexmap
-        self.neutral = frozenset(neutral)
+        self.bystanders = self.neutral = frozenset(neutral)
         self.tiles: dict[str, Tile] = {}
         self.copies: dict[str, str] = {}
         self.tokens: dict[str, tuple[Slots, ...]] = {}
@@ -197,17 +198,17 @@ class Board(Piece):
         return any(company in held for index, held in enumerate(cities) if city in {None, index})
 
     def blocks(self, name: str, city: int, company: str) -> bool:
-        """May trains and track of ``company`` not pass this city, as others hold all its slots?"""
+        """May trains of ``company`` not pass this city, as others hold all its slots?"""
         held = self.slots(name, city)
         return bool(held) and is_full(held, company, self.neutral)
 
     def let_pass(self, company: str) -> None:
-        """The tokens of ``company`` block nobody from now on."""
+        """The tokens of ``company`` block no trains from now on; what others reach they bound as before."""
         self._journal.put(self, "neutral", self.neutral | {company})
         self._changed()
 
     def block_again(self, company: str) -> None:
-        """The tokens of ``company`` block others again."""
+        """The tokens of ``company`` block the trains of others again."""
         self._journal.put(self, "neutral", self.neutral - {company})
         self._changed()
 

@@ -70,7 +70,7 @@ class Reach:
         self._hexmap = board.hexmap
         self._plans = board.plans.copy()
         self._tokens = board.tokens.copy()
-        self._neutral = board.neutral
+        self._neutral = board.bystanders
         if held is not None:
             self._plans[held.plan.hex.index] = held.plan
             if held.slots is not None:

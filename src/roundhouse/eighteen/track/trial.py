@@ -74,7 +74,7 @@ class Trial:
         return (
             len(tokens) >= self.new.cities[city].slots > 0
             and company not in tokens
-            and self.board.neutral.isdisjoint(tokens)
+            and self.board.bystanders.isdisjoint(tokens)
         )
 
     def _slots(self) -> tuple[Slots, ...] | None:

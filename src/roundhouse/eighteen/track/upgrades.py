@@ -363,12 +363,12 @@ def _serves(trial: Trial, rules: UpgradeRules) -> bool:
             return True
     if not old.paths:
         return True
-    fresh = _fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
+    fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
     return bool(fresh) and trial.runs_over(fresh)
 
 
 @lru_cache(maxsize=65536)
-def _fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
+def fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
     """The paths of ``new``, by index, that ``old`` does not have, or whose stops get another value."""
     return frozenset(
         index
@@ -378,9 +378,14 @@ def _fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
     )
 
 
-def _values(tile: Tile, path: Path) -> list[int]:
-    stops = [tile.nodes[end.index] for end in (path.a, path.b) if isinstance(end, StopRef)]
+def highest_values(tile: Tile, nodes: Iterable[int]) -> list[int]:
+    """What these stops of a tile, by node, pay at most, in order."""
+    stops = (tile.nodes[node] for node in nodes)
     return sorted(_highest(stop.revenue) for stop in stops if not isinstance(stop, Junction))
+
+
+def _values(tile: Tile, path: Path) -> list[int]:
+    return highest_values(tile, (end.index for end in (path.a, path.b) if isinstance(end, StopRef)))
 
 
 def _highest(revenue: Revenue) -> int:

@@ -55,7 +55,7 @@ class Rules(OwnRules):
         return game.marked(f"{plight} {corporation.id}")
 
     def becomes(self, game: EighteenGame, plight: str, corporation: Corporation) -> None:
-        """It is so from now on. The tokens of a bankrupt corporation block nobody."""
+        """It is so from now on. The tokens of a bankrupt corporation block no trains."""
         if not self.is_now(game, plight, corporation):
             game.note(f"{corporation.name} is now {plight}.")
             game.mark(f"{plight} {corporation.id}")
@@ -486,14 +486,19 @@ class Rules(OwnRules):
         return not game.marked(AFTER_SOUTHERN) and not self.is_now(game, INSOLVENT, company)
 
     def may_upgrade_hex(self, game: EighteenGame, company: Corporation, hex_: str) -> bool:
-        """Only where one of its trains comes to."""
+        """Only where one of its trains comes to, or may come with the right tile."""
+        cities, towns = self._farthest(game, company)
+        return cities > 0 and self._distances(game, company).reaches(hex_, cities, towns)
+
+    def _farthest(self, game: EighteenGame, company: Corporation) -> tuple[int, int]:
+        """How many cities and towns the train makes that goes farthest; none without a train."""
         largest = max((train.face.allowances for train in company.trains), key=_cities, default=())
         if not largest:
-            return False
-        every_town = self._skips_no_towns(game)
-        towns = (largest[-1].pay or 0) if every_town else 0
-        distances = game.answers.to(_distances, game, company, every_town)
-        return distances.reaches(hex_, _cities(largest), towns)
+            return 0, 0
+        return _cities(largest), (largest[-1].pay or 0) if self._skips_no_towns(game) else 0
+
+    def _distances(self, game: EighteenGame, company: Corporation) -> Distances:
+        return game.answers.to(_distances, game, company, self._skips_no_towns(game))
 
     def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
         """Bankrupt corporations sell nothing; under nationalization nobody does."""
@@ -507,8 +512,12 @@ class Rules(OwnRules):
         return not game.marked(AFTER_SOUTHERN)
 
     def may_lie(self, game: EighteenGame, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Some tiles lie in one way only."""
-        return tile.name not in game.title.own["fixed_tiles"].split() or tile.rotation == 0
+        """Some tiles lie in one way only; trains come to upgrades."""
+        if tile.rotation and tile.name in game.title.own["fixed_tiles"].split():
+            return False
+        if tile.color == "yellow":
+            return True
+        return self._distances(game, company).gains_from(hex_, tile, *self._farthest(game, company))
 
 
 def _cities(allowances: Sequence[Allowance]) -> int:
