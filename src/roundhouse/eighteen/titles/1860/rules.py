@@ -398,6 +398,7 @@ class Rules(OwnRules):
             passable=full,
             passed_once=frozenset(full),
             no_end=frozenset({StopKind.HALT}),
+            counted_first=frozenset({StopKind.CITY, StopKind.OFFBOARD}),
         )
         if not self.leases(game, company) or self._as_of_old(game):
             return rules
