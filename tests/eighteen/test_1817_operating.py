@@ -92,3 +92,17 @@ def test_the_turn_waits_for_a_train_that_only_a_failed_corporation_has() -> None
     assert "buy_train" in str(game.round.waiting())
     assert not play.options("buy_train")
     play(mine.key, "pass")
+
+
+@pytest.mark.parametrize("held_by", ["player", "corporation"])
+def test_a_steel_mill_that_came_too_late_closes_unless_a_player_has_it(held_by: str) -> None:
+    """Pittsburgh was built on by another corporation: the mill is of no use, but a player’s still counts."""
+    play = Play("1817")
+    game = play.game
+    builder, owner = started(play, "A&S", 1, 100), started(play, "J", 2, 100)
+    mill, player = game.privates["PSM"], game.players[1]
+    before = game.worth(player)
+    game.give_private(mill, player if held_by == "player" else owner)
+    game.own.tile_laid(game, builder, "F13", builder.id)
+    assert mill.closed == (held_by == "corporation")
+    assert game.worth(player) == before + (40 if held_by == "player" else 0)

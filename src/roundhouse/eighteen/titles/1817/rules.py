@@ -10,7 +10,7 @@ from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.merging import MergerRules
-from roundhouse.eighteen.rules.pieces import Corporation, Private, Train
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
 
@@ -96,11 +96,16 @@ class Rules(MergerRules):
             game.mark(f"{RANCH} {hex_}")
 
     def tile_laid(self, game: EighteenGame, company: Corporation | None, hex_: str, by: str) -> None:
-        """A private whose city was built on by others is of no use any more."""
+        """A private whose city was built on by others is of no use any more: it closes, but not a player's.
+
+        In a player's hands it still counts in the end.
+        """
         for name in game.title.own["city_tiles"]:
             private = game.private(name)
             place = next((ability for _, ability in game.abilities.of(private, "tile_lay")), None)
-            if not private.closed and place is not None and hex_ in place.hexes:
+            if private.closed or isinstance(private.owner, Player):
+                continue
+            if place is not None and hex_ in place.hexes:
                 game.close_private(private)
 
     def route_rules(self, game: EighteenGame, company: Corporation) -> RouteRules:
