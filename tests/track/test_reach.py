@@ -269,3 +269,24 @@ def test_tokens_that_trains_may_pass_still_bound_what_others_reach() -> None:
         assert [stop.passable for stop in network_of(board, "A").stops][:2] == [True, passing]
         assert reach(board, "A").hexes == ("A1", "A3")
         board.let_pass("B")
+
+
+def test_cities_that_no_track_joins_make_no_route_however_many_there_are() -> None:
+    board = blank_board(1, 8)
+    for name in ("A1", "A5"):
+        board.lay(name, TILES["57"])
+        board.place_token(name, 0, "A")
+    assert not reach(board, "A").joins_two()
+    board.lay("A3", TILES["9"])
+    assert reach(board, "A").joins_two(), "two tokens of one company are two stops"
+
+
+def test_a_stop_on_no_route_makes_none_and_an_optional_one_makes_one_that_needs_no_train() -> None:
+    for route, run, must in (("never", False, False), ("optional", True, False), ("mandatory", True, True)):
+        board = blank_board(1, 4)
+        board.lay("A1", TILES["57"])
+        board.place_token("A1", 0, "A")
+        town = f"town=revenue:10,route:{route};path=a:0,b:_0;path=a:3,b:_0"
+        board.lay("A3", printed_tile("A3", "yellow", town))
+        found = reach(board, "A")
+        assert (found.joins_two(), found.joins_two(optional=False)) == (run, must), route

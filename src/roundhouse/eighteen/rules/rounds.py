@@ -192,9 +192,9 @@ class OperatingRound(Round):
     def reorder(self) -> None:
         """Prices moved: the companies that have not operated yet are put in order again."""
         done, rest = self.order[: self.at + 1], self.order[self.at + 1 :]
-        majors = [company for company in rest if isinstance(company, Corporation) and company.is_major]
-        minors = tuple(company for company in rest if company not in majors)
-        self.put("order", (*done, *minors, *sorted(majors, key=self.game.market.operating_key)))
+        now = self.game.own.operating_order(self.game)
+        again = tuple(company for company in now if company in rest)
+        self.put("order", (*done, *again, *(company for company in rest if company not in again)))
 
     def settle(self) -> bool:
         """A company that closed in its own turn is done."""

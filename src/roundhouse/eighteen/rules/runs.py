@@ -88,12 +88,29 @@ class Runs:
         return made
 
     def possible(self, company: Corporation) -> bool:
-        """Could a train of ``company`` run anywhere?"""
-        return self.game.land.reach(company).joins_two()
+        """Is ``company`` asked for a run: could a train run, or is one kept (:meth:`keep_route`)?"""
+        return self._keeps_route(company) or self.game.land.reach(company).joins_two()
 
     def has_route(self, company: Corporation) -> bool:
         """Has ``company`` a route, so that it must own a train? Optional stops make none."""
-        return self.game.land.reach(company).joins_two(optional=False)
+        return self._keeps_route(company) or self.game.land.reach(company).joins_two(optional=False)
+
+    def keep_route(self, company: Corporation) -> None:
+        """``company`` counts as one with a route from now on, if it has one.
+
+        For the moment between a first tile of several cities and the choice of the city for the token that
+        stood there: 18xx.games looks for a route before the choice, and keeps what it has found.
+        """
+        if not self._keeps_route(company) and self.has_route(company):
+            self.game.mark(_route(company))
+
+    def forget_route(self, company: Corporation) -> None:
+        """``company`` closes."""
+        if self._keeps_route(company):
+            self.game.unmark(_route(company))
+
+    def _keeps_route(self, company: Corporation) -> bool:
+        return self.game.marked(_route(company))
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
@@ -239,6 +256,10 @@ class Runs:
             if not isinstance(appraisal, int) and appraisal.legal:
                 return appraisal
         return read_claims(self.network(company), reaches, claims, rules)
+
+
+def _route(company: Corporation) -> str:
+    return f"route {company.id}"
 
 
 def train_reach(face: TrainSide) -> TrainReach:

@@ -85,6 +85,7 @@ class Reach:
         self._first: dict[int, Exit] = {}
         self._loops: dict[int, int] = {}
         self._walked: list[tuple[int, Moves]] = []
+        self._starts_meet = False
         self._flood = self._search()
 
     # Results
@@ -183,15 +184,17 @@ class Reach:
         return self._hexmap.hexes[name].index * NODES + node in self._starts
 
     def joins_two(self, *, optional: bool = True) -> bool:
-        """Are at least two stops connected, so that a train could run? Optional stops can be left out."""
-        stops = 0
+        """Does track lead from one of the cities where trains begin to another stop, so that one could run?
+
+        Cities that no track joins with anything make no route, however many they are. Stops that are on no
+        route do not count, optional ones can be left out.
+        """
+        counted = {None, "mandatory", "optional"} if optional else {None, "mandatory"}
         for node in self._nodes_as_found():
             stop = self._plans[node // NODES].tile.nodes[node % NODES]
-            if not isinstance(stop, Junction) and (optional or stop.route in {None, "mandatory"}):
-                stops += 1
-                if stops > 1:
-                    return True
-        return False
+            if node not in self._starts and not isinstance(stop, Junction) and stop.route in counted:
+                return True
+        return self._starts_meet
 
     def _cities(self, nodes: Iterable[int]) -> Iterator[tuple[str, int]]:
         for node in nodes:
@@ -301,6 +304,8 @@ class Reach:
             start = before[start]
             if start in loops:
                 start = self._base(start)
+        if start == _ROOT:
+            self._starts_meet = True  # the two trails come from different cities
         turned: list[tuple[int, int, Moves]] = []
         for end in (self._base(one), there):
             place = end

@@ -212,16 +212,13 @@ class Tiles:
         return max(0, cost - self._own_discount(company, hex_, tile))
 
     def least_cost(self, company: Corporation) -> int:
-        """What any tile costs at least."""
+        """What any tile costs at least, reached or not: with less than that no turn waits for a tile."""
         if not self.game.settings.tile_cost:
             return 0
         discounts = (
             ability.discount
             for _, _, ability in self.game.abilities.owned(company, "tile_lay")
-            if ability.passive
-            and any(
-                hex_ not in self.board.tiles and self.reach(company).edges(hex_) for hex_ in ability.hexes
-            )
+            if ability.passive and any(hex_ not in self.board.tiles for hex_ in ability.hexes)
         )
         return max(0, self.game.settings.tile_cost - max(discounts, default=0))
 

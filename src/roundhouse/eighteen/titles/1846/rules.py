@@ -164,6 +164,14 @@ class Rules(OwnRules):
             minor.cash - 1 for minor in game.minors.values() if minor.player is not None and minor.cash
         )
 
+    def may_buy_privates(self, game: EighteenGame, company: Corporation) -> bool:
+        """Money for shares that were issued in need pays for a train first."""
+        if any(isinstance(step, BuyTrainsIssuing) and step.issued for step in game.round.steps) and all(
+            train.obsolete for train in company.trains
+        ):
+            return False
+        return super().may_buy_privates(game, company)
+
     def may_trade(self, game: EighteenGame, train: Train, buyer: Corporation) -> bool:
         """Minors sell no trains."""
         owner = train.owner
