@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
-from roundhouse.eighteen.track.parts import Edge, End, Lane, StopRef
+from roundhouse.eighteen.track.parts import Edge, End, Junction, Lane, StopRef
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.survey import network_of
 from roundhouse.hexes.grid import opposite
@@ -290,3 +290,26 @@ def test_a_stop_on_no_route_makes_none_and_an_optional_one_makes_one_that_needs_
         board.lay("A3", printed_tile("A3", "yellow", town))
         found = reach(board, "A")
         assert (found.joins_two(), found.joins_two(optional=False)) == (run, must), route
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_needs_one_of_the_cities_to_be_joined_with_another_stop(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(20):
+        board = random_board(rng, plain_kinds(), 4, 4)
+        for company in "ABC":
+            starts = list(board.tokens_of(company))
+            alone = [Reach(board, company, [start]) for start in starts]
+            stops = [stops_of(board, found) for found in alone]
+            joined = Reach(board, company, starts).joins_two()
+            assert joined == any(len(found) > 1 for found in stops), (company, starts, stops)
+
+
+def stops_of(board: Board, found: Reach) -> set[tuple[str, int]]:
+    """The stops that are reached: hex, index of the node."""
+    return {
+        (name, index)
+        for name in board.hexmap.hexes
+        for index, node in enumerate(board.tile(name).nodes)
+        if not isinstance(node, Junction) and found.has_node(name, index)
+    }
