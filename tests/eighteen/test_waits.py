@@ -113,6 +113,20 @@ def test_1846_a_cheaper_tile_of_its_own_is_waited_for_also_where_no_track_leads_
     assert game.land.least_cost(company) == game.settings.tile_cost
 
 
+def test_1846_the_free_tile_of_a_private_is_waited_for_where_no_other_can_be_paid() -> None:
+    play = in_stock_round("1846", players=5)
+    game = play.game
+    company = started(play, "NYC", 40, (1, 0), (1, 1))
+    game.put(company, "cash", 0)
+    private = next(game.privates[name] for name in ("LSL", "MC", "O&I") if name in game.privates)
+    game.give_private(private, company)
+    operating(play)
+    assert play.waits_at() == "track_and_token"
+    assert [action["entity"] for action in play.options("pass")] == [company.key]
+    play(company.key, "pass")
+    assert play.waits_at() != "track_and_token"
+
+
 def test_1836jr_a_route_that_was_there_before_the_token_chose_its_city_counts_ever_after() -> None:
     """The site looks for routes when the tile is down and the token has not moved yet."""
     play = in_stock_round("1836Jr30")
