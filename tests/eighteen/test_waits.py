@@ -102,6 +102,22 @@ def test_1846_sales_in_the_first_operating_round_leave_the_cheapest_corporation_
     assert [company.id for company in game.round.order] == ["NYC", "IC", "B&O"]
 
 
+def test_1817_a_corporation_in_liquidation_has_no_turn_when_the_order_is_made_anew() -> None:
+    play = in_stock_round("1817")
+    game = play.game
+    for at, name in enumerate(("A&A", "B&A"), 1):
+        started(play, name, 100, (at, 0))
+    operating(play)
+    assert len(game.round.order) == 2
+    last = game.round.order[-1]
+    assert isinstance(last, Corporation)
+    liquidation = game.market.cell("0,0")
+    assert liquidation is not None
+    game.market.move(last, liquidation)
+    game.own.sold_in_operating_round(game)
+    assert last not in game.round.order
+
+
 def test_1846_a_cheaper_tile_of_its_own_is_waited_for_also_where_no_track_leads_there_yet() -> None:
     play = in_stock_round("1846")
     game = play.game

@@ -190,11 +190,13 @@ class OperatingRound(Round):
         self.game.own.operating_round_ended(self.game)
 
     def reorder(self) -> None:
-        """Prices moved: the companies that have not operated yet are put in order again."""
+        """Prices moved: the companies that have not operated yet are put in order again.
+
+        One that may not operate any more (in liquidation, nationalized) has no turn.
+        """
         done, rest = self.order[: self.at + 1], self.order[self.at + 1 :]
         now = self.game.own.operating_order(self.game)
-        again = tuple(company for company in now if company in rest)
-        self.put("order", (*done, *again, *(company for company in rest if company not in again)))
+        self.put("order", (*done, *(company for company in now if company in rest)))
 
     def settle(self) -> bool:
         """A company that closed in its own turn is done."""
