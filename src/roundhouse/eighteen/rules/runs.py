@@ -99,7 +99,8 @@ class Runs:
         """``company`` counts as one with a route from now on, if it has one.
 
         For the moment between a first tile of several cities and the choice of the city for the token that
-        stood there: 18xx.games looks for a route before the choice, and keeps what it has found.
+        stood there: 18xx.games looks for a route before the choice, and keeps what it has found. Not so where
+        a private lays the tile.
         """
         if not self._keeps_route(company) and self.has_route(company):
             self.game.mark(_route(company))

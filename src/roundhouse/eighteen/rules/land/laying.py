@@ -49,6 +49,9 @@ class Laying(Tiles):
         place = self.ground.hexmap[hex_].location
         where = f"{hex_} ({place})" if place else hex_
         game.tell(who, f"lays tile {tile.name} on {where}{price}")
+        first_of_several = not old.paths and len(tile.cities) > 1
+        if layer is not None and who == layer.id and first_of_several and self.board.has_token(hex_, who):
+            game.runs.keep_route(layer)
         game.own.settle_tokens(game, layer, hex_, old, tile)
         self._pay_incomes(incomes)
         game.own.tile_laid(game, layer, hex_, who)

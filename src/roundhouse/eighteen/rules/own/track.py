@@ -173,8 +173,6 @@ class TrackAnswers:
         if old.paths or not new.paths or len(new.cities) < 2:
             return
         step = next((step for step in game.round.steps if isinstance(step, HomeToken)), None)
-        if layer is not None and step is not None and game.land.board.has_token(hex_, layer.id):
-            game.runs.keep_route(layer)
         for city in range(len(new.cities)):
             for token in game.land.board.slots(hex_, city):
                 if token is not None and step is not None:
