@@ -147,6 +147,15 @@ def test_track_leads_on_until_it_ends() -> None:
     assert reach(board, "B").hexes == ()
 
 
+@pytest.mark.parametrize(("stop", "runs"), [("town", True), ("halt", False)])
+def test_a_city_and_a_halt_make_no_route(stop: str, runs: bool) -> None:
+    beside = f"white: {stop}=revenue:10;path=a:0,b:_0;path=a:3,b:_0"
+    board = small_board({"A1": "blank", "A3": beside})
+    board.lay("A1", TILES["57"])
+    board.place_token("A1", 0, "A")
+    assert reach(board, "A").joins_two() is runs
+
+
 def test_a_full_city_is_reached_but_not_passed() -> None:
     board = small_board({"A1": "blank", "A3": "blank", "A5": "blank", "A7": "blank"})
     for name in ("A1", "A3", "A5"):

@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .board import Board, Slots, is_full
-from .parts import Junction
+from .parts import Halt, Junction
 from .plan import NODES, Exit, Moves, Plan
 
 _ROOT = -1
@@ -186,13 +186,13 @@ class Reach:
     def joins_two(self, *, optional: bool = True) -> bool:
         """Does track lead from one of the cities where trains begin to another stop, so that one could run?
 
-        Cities that no track joins with anything make no route, however many they are. Stops that are on no
-        route do not count, optional ones can be left out.
+        Cities that no track joins with anything make no route, however many they are. Halts and stops that
+        are on no route do not count, optional ones can be left out.
         """
         counted = {None, "mandatory", "optional"} if optional else {None, "mandatory"}
         for node in self._nodes_as_found():
             stop = self._plans[node // NODES].tile.nodes[node % NODES]
-            if node not in self._starts and not isinstance(stop, Junction) and stop.route in counted:
+            if node not in self._starts and not isinstance(stop, Junction | Halt) and stop.route in counted:
                 return True
         return self._starts_meet
 
