@@ -163,6 +163,16 @@ def test_the_presidents_certificate_is_bought_from_the_pool_with_a_share_given_f
     assert company.player is ben
 
 
+@pytest.mark.parametrize(("train", "gain"), [("2+1", 100), (None, 50)])
+def test_a_sale_is_offered_for_what_it_brings(train: str | None, gain: int) -> None:
+    play = after_auction()
+    company = floated(play, "C&N", train=train)
+    at_price(play, company, 100)
+    play.game.put(play.game.round.steps[0], "pending", ())
+    sales = [choice.facts["gain"] for choice in play.table.choices() if choice.action.get("percent") == 10]
+    assert sales == [gain]
+
+
 # Insolvency
 
 

@@ -142,7 +142,7 @@ class StockTurn(Step):
             for corporation in list(player.held):
                 for shares, percent in self.game.shares.bundles(player, corporation):
                     if self.why_not_sell(player, shares, percent) is None:
-                        price = corporation.price_of(percent)
+                        price = self.game.own.sale_value(self.game, shares, percent)
                         yield self.choice(
                             "sell_shares",
                             player,
