@@ -219,6 +219,24 @@ class TestTheLastTrainsOfTwo:
         assert game.round.entity is other
 
 
+def test_after_an_issue_for_a_train_the_next_one_comes_from_the_bank_too() -> None:
+    play = in_stock_round("1846")
+    game = play.game
+    mine = started(play, "NYC", 60, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
+    other = started(play, "B&O", 60, (2, 0), (2, 1))
+    for _ in range(2):
+        game.depot.give(game.depot.upcoming[0], other)
+    game.pay(mine, game.bank, mine.cash)
+    game.pay(game.bank, mine, 60)
+    operating(play)
+    pass_to(play, "buy_train_issuing")
+    assert game.round.entity is mine
+    play(mine.key, "sell_shares", shares=["NYC_5"], percent=10)
+    game.pay(game.bank, mine, 200)
+    play(mine.key, "buy_train", train=game.depot.upcoming[0].id, price=80)
+    assert {action["train"] for action in play.options("buy_train")} == {game.depot.upcoming[0].id}
+
+
 class TestBankruptcyIn1846:
     """What counts of the president's shares where the corporation issues first."""
 

@@ -122,6 +122,10 @@ class BuyTrainsIssuing(BuyTrains):
         """None once money was raised."""
         return [] if self.last_gain is not None else super().others(company)
 
+    def tradable(self, company: Corporation) -> list[Train]:
+        """None for the rest of a turn in which shares were issued for a train."""
+        return [] if self.issued else super().tradable(company)
+
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """The cheaper side where only that can be paid; never one for which less had to be raised."""
         sides = super().sides(company, train)

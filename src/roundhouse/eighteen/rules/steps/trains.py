@@ -262,9 +262,12 @@ class BuyTrains(RaiseMoney):
         return fee if company.player.cash >= price - company.cash + fee else None
 
     def _assisted(self, company: Corporation, train: Train, price: int) -> int:
-        """The highest price that ``company`` can pay with its president's assistance, at least ``price``."""
+        """The highest price that ``company`` can pay with its president's assistance, at least ``price``.
+
+        Nobody assists beyond the face value.
+        """
         high = price
-        while self._fee(company, train, high + 1) is not None:
+        while high < train.price and self._fee(company, train, high + 1) is not None:
             high += 1
         return high
 
