@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules import takeover
+
 from .at_1817 import begin, rules_of, started
 from .at_table import Play
 
@@ -106,3 +108,25 @@ def test_a_steel_mill_that_came_too_late_closes_unless_a_player_has_it(held_by: 
     game.own.tile_laid(game, builder, "F13", builder.id)
     assert mill.closed == (held_by == "corporation")
     assert game.worth(player) == before + (40 if held_by == "player" else 0)
+
+
+@pytest.mark.parametrize(("sold", "waits"), [("5", True), ("6", False)])
+def test_the_turn_waits_for_trains_lost_with_a_corporation_until_they_would_rust(
+    sold: str, waits: bool
+) -> None:
+    play = Play("1817")
+    game = play.game
+    mine, failed = started(play, "A&S", 1, 100, cash=50), started(play, "J", 2, 100, train="3")
+    for _ in range(2):
+        game.loans.hand(mine)
+    takeover.remove_tokens(game, failed)
+    takeover.free_charter(game, failed)
+    assert not failed.trains
+    game.journal.put_item(game.depot.sold, sold, 1)
+    begin(play, "operating")
+    for step in game.round.steps:
+        if step.key.rpartition(".")[2] in {"track", "token", "run", "dividend"}:
+            step.put("passed", True)
+    game.put(game.depot, "upcoming", game.depot.upcoming[-1:])
+    game._settle()
+    assert ("buy_train" in str(game.round.waiting())) is waits

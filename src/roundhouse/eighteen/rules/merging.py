@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .turn import Round, Step
 
 TROUBLE = frozenset({"acquisition", "liquidation"})
+LOST = "lost train "
+"""What a mark begins with that names a kind of train lost with a company."""
 LAST_SETS = {1: 2, 2: 3}
 """How many operating rounds the last set has, by the round in which the end was signalled."""
 
@@ -298,6 +300,21 @@ class MergerRules(OwnRules):
         cell = game.market.cell("0,0")
         assert cell is not None
         game.market.move(company, cell)
+
+    def train_lost(self, game: EighteenGame, train: Train) -> None:
+        """Of a company that the bank has closed: 18xx.games counts its trains until they rust."""
+        game.mark(f"{LOST}{train.kind.name}")
+
+    def waits_for_lost_trains(self, game: EighteenGame) -> bool:
+        """As long as a lost train would not have rusted."""
+        marks = [mark for mark in game.progress.marks if mark.startswith(LOST)]
+        return any(
+            all(
+                game.depot.sold.get(trigger.train, 0) < trigger.index
+                for trigger in game.title.train(mark.removeprefix(LOST)).rusts_on
+            )
+            for mark in marks
+        )
 
     def player_bankrupt(self, game: EighteenGame, player: Player) -> None:
         """Shares and short shares that meet in the pool are gone."""

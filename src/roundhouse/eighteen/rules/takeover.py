@@ -87,6 +87,7 @@ def free_charter(game: EighteenGame, company: Corporation) -> None:
     for private in company.privates:
         game.close_private(private)
     for train in company.trains:
+        game.own.train_lost(game, train)
         game.depot.remove(train)
     desk = game.shares
     for share in desk.all_of(company):

@@ -38,6 +38,13 @@ class GrowthAnswers:
     def acquired(self, game: EighteenGame, company: Corporation, buyer: Corporation | None) -> None:
         """A company is taken over, by the bank if there is no buyer."""
 
+    def train_lost(self, game: EighteenGame, train: Train) -> None:
+        """A train leaves the game with its company, whose charter is free again."""
+
+    def waits_for_lost_trains(self, game: EighteenGame) -> bool:
+        """Does the turn wait while trains are bought although all that others had left the game with them?"""
+        return False
+
     def pay_interest(self, game: EighteenGame, company: Corporation) -> None:
         """A company's turn ends: interest on its loans is due."""
 

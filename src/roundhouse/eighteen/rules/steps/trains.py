@@ -108,7 +108,9 @@ class BuyTrains(RaiseMoney):
                 if own.may_buy_from_bank(self.game, company, train, ())
             ):
                 return True
-            if cash >= self.game.settings.lowest_train_price and self.owned_elsewhere(company):
+            if cash >= self.game.settings.lowest_train_price and (
+                self.owned_elsewhere(company) or own.waits_for_lost_trains(self.game)
+            ):
                 return True
         return any(price <= cash for _, _, _, price in self.exchanges(company))
 
