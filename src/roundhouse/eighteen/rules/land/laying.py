@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.table.errors import Malformed, Refusal
 
 from ..actions import LayTile
 from ..pieces import Corporation, Private
@@ -59,6 +60,14 @@ class Laying(Tiles):
     def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
         """Lay a tile that comes with another one, and is paid with it."""
         self._put_down(layer, hex_, copy, rotation, "", who)
+
+    def correct(self, hex_: str, copy: str, rotation: int) -> None:
+        """Put a tile on a hex by hand, for nothing, whatever the rules say. Raises Malformed or Refusal."""
+        if hex_ not in self.ground.hexmap.hexes:
+            raise Malformed("action/no-hex", f"There is no hex “{hex_}” on this map.")
+        if not self.has_copy(copy):
+            raise Refusal("tile/none-left", f"There is no tile {copy} in the supply.")
+        self._put_down(None, hex_, copy, rotation % 6, " by hand", "Somebody")
 
     def lift_tile(self, hex_: str) -> None:
         """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
