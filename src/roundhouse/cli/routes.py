@@ -28,7 +28,7 @@ def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
     Parameters
     ----------
     game
-        A game exported from 18xx.games.
+        A game exported from 18xx.games, or saved by Rails.
     missed
         Only the runs that could have earned more, or that are not legal by our rules.
     show

@@ -78,10 +78,11 @@ def _report(game: EighteenGame, number: int, action: RunRoutes) -> RunReport:
         best=best.revenue,
         bound=best.bound,
         fault=fault,
-        routes=tuple(_in_words(best)),
+        routes=tuple(in_words(best)),
     )
 
 
-def _in_words(best: BestRun) -> Iterator[str]:
+def in_words(best: BestRun) -> Iterator[str]:
+    """The best routes, a line for each train."""
     for run in best.routes.runs:
         yield f"{run.train.name}: {' – '.join(str(stop) for stop in run.stops)} = {run.revenue}"
