@@ -156,6 +156,13 @@ def test_a_damaged_file_is_refused_or_read(path: Path, change: Change) -> None:
     assert all(words.isprintable() for words in said)
 
 
+def test_a_file_that_begins_otherwise_is_of_neither_program() -> None:
+    with pytest.raises(Malformed) as wrong:
+        FAMILY.read(b"\xac\xee\x00\x05t")
+    assert "This is not JSON" in str(wrong.value)
+    assert "nor does it begin like a saved game of Rails" in str(wrong.value)
+
+
 @needs_rails
 def test_a_file_that_is_cut_off_between_two_actions_is_played_as_far_as_it_goes() -> None:
     whole = raw_saves()[0].read_bytes()
