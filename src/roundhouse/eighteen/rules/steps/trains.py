@@ -358,10 +358,14 @@ class BuyTrains(RaiseMoney):
                 return
         raise Refusal("train/trade-in", f"Train {old.id} cannot be traded in for {train.id}.")
 
+    def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
+        """May ``company`` buy this train of another one?"""
+        return train in self.tradable(company)
+
     def _buy_from_company(self, company: Corporation, train: Train, price: int) -> None:
         game, seller = self.game, train.owner
         assert seller is not None
-        if train not in self.tradable(company):
+        if not self.is_for_sale_to(company, train):
             raise Refusal("train/not-for-sale", f"Train {train.id} of {seller.id} is not for sale.")
         low, high = self.price_range(company, train)
         if low > high:
