@@ -162,3 +162,52 @@ def test_orders_of_other_games_change_nothing(
     code, said = _say(tmp_path, capsys, actions=[first, _bid(id=2)])
     assert code == 0
     assert "2 actions" in said
+
+
+RAILS = DATA.parent / "rails"
+needs_rails = pytest.mark.skipif(not RAILS.exists(), reason="the saved games are not here")
+
+
+@needs_rails
+def test_a_game_saved_by_rails_is_replayed_up_to_an_action(capsys: pytest.CaptureFixture[str]) -> None:
+    replay(RAILS / "raw/1830_5forDtrainExchange.rails", until=100)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "1830: 100 actions." in said
+    assert "Charlie" in said
+
+
+@needs_rails
+def test_a_recorded_game_is_replayed_up_to_an_action(capsys: pytest.CaptureFixture[str]) -> None:
+    replay(DATA / "recordings/1889/962.json", until=100)
+    said = capsys.readouterr().out
+    assert "played as far as it goes" in said
+    assert "4444" not in said
+
+
+@needs_rails
+def test_saved_games_are_compared_with_the_states_of_rails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("test__1830_Auction_Test", "test__1830_SellFullPresCert"):
+        for ending in (".json", ".states.jsonl.gz"):
+            (tmp_path / f"{name}{ending}").write_bytes((RAILS / f"saves/{name}{ending}").read_bytes())
+    replay(tmp_path, trace=tmp_path)
+    said = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert said.count("as in the") == 2
+
+
+@needs_rails
+def test_the_runs_of_a_saved_game_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    replay(RAILS / "saves/test__1830_SellFullPresCert.json", verify=True)
+    assert "ran for" in capsys.readouterr().out
+
+
+@needs_rails
+@pytest.mark.parametrize("cut", range(10, 8_700, 1_777))
+def test_a_truncated_save_is_no_crash(cut: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.rails"
+    path.write_bytes((RAILS / "raw/1830_SellFullPresCert.rails").read_bytes()[:cut])
+    with pytest.raises(SystemExit) as stop:
+        replay(path)
+    assert stop.value.code == 2
+    assert "saved game of Rails" in " ".join(capsys.readouterr().out.split())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from roundhouse.cli.routes import routes
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.table.errors import Malformed
+from roundhouse.table.errors import Malformed, RoundhouseError
 
 from .test_replay import DATA, needs_data
 
@@ -19,6 +20,49 @@ def test_every_run_with_what_was_possible(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr().out
     assert "48 of 48 proved best" in " ".join(said.split())
     assert "356" in said
+
+
+def with_a_run_that_is_not_legal(tmp_path: Path) -> Path:
+    """A recorded game in which one run, whose revenue nobody wrote down, goes one way and back again."""
+    data = json.loads((DATA / "recordings/1889/962.json").read_bytes())
+    run = next(
+        action
+        for action in data["actions"]
+        if action["type"] == "run_routes"
+        and len(action["routes"]) == 1
+        and len(action["routes"][0]["connections"]) == 1
+    )
+    (route,) = run["routes"]
+    route["connections"] *= 2
+    route.pop("revenue", None)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(data))
+    return path
+
+
+@needs_data
+def test_a_run_that_is_refused_is_listed_and_the_game_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    routes(with_a_run_that_is_not_legal(tmp_path))
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Action 88: The route of the 2 train comes to" in said
+    assert "48 runs" in said
+
+
+@needs_data
+def test_the_runs_before_an_action_that_cannot_be_played_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads((DATA / "recordings/1889/962.json").read_bytes())
+    data["actions"].insert(
+        -100, {"type": "place_token", "entity": "AR", "entity_type": "corporation", "id": 1}
+    )
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(RoundhouseError):
+        routes(path)
+    assert "proved best" in " ".join(capsys.readouterr().out.split())
 
 
 @needs_data

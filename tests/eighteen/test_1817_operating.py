@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.events import TileLaid
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.mergers import failing
+from roundhouse.eighteen.rules.parts.mergers import failing, takeover
 from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
 
 from .at_1817 import begin, started
@@ -96,3 +97,39 @@ def test_the_turn_waits_for_a_train_that_only_a_failed_corporation_has() -> None
     assert "buy_train" in str(game.round.waiting())
     assert not play.options("buy_train")
     play(mine.key, "pass")
+
+
+@pytest.mark.parametrize("held_by", ["player", "corporation"])
+def test_a_steel_mill_that_came_too_late_closes_unless_a_player_has_it(held_by: str) -> None:
+    """Pittsburgh was built on by another corporation: the mill is of no use, but a player’s still counts."""
+    play = Play("1817")
+    game = play.game
+    builder, owner = started(play, "A&S", 1, 100), started(play, "J", 2, 100)
+    mill, player = game.privates["PSM"], game.players[1]
+    before = game.worth(player)
+    game.give_private(mill, player if held_by == "player" else owner)
+    game.happen(TileLaid(company=builder.id, hex="F13", by=builder.id))
+    assert mill.closed == (held_by == "corporation")
+    assert game.worth(player) == before + (40 if held_by == "player" else 0)
+
+
+@pytest.mark.parametrize(("sold", "waits"), [("5", True), ("6", False)])
+def test_the_turn_waits_for_trains_lost_with_a_corporation_until_they_would_rust(
+    sold: str, waits: bool
+) -> None:
+    play = Play("1817")
+    game = play.game
+    mine, failed = started(play, "A&S", 1, 100, cash=50), started(play, "J", 2, 100, train="3")
+    for _ in range(2):
+        book_of(game).hand(mine)
+    takeover.remove_tokens(game, failed)
+    takeover.free_charter(game, failed)
+    assert not failed.trains
+    game.depot.sold[sold] = 1
+    begin(play, "operating")
+    for step in game.round.steps:
+        if step.key.rpartition(".")[2] in {"track", "token", "run", "dividend"}:
+            step.passed = True
+    game.depot.upcoming = game.depot.upcoming[-1:]
+    game._settle()
+    assert ("buy_train" in str(game.round.waiting())) is waits

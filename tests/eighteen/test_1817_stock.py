@@ -25,6 +25,18 @@ def test_a_corporation_is_auctioned_for_the_bid_and_starts_at_half_of_it() -> No
     assert sizes.size(company) == sizes.TWO
 
 
+def test_priority_counts_who_put_a_corporation_up_not_who_won_it() -> None:
+    play = Play("1817")
+    begin(play, "stock")
+    play("1", "bid", corporation="A&S", price=100)
+    play("corp:A&S", "place_token", hex="C22", city=0)
+    play("2", "bid", corporation="A&S", price=200)
+    for player in ("3", "1", "2", "3", "1"):
+        play(player, "pass")
+    assert play.game.corporations["A&S"].player is play.game.players[1]
+    assert play.game.progress.priority is play.game.players[1], "to the left of player 1"
+
+
 def test_no_corporation_is_put_up_while_no_city_has_room_for_its_home_token() -> None:
     play = Play("1817")
     begin(play, "stock")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.events import PrivateBought
+from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.table.errors import Refusal
@@ -66,6 +67,30 @@ def test_a_minors_idle_train_does_not_run_for_its_buyer_in_the_same_round() -> N
     play(buyer.key, "buy_company", company="BIG4", price=1)
     assert [train.name for train in buyer.trains] == ["2"]
     assert not game.policies.trains.runnable_trains(buyer)
+
+
+def test_a_private_that_nobody_has_bought_keeps_its_hexes() -> None:
+    """1846 for two: track is laid while Michigan Central, which keeps B10 and B12, is still to be drafted."""
+    game = Play("18462pVariant", 2, seed=2).game
+    company, other, *_ = game.corporations.values()
+    private = game.privates["MC"]
+    assert private.owner is None
+    assert game.abilities.blocks_hex("B12", company) is private
+    private.owner = company
+    assert game.abilities.blocks_hex("B12", other) is None
+
+
+def test_an_ordinary_token_takes_the_place_that_was_kept() -> None:
+    """1846: the PRR has a place kept in Fort Wayne. Once it has a token there, others may take the rest."""
+    game = Play("1846", 5).game
+    land, prr, nyc = game.land, game.corporations["PRR"], game.corporations["NYC"]
+    land.board.lay("E11", land.tile_named("14").at(0), "14-0")
+    spot = Spot("E11", 0)
+    land.board.place_token("E11", 0, "B&O")
+    assert not land.has_room(nyc, spot)
+    land.board.remove_token("E11", 0, "B&O")
+    land.place(prr, spot, None, 0)
+    assert land.has_room(nyc, spot)
 
 
 def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
@@ -195,6 +220,24 @@ class TestTheLastTrainsOfTwo:
         assert game.round.entity is other
 
 
+def test_after_an_issue_for_a_train_the_next_one_comes_from_the_bank_too() -> None:
+    play = in_stock_round("1846")
+    game = play.game
+    mine = started(play, "NYC", 60, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4))
+    other = started(play, "B&O", 60, (2, 0), (2, 1))
+    for _ in range(2):
+        game.depot.give(game.depot.upcoming[0], other)
+    game.pay(mine, game.bank, mine.cash)
+    game.pay(game.bank, mine, 60)
+    operating(play)
+    pass_to(play, "buy_train_issuing")
+    assert game.round.entity is mine
+    play(mine.key, "sell_shares", shares=["NYC_5"], percent=10)
+    game.pay(game.bank, mine, 200)
+    play(mine.key, "buy_train", train=game.depot.upcoming[0].id, price=80)
+    assert {action["train"] for action in play.options("buy_train")} == {game.depot.upcoming[0].id}
+
+
 class TestBankruptcyIn1846:
     """What counts of the president's shares where the corporation issues first."""
 
@@ -218,6 +261,20 @@ class TestBankruptcyIn1846:
         offers = [choice.facts["gain"] for choice in play.table.choices() if choice.type == "sell_shares"]
         assert offers == [20], "two shares at 10, which leaves the price at 20 and room for three in the pool"
         assert self.raisable(play, company) == 20 + 3 * 20
+
+    def test_a_corporation_that_gets_rich_by_it_buys_its_train_before_the_game_ends(self) -> None:
+        """What its president leaves goes to the corporation; without a president it buys what it can pay."""
+        play, company = self.play()
+        game = play.game
+        game.shares.move(game.certificates["NYC_8"], game.pool)
+        for player in game.players[1:]:
+            player.bankrupt = True
+        assert self.raisable(play, company) == 60
+        play("corp:NYC", "bankrupt")
+        assert game.over
+        assert company.player is None
+        assert [train.name for train in company.trains] == ["2"]
+        assert company.cash == 60 + 4 * 10 - 80, "the last four shares went to a full pool at 10"
 
     def test_shares_of_a_corporation_without_a_president_raise_nothing(self) -> None:
         play, company = self.play()

@@ -157,6 +157,20 @@ class TestTrainsThatRetire:
         assert train.tradable is not runs
 
 
+@pytest.mark.parametrize(("cash", "most"), [(300, 500), (600, 600), (200, 401)])
+def test_18ms_a_president_assists_up_to_the_face_value_of_anothers_train(cash: int, most: int) -> None:
+    play = in_stock_round("18MS")
+    game = play.game
+    company, other = (started(play, name, 75, (at, 0), (at, 1)) for at, name in ((1, "WRA"), (2, "L&N")))
+    game.depot.give(game.train("3+-0"), company)
+    game.depot.give(game.train("5-0"), other)
+    game.pay(company, game.bank, company.cash)
+    game.pay(game.bank, company, cash)
+    operating(play)
+    step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+    assert step.price_range(company, game.train("5-0")) == (1, most)
+
+
 def test_1889_a_president_who_has_sold_shares_buys_from_the_bank() -> None:
     play = in_stock_round("1889")
     game = play.game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.actions import Pass
+from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SharesSold
 from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
 from roundhouse.eighteen.rules.pieces import Corporation
@@ -165,6 +166,16 @@ def test_the_presidents_certificate_is_bought_from_the_pool_with_a_share_given_f
     assert company.player is ben
 
 
+@pytest.mark.parametrize(("train", "gain"), [("2+1", 100), (None, 50)])
+def test_a_sale_is_offered_for_what_it_brings(train: str | None, gain: int) -> None:
+    play = after_auction()
+    company = floated(play, "C&N", train=train)
+    at_price(play, company, 100)
+    play.game.round.steps[0].pending = ()
+    sales = [choice.facts["gain"] for choice in play.table.choices() if choice.action.get("percent") == 10]
+    assert sales == [gain]
+
+
 # Insolvency
 
 
@@ -239,7 +250,7 @@ def test_a_bankrupt_corporation_buys_no_train_in_its_turn() -> None:
     assert (company.cash, company.trains) == (400, ())
 
 
-def test_tokens_of_a_bankrupt_corporation_block_nobody() -> None:
+def test_tokens_of_a_bankrupt_corporation_block_no_trains() -> None:
     play = after_auction()
     game = play.game
     company = floated(play, "C&N")
@@ -393,3 +404,16 @@ def test_a_private_is_exchanged_for_any_plain_share_that_is_named() -> None:
     assert game.certificates[last].owner is game.players[0]
     with pytest.raises(Refusal):
         play("private:RPSC", "buy_shares", shares=["IOW_0"])
+
+
+def test_a_train_comes_to_an_upgrade_as_it_lies() -> None:
+    """A 2+1 train of the IOW reaches Merstone’s hex by a halt, but on tile 761 a third city comes first."""
+    play = after_auction()
+    land, company = play.game.land, play.game.corporations["IOW"]
+    for hex_, tile, turn in (("J4", "205", 5), ("J6", "762", 0), ("I7", "755", 1), ("H8", "742", 2)):
+        land.board.lay(hex_, land.tile_named(tile).at(turn), f"{tile}-0")
+    land.board.place_token("J4", 0, "IOW")
+    assert Distances(play.game, company).reaches("G7", 2, 0)
+    merstone = land.tile_named("761").at(0)
+    assert not Distances(play.game, company).gains_from("G7", merstone, 2, 0)
+    assert Distances(play.game, company).gains_from("G7", merstone, 3, 0)

@@ -8,10 +8,10 @@ from roundhouse.eighteen.rules.events import PhaseEntered
 from roundhouse.eighteen.rules.pieces import Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
+from .mid_game import pass_to
 
 
 def test_minors_begin_with_a_train_on_the_map() -> None:
@@ -142,14 +142,16 @@ def test_after_its_purchase_from_the_bank_the_national_railway_waits_for_what_it
     national, other = game.corporations["NdM"], game.corporations["CHI"]
     while game.phase.name != "3½":
         game.depot.export()
-    game.depot.give(game.depot.upcoming[0], other)
-    step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
-    national.cash = 179
-    assert step.can_buy(national), "it may think about a train of the CHI"
-    step.bought = ("3'-0",)
-    assert not step.can_buy(national)
-    national.cash = 180
-    assert step.can_buy(national)
+    game.depot.give(game.depot.upcoming[1], other)
+    face = other.trains[0].price
+    for cash, waits in ((face - 1, False), (face, True)):
+        mark = game.journal.mark()
+        pass_to(play, "buy_train")
+        train, price = game.depot.upcoming[0], game.depot.upcoming[0].price
+        national.cash = price + cash
+        play(national.key, "buy_train", train=train.id, price=price)
+        assert (game.round.entity is national and play.waits_at() == "buy_train") is waits, cash
+        game.journal.rewind(mark)
 
 
 def test_passing_makes_whichever_private_is_first_cheaper() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.events import PrivateSold
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Refusal
 
 from .at_table import Play
 from .mid_game import in_stock_round, operating, pass_to, started
@@ -105,3 +105,19 @@ def test_the_tile_of_a_private_stands_however_it_is_turned() -> None:
         play("private:BLC", "lay_tile", hex="P5", tile="8-0", rotation=0)
     game.trusting = True
     play("private:BLC", "lay_tile", hex="P5", tile="445-0", rotation=wrong)
+
+
+def test_a_tile_is_put_down_by_hand_in_a_recorded_game_only() -> None:
+    play = shikoku()
+    by_hand = {"hex": "E4", "tile": "8-0", "rotation": 2}
+    with pytest.raises(Refusal, match="recorded games only"):
+        play("player:1", "correct_tile", **by_hand)
+    play.game.trusting = True
+    cash = play.game.corporations["KO"].cash
+    play("player:1", "correct_tile", **by_hand)
+    assert play.game.land.board.tile("E4").ref == ("tile", "8", 2)
+    assert play.game.corporations["KO"].cash == cash
+    with pytest.raises(Refusal, match="no tile 8-0 in the supply"):
+        play("player:1", "correct_tile", **by_hand)
+    with pytest.raises(Malformed, match="no hex “Z9”"):
+        play("player:1", "correct_tile", hex="Z9", tile="8-1", rotation=0)

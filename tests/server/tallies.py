@@ -242,11 +242,15 @@ class TalliesFamily:
     def writers(self) -> Mapping[str, Callable[[Record], str]]:
         return {"tallies": lambda record: msgspec.json.encode(record).decode()}
 
-    def read(self, text: str) -> Record:
+    def read(self, text: str | bytes, *, until: int | None = None) -> Record:
         try:
-            return msgspec.json.decode(text, type=Record)
-        except msgspec.MsgspecError as error:
+            record = msgspec.json.decode(text, type=Record)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise Malformed("tallies/file", f"This is no game of Tallies: {error}") from None
+        if until is None:
+            return record
+        kept = tuple(entry for entry in record.entries if entry.number <= until)
+        return msgspec.structs.replace(record, entries=kept, outcome=None)
 
 
 FAMILY = TalliesFamily()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import os
 from collections.abc import Iterator
@@ -150,6 +151,7 @@ def test_a_family_that_cannot_be_loaded_is_left_out(
 
 
 RECORDED = DATA / "games18xx/recordings/1889"
+SAVED = DATA / "rails/raw"
 
 
 @pytest.fixture
@@ -171,6 +173,39 @@ def test_a_game_of_18xx_games_goes_on_at_a_table(eighteen: Running) -> None:
     written = eighteen.http.get(f"/t/{made['table']['id']}/export/18xx.games").json()
     assert written["result"] == recorded["result"]
     assert [player["name"] for player in written["players"]] == [one["name"] for one in recorded["players"]]
+
+
+@pytest.mark.skipif(not SAVED.exists(), reason="the saved games are not here")
+def test_a_game_saved_by_rails_goes_on_at_a_table_from_any_action(eighteen: Running) -> None:
+    path = SAVED / "1830_5forDtrainExchange.rails"
+    data = base64.b64encode(path.read_bytes()).decode()
+    made = Player(eighteen.http).do("import", data=data, until=120, name="From Rails")
+    assert [seat["name"] for seat in made["table"]["players"]] == ["Alice", "Bob", "Charlie"]
+    secrets = {seat["seat"]: seat["token"] for seat in made["seated"]}
+    waiting = made["table"]["waiting"][0]
+    player = Player(eighteen.http, made["table"]["id"], waiting, secrets[waiting])
+    whole = Player(eighteen.http).do("import", data=data)
+    assert whole["table"]["number"] > made["table"]["number"]
+    assert player.do("legal-actions")["choices"]
+
+    with httpx.Client(base_url=eighteen.url) as somebody:
+        file = {"file": (path.name, path.read_bytes())}
+        opened = somebody.post("/import", files=file, data={"until": "120"})
+    assert opened.status_code == 303
+    table = opened.headers["location"].rpartition("/")[2]
+    assert Player(eighteen.http, table).do("table")["number"] == made["table"]["number"]
+
+
+@pytest.mark.skipif(not SAVED.exists(), reason="the saved games are not here")
+def test_a_damaged_save_is_refused_at_the_front_door(eighteen: Running) -> None:
+    whole = (SAVED / "1830_5forDtrainExchange.rails").read_bytes()
+    with httpx.Client(base_url=eighteen.url) as nobody:
+        for wrong, until in ((whole[:9000], ""), (whole[:4], ""), (whole, "ten"), (whole, "-1")):
+            answer = nobody.post("/import", files={"file": ("game.rails", wrong)}, data={"until": until})
+            nobody.cookies.clear()
+            assert answer.status_code == 400
+            assert 'class="refusal"' in answer.text
+    assert Player(eighteen.http).refused("import", data="rO0ABQ==") == "rails/shape"
 
 
 FULL_CITY = 367

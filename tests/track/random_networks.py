@@ -78,7 +78,6 @@ def _lines(random: Random, stops: list[NetworkStop]) -> list[Line]:
                 other.key,
                 sides=tuple(f"s{random.randrange(14)}" for _ in range(random.randint(1, 3))),
                 through=() if random.random() < 0.5 else (f"X{random.randrange(4)}",),
-                junctions=(f"j{random.randrange(3)}",) if random.random() < 0.2 else (),
                 a_ends=random.random() < 0.1,
                 b_ends=random.random() < 0.1,
                 gauges=frozenset([random.choice([Gauge.BROAD, Gauge.NARROW])])

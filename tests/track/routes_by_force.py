@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -81,7 +81,7 @@ def _in_reach(network: Network, train: TrainReach, rules: RouteRules, trip: Trip
         return False
     if rules.one_stop_per_hex and len({stop.hex for stop in stops}) < len(stops):
         return False
-    if _twice([chain.sides for chain in chains]) or _twice([chain.junctions for chain in chains]):
+    if _twice([chain.sides for chain in chains]):
         return False
     if rules.one_visit_per_hex and _comes_back(network, trip):
         return False
@@ -145,6 +145,29 @@ def _sides(network: Network, trip: Trip) -> int:
     return sum(network.chains[chain].sides for chain in trip.chains)
 
 
+def _first_ones_first(
+    network: Network, train: TrainReach, rules: RouteRules, trip: Trip, counted: tuple[int, ...]
+) -> bool:
+    """Are as many of the stops that come first counted as there is room for, and the best of them?"""
+    rows = [(row.kinds, row.pay) for row in train.allowances]
+    first = [at for at in trip.stops if network.stops[at].kind in rules.counted_first]
+
+    def worth(chosen: Sequence[int]) -> tuple[int, int]:
+        return len(chosen), sum(rules.value_at(network.stops[at], train) for at in chosen)
+
+    def fits(chosen: Sequence[int]) -> bool:
+        stops = [network.stops[at] for at in chosen]
+        paid = all(any(row.pay != 0 and stop.kind in row.kinds for row in train.allowances) for stop in stops)
+        return paid and _shared_out(
+            [stop.kind for stop in stops for _ in range(min(1, stop.visit_cost))], rows
+        )
+
+    best = max(
+        worth(some) for size in range(len(first) + 1) for some in combinations(first, size) if fits(some)
+    )
+    return worth([at for at in counted if at in first]) == best
+
+
 def _values(network: Network, train: TrainReach, rules: RouteRules, trip: Trip) -> dict[frozenset[int], int]:
     """For each set of limited bonuses claimed the most that the trip earns."""
     found: dict[frozenset[int], int] = {}
@@ -155,6 +178,8 @@ def _values(network: Network, train: TrainReach, rules: RouteRules, trip: Trip) 
             if not _shared_out(kinds, [(row.kinds, row.pay) for row in train.allowances]):
                 continue
             if any(all(row.pay == 0 for row in train.allowances if stop.kind in row.kinds) for stop in stops):
+                continue
+            if rules.counted_first and not _first_ones_first(network, train, rules, trip, counted):
                 continue
             needs_token = train.counts_token and rules.token_required
             if needs_token and not any(stop.own for stop in stops):

@@ -6,8 +6,9 @@ import pytest
 
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
-from roundhouse.eighteen.track.parts import Edge, End, Lane, StopRef
+from roundhouse.eighteen.track.parts import Edge, End, Junction, Lane, StopRef
 from roundhouse.eighteen.track.reach import Reach, reach
+from roundhouse.eighteen.track.survey import network_of
 from roundhouse.hexes.grid import opposite
 from roundhouse.table.journal import Journal
 
@@ -146,6 +147,15 @@ def test_track_leads_on_until_it_ends() -> None:
     assert reach(board, "B").hexes == ()
 
 
+@pytest.mark.parametrize(("stop", "runs"), [("town", True), ("halt", False)])
+def test_a_city_and_a_halt_make_no_route(stop: str, runs: bool) -> None:
+    beside = f"white: {stop}=revenue:10;path=a:0,b:_0;path=a:3,b:_0"
+    board = small_board({"A1": "blank", "A3": beside})
+    board.lay("A1", TILES["57"])
+    board.place_token("A1", 0, "A")
+    assert reach(board, "A").joins_two() is runs
+
+
 def test_a_full_city_is_reached_but_not_passed() -> None:
     board = small_board({"A1": "blank", "A3": "blank", "A5": "blank", "A7": "blank"})
     for name in ("A1", "A3", "A5"):
@@ -159,7 +169,7 @@ def test_a_full_city_is_reached_but_not_passed() -> None:
 
 def test_neutral_tokens_block_nobody() -> None:
     board = small_board({"A1": "blank", "A3": "blank", "A5": "blank"})
-    board.neutral = frozenset({"CN"})
+    board.bystanders = board.neutral = frozenset({"CN"})
     for name in ("A1", "A3", "A5"):
         board.lay(name, TILES["57"])
     board.place_token("A1", 0, "A")
@@ -255,3 +265,60 @@ def test_reach_can_start_anywhere_and_pass_everything() -> None:
         board.lay(name, TILES["57"])
     board.place_token("A3", 0, "B")
     assert Reach(board, None, [("A1", 0)]).has_node("A5", 0)
+
+
+def test_tokens_that_trains_may_pass_still_bound_what_others_reach() -> None:
+    """1860: trains run past the tokens of a bankrupt corporation; track beyond is not within reach."""
+    board = blank_board(1, 5)
+    for name, tile in (("A1", "57"), ("A3", "57"), ("A5", "57")):
+        board.lay(name, TILES[tile])
+    board.place_token("A1", 0, "A")
+    board.place_token("A3", 0, "B")
+    for passing in (False, True):
+        assert [stop.passable for stop in network_of(board, "A").stops][:2] == [True, passing]
+        assert reach(board, "A").hexes == ("A1", "A3")
+        board.let_pass("B")
+
+
+def test_cities_that_no_track_joins_make_no_route_however_many_there_are() -> None:
+    board = blank_board(1, 8)
+    for name in ("A1", "A5"):
+        board.lay(name, TILES["57"])
+        board.place_token(name, 0, "A")
+    assert not reach(board, "A").joins_two()
+    board.lay("A3", TILES["9"])
+    assert reach(board, "A").joins_two(), "two tokens of one company are two stops"
+
+
+def test_a_stop_on_no_route_makes_none_and_an_optional_one_makes_one_that_needs_no_train() -> None:
+    for route, run, must in (("never", False, False), ("optional", True, False), ("mandatory", True, True)):
+        board = blank_board(1, 4)
+        board.lay("A1", TILES["57"])
+        board.place_token("A1", 0, "A")
+        town = f"town=revenue:10,route:{route};path=a:0,b:_0;path=a:3,b:_0"
+        board.lay("A3", printed_tile("A3", "yellow", town))
+        found = reach(board, "A")
+        assert (found.joins_two(), found.joins_two(optional=False)) == (run, must), route
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_needs_one_of_the_cities_to_be_joined_with_another_stop(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(20):
+        board = random_board(rng, plain_kinds(), 4, 4)
+        for company in "ABC":
+            starts = list(board.tokens_of(company))
+            alone = [Reach(board, company, [start]) for start in starts]
+            stops = [stops_of(board, found) for found in alone]
+            joined = Reach(board, company, starts).joins_two()
+            assert joined == any(len(found) > 1 for found in stops), (company, starts, stops)
+
+
+def stops_of(board: Board, found: Reach) -> set[tuple[str, int]]:
+    """The stops that are reached: hex, index of the node."""
+    return {
+        (name, index)
+        for name in board.hexmap.hexes
+        for index, node in enumerate(board.tile(name).nodes)
+        if not isinstance(node, Junction) and found.has_node(name, index)
+    }

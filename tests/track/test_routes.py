@@ -82,15 +82,6 @@ def test_no_side_is_used_by_two_trains() -> None:
     assert [run.revenue for run in found.runs] == [60, 30]
 
 
-def test_a_junction_is_passed_once_by_a_route_but_by_two_routes() -> None:
-    stops = [stop("A", 10, own=True), stop("B", 20), stop("C", 30)]
-    network = network_of_lines(stops, [line("A", "B", junctions=("j",)), line("B", "C", junctions=("j",))])
-    assert earns(network, [THREE]) == 30
-    stops[1] = stop("B", 20, own=True)
-    network = network_of_lines(stops, [line("A", "B", junctions=("j",)), line("B", "C", junctions=("j",))])
-    assert earns(network, [TWO, TWO]) == 80
-
-
 def test_only_one_stop_of_a_group() -> None:
     network = along(stop("E1", 50, groups=("E",)), stop("A", 10, own=True), stop("E2", 40, groups=("E",)))
     assert earns(network, [THREE]) == 60

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from roundhouse.eighteen.track.routes import Budget, Route, best_routes, finder, packing, search, value_of
+from roundhouse.eighteen.track.network import StopKind
+from roundhouse.eighteen.track.routes import (
+    Budget,
+    Route,
+    best_routes,
+    finder,
+    packing,
+    reach_of_distance,
+    search,
+    value_of,
+)
 
 from .random_networks import random_problem
 from .routes_by_force import best_value, legal_trips
@@ -48,6 +60,27 @@ def test_nothing_beats_what_the_search_finds_on_thousands_of_boards(
     monkeypatch.setattr(finder, "CROWDED", crowded)
     for seed in range(1_000 + block * 50, 1_000 + block * 50 + 50):
         check(seed)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_nothing_beats_what_the_search_finds_where_cities_are_counted_first(seed: int) -> None:
+    """1860: a town takes the room of no city, though it may pay more. Stops in plenty, allowances small."""
+    network, trains, rules = random_problem(5_000 + seed)
+    mixed = [
+        reach_of_distance(
+            train.name, [(("city", "offboard"), 2, 2, None), (("town", "halt", "city"), 1, 99, None)]
+        )
+        for train in trains
+    ]
+    first = replace(
+        rules, bonuses=(), required=(), counted_first=frozenset({StopKind.CITY, StopKind.OFFBOARD})
+    )
+    for some in (trains, mixed):
+        found = best_routes(network, some, first)
+        assert found.optimal
+        assert found.value == best_value(network, some, first)
+        appraisal = value_of(network, some, [run.route for run in found.runs], first)
+        assert appraisal.value == found.value
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -7,7 +7,7 @@ from roundhouse.eighteen.track.hexmap import HexMap
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.network import Network, StopKind
 from roundhouse.eighteen.track.parts import Gauge
-from roundhouse.eighteen.track.routes import best_routes, reach_of_distance
+from roundhouse.eighteen.track.routes import best_routes, reach_of_distance, value_of
 from roundhouse.eighteen.track.survey import network_of, network_on
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, Grid, Layout
@@ -123,8 +123,24 @@ def test_a_lawson_junction_is_passed_once_by_a_route() -> None:
     board.place_token("A2", 0, "RED")
     network = network_of(board, "RED")
     assert len(network.chains) == 6
-    assert len({chain.junctions for chain in network.chains}) == 1
     assert best_routes(network, [TWO, TWO]).value == 100
+
+
+def test_a_route_may_pass_a_lawson_junction_again_by_other_sides() -> None:
+    """Down from B1 through the junction of B3 to B5, round by A4 to A2, and through it once more to C4."""
+    board = board_of(
+        B1="city=revenue:10;path=a:0,b:_0",
+        B3="junction;path=a:0,b:_0;path=a:2,b:_0;path=a:3,b:_0;path=a:5,b:_0",
+        B5="city=revenue:20;path=a:3,b:_0;path=a:2,b:_0",
+        A4="path=a:3,b:5",
+        A2="city=revenue:30;path=a:0,b:_0;path=a:5,b:_0",
+        C4="city=revenue:40;path=a:2,b:_0",
+    )
+    board.place_token("B1", 0, "RED")
+    network, four = network_of(board, "RED"), reach_of_distance("4", 4)
+    found = best_routes(network, [four])
+    assert found.value == 100
+    assert value_of(network, [four], [run.route for run in found.runs]).legal
 
 
 def test_terminal_track_is_for_the_ends_of_routes() -> None:

@@ -164,10 +164,11 @@ def table(saved: Path, *, theme: str = "light", to: To = None) -> None:
 
     For example:
         roundhouse draw table game.json -o end.png
+        roundhouse draw table game.rails -o end.svg
     """
     try:
-        text = saved.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = saved.read_bytes()
+    except OSError as error:
         raise Malformed("draw/file", f"This file cannot be read: {error}.", place=Place(str(saved))) from None
     if theme not in THEMES:
         raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")

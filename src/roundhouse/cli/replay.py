@@ -24,6 +24,7 @@ class Job(NamedTuple):
     file: Path
     verify: bool
     trace: Path | None
+    until: int | None = None
 
 
 class Answer(NamedTuple):
@@ -51,22 +52,26 @@ def replay(
     trust: bool = True,
     verify: bool = False,
     workers: int = 1,
+    until: int | None = None,
 ) -> None:
-    """Replay games exported from 18xx.games and compare the results.
+    """Replay games exported from 18xx.games, or saved by Rails, and compare the results.
 
     Recorded revenues are taken as they are (trust), and so are recorded moves
     that our rules would refuse, such as a tile that joins nothing. With --verify
-    every route is recomputed as well, and all differences are listed. Ends with 1 if any
-    result differs, 2 if a file cannot be read.
+    every route is recomputed as well, and all differences are listed. A game saved by Rails
+    has no routes and no result: --verify names the runs that are not the best possible, and
+    --trace compares with states that Rails wrote down. Ends with 1 if any result differs, 2 if
+    a file cannot be read.
 
     For example:
         roundhouse replay game.json --verify
+        roundhouse replay game.rails --until 120
         roundhouse replay recordings/1889 --trace traces/1889 --workers 2
 
     Parameters
     ----------
     path
-        A file, or a folder that is searched for *.json.
+        A file, or a folder that is searched for *.json and *.rails.
     trace
         The state after every action, to compare with: a file, or a folder with the same names.
     trust
@@ -75,12 +80,14 @@ def replay(
         Recompute every recorded route and list the differences, moves included.
     workers
         How many processes replay a folder.
+    until
+        Stop after the action with this number.
     """
     console = Console()
     if not path.exists():
         raise Malformed("replay/file", "There is no such file or folder.", place=Place(str(path)))
-    files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
-    jobs = [Job(file, verify or not trust, _trace_for(file, path, trace)) for file in files]
+    files = sorted([*path.rglob("*.json"), *path.rglob("*.rails")]) if path.is_dir() else [path]
+    jobs = [Job(file, verify or not trust, _trace_for(file, path, trace), until) for file in files]
     answers = list(_run(jobs, workers, console))
     if path.is_dir():
         _print_summary(console, answers, path)
@@ -95,7 +102,7 @@ def replay(
 def _trace_for(file: Path, path: Path, trace: Path | None) -> Path | None:
     if trace is None or not path.is_dir():
         return trace
-    for ending in (".jsonl.gz", ".jsonl"):
+    for ending in (".jsonl.gz", ".jsonl", ".states.jsonl.gz"):
         found = trace / file.relative_to(path).with_suffix(ending)
         if found.exists():
             return found
@@ -115,7 +122,8 @@ def play_through(job: Job) -> Answer:
         trace = job.trace.read_bytes() if job.trace else None
         for family in _families():
             if isinstance(family, Replayer):
-                return Answer(job.file, family.replay(text, verify=job.verify, trace=trace), None)
+                replayed = family.replay(text, verify=job.verify, trace=trace, until=job.until)
+                return Answer(job.file, replayed, None)
     except RoundhouseError as error:
         return Answer(job.file, None, str(error))
     except OSError as error:
@@ -159,6 +167,8 @@ def _print_one(console: Console, answer: Answer) -> None:
         console.print(replayed.fault, style="red", markup=False, highlight=False)
     for claim in replayed.claims:
         console.print(claim, markup=False, highlight=False)
+    if replayed.compared:
+        console.print(replayed.compared, markup=False, highlight=False)
     verdict = "equal to the recorded result" if replayed.equal else "NOT the recorded result"
     if answer.unfinished:
         verdict = "played as far as it goes; the file has no result"
@@ -167,7 +177,8 @@ def _print_one(console: Console, answer: Answer) -> None:
 
 def _print_summary(console: Console, answers: Sequence[Answer], path: Path) -> None:
     grid = Grid(title=escape(str(path)))
-    for heading in ("Game", "Title", "Actions", "Result", "Ended by"):
+    compared = any(answer.replayed is not None and answer.replayed.compared for answer in answers)
+    for heading in ("Game", "Title", "Actions", "Result", "Ended by", *(["Trace"] if compared else [])):
         grid.add_column(heading, justify="right" if heading == "Actions" else "left")
     for answer in answers:
         name = escape(str(answer.file.relative_to(path)))
@@ -176,9 +187,12 @@ def _print_summary(console: Console, answers: Sequence[Answer], path: Path) -> N
             continue
         replayed = answer.replayed
         result = "no result" if answer.unfinished else "equal"
+        if answer.unfinished and replayed.compared:
+            result = "as in the trace"
         if not answer.equal:
             result = f"[red]{_first_line(replayed.fault or 'differs')}[/red]"
-        grid.add_row(name, escape(replayed.title), str(replayed.actions), result, replayed.end_reason or "–")
+        cells = [name, escape(replayed.title), str(replayed.actions), result, replayed.end_reason or "–"]
+        grid.add_row(*cells, *([escape(replayed.compared)] if compared else []))
     console.print(grid)
     for answer in answers:
         for claim in answer.replayed.claims if answer.replayed else ():

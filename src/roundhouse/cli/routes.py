@@ -11,12 +11,15 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from roundhouse.server.registry import installed
-from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.errors import Malformed, Place, RoundhouseError, Unknown
 from roundhouse.table.protocol import Analyst, RunReport
 
 
 def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
     """List every run of a recorded game: what it earned and what was possible.
+
+    A run that our rules refuse is listed with the reason, and the game goes on. Where an action cannot be
+    played at all, the runs up to there are listed before the error.
 
     For example:
         roundhouse routes game.json
@@ -25,7 +28,7 @@ def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
     Parameters
     ----------
     game
-        A game exported from 18xx.games.
+        A game exported from 18xx.games, or saved by Rails.
     missed
         Only the runs that could have earned more, or that are not legal by our rules.
     show
@@ -42,19 +45,27 @@ def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
         grid.add_column(heading, justify="right" if numeric else "left")
     reports: list[RunReport] = []
     seconds: list[float] = []
-    for report, spent in _timed(_analyst().runs(text)):
-        reports.append(report)
-        seconds.append(spent)
-        if missed and not report.missed and not report.fault:
-            continue
-        grid.add_row(*_cells(report))
-        for route in report.routes if show else ():
-            grid.add_row("", "", "", route, "", "", "", "")
+    stopped: RoundhouseError | None = None
+    try:
+        for report, spent in _timed(_analyst().runs(text)):
+            reports.append(report)
+            seconds.append(spent)
+            if missed and not report.missed and not report.fault:
+                continue
+            grid.add_row(*_cells(report))
+            for route in report.routes if show else ():
+                grid.add_row("", "", "", route, "", "", "", "")
+    except RoundhouseError as error:
+        if not reports:
+            raise
+        stopped = error
     console.print(grid)
     for report in reports:
         if report.fault:
             console.print(f"Action {report.action}: {report.fault}", markup=False, highlight=False)
     _summary(console, reports, seconds)
+    if stopped is not None:
+        raise stopped
 
 
 def _analyst() -> Analyst:

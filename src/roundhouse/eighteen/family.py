@@ -12,6 +12,8 @@ from roundhouse.eighteen.bots.dice import Dice
 from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.formats.analysis import analyse
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
+from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entries_of, replay_save, setup_of
+from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.gallery import Gallery
@@ -67,7 +69,7 @@ class EighteenFamily(Workbench):
         """The gallery with titles in files beside its own."""
         return Gallery(Shelf(files))
 
-    def scene(self, text: str, theme: str) -> Sheet:
+    def scene(self, text: str | bytes, theme: str) -> Sheet:
         """A recorded play as its map stands at the end. Raises Malformed."""
         record = self.read(text)
         table = Table(self.new(record.setup))
@@ -114,31 +116,52 @@ class EighteenFamily(Workbench):
         data = write_record(record.setup, record.entries, game, display_title=name)
         return msgspec.json.encode(data).decode()
 
-    def read(self, text: str) -> Record:
-        """A play exported by 18xx.games. Raises Malformed, and Unknown for a title that we do not have."""
-        export = read_export(text.encode())
+    def read(self, text: str | bytes, *, until: int | None = None) -> Record:
+        """A play written by 18xx.games or Rails. Raises Malformed, Unknown for a title that is not here."""
+        data = text.encode() if isinstance(text, str) else text
+        if is_save(data):
+            return self._saved(read_save(data), until)
+        export = read_export(data)
         try:
-            return self._played(export.setup, export.actions)
+            return self._played(export.setup, export.actions, until)
         except RoundhouseError:
             # Old files hold moves that nobody's rules allow and that were undone at once: leave those out.
-            return self._played(export.setup, standing(export.actions))
+            return self._played(export.setup, standing(export.actions), until)
 
-    def _played(self, setup: Setup, actions: Iterable[Mapping[str, Any]]) -> Record:
+    def _played(self, setup: Setup, actions: Iterable[Mapping[str, Any]], until: int | None) -> Record:
         game = self.new(setup)
         game.trusting = True
         table = Table(game)
         for action in actions:
-            table.replay_one(read_entry(dict(action), game))
+            entry = read_entry(dict(action), game)
+            if until is not None and entry.number > until:
+                break
+            table.replay_one(entry)
         last = table.log[-1].number if table.log else 0
         recorded = msgspec.structs.replace(setup, trusted=last)
         return Record(recorded, tuple(table.log), game.outcome())
 
-    def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
-        """Play a game exported by 18xx.games through our rules."""
-        return replay_export(read_export(text), self.new, verify=verify, trace=trace)
+    def _saved(self, save: Save, until: int | None) -> Record:
+        setup = setup_of(save, title)
+        game = self.new(setup)
+        entries = tuple(entries_of(save, game, until))
+        last = entries[-1].number if entries else 0
+        return Record(msgspec.structs.replace(setup, trusted=last), entries, game.outcome())
+
+    def replay(
+        self, text: bytes, *, verify: bool = False, trace: bytes | None = None, until: int | None = None
+    ) -> Replayed:
+        """Play a game written by 18xx.games or Rails through our rules."""
+        if is_save(text):
+            save = read_save(text)
+            return replay_save(save, self.new, title, verify=verify, trace=trace, until=until)
+        return replay_export(read_export(text), self.new, verify=verify, trace=trace, until=until)
 
     def runs(self, text: bytes) -> Iterator[RunReport]:
-        """Every run of a game exported by 18xx.games: what was earned, what was possible."""
+        """Every run of a recorded game: what was earned, what was possible."""
+        if is_save(text):
+            save = read_save(text)
+            return analyse_save(save, self.new(setup_of(save, title)))
         return analyse(read_export(text), self.new)
 
     def bots(self) -> Mapping[str, Bot]:

@@ -38,13 +38,14 @@ def write(families: Families, record: Record, format: str = "") -> str:
     return writers[chosen](record)
 
 
-def read_play(families: Families, text: str) -> Record:
-    """The play in a file of another program. Raises Malformed or Unknown, of the last family that tried."""
+def read_play(families: Families, text: str | bytes, until: int | None = None) -> Record:
+    """The play in a file of another program, up to action ``until``. Raises Malformed or Unknown, of the last
+    family that tried."""
     readers = [family for family in families if isinstance(family, Exchange)]
     wrong: RoundhouseError = Unknown("import/none", "No game that is installed reads files.")
     for family in readers:
         try:
-            return family.read(text)
+            return family.read(text, until=until)
         except RoundhouseError as error:
             wrong = error
     raise wrong

@@ -257,8 +257,8 @@ class Exchange(Protocol):
     def writers(self) -> Mapping[str, Callable[[Record], str]]:
         """Formats it writes: name to what makes the text of a record; the first is the usual one."""
 
-    def read(self, text: str) -> Record:
-        """The play in a file of any format it reads. Raises Malformed."""
+    def read(self, text: str | bytes, *, until: int | None = None) -> Record:
+        """The play in a file of any format it reads, up to action ``until``. Raises Malformed."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -278,6 +278,8 @@ class Replayed(msgspec.Struct, frozen=True):
     status: str = ""
     fault: str | None = None
     claims: tuple[str, ...] = ()
+    compared: str = ""
+    """How many states were compared with those of a trace, in words."""
 
     @property
     def equal(self) -> bool:
@@ -289,9 +291,12 @@ class Replayed(msgspec.Struct, frozen=True):
 class Replayer(Protocol):
     """A family that replays recorded files of other programs and compares what comes out."""
 
-    def replay(self, text: bytes, *, verify: bool = False, trace: bytes | None = None) -> Replayed:
-        """Play a recorded file. ``verify`` also recomputes recorded revenues and lists differences; ``trace``
-        is the state after every action, at whose first difference the replay stops. Raises Malformed.
+    def replay(
+        self, text: bytes, *, verify: bool = False, trace: bytes | None = None, until: int | None = None
+    ) -> Replayed:
+        """Play a recorded file, up to action ``until``. ``verify`` also recomputes recorded revenues and
+        lists differences; ``trace`` is the state after every action, at whose first difference the replay
+        stops. Raises Malformed.
         """
 
 
@@ -374,7 +379,7 @@ class Gallery(Protocol):
 class Reporter(Protocol):
     """A family that draws plays in files of other programs."""
 
-    def scene(self, text: str, theme: str) -> Sheet:
+    def scene(self, text: str | bytes, theme: str) -> Sheet:
         """A play in a file, as its board stands at the end. Raises Malformed."""
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from roundhouse.eighteen.rules.actions import RunRoutes, read_action
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.runs import BestRun
 from roundhouse.table.errors import Refusal
+from roundhouse.table.log import Entry
 from roundhouse.table.protocol import RunReport, Setup
 from roundhouse.table.table import Table
 
@@ -16,19 +19,42 @@ from .games18xx import Export, read_entry, standing
 
 
 def analyse(export: Export, new: Callable[[Setup], EighteenGame]) -> Iterator[RunReport]:
-    """Replay a game on trust and report every run before it is made."""
+    """Replay a game on trust and report every run before it is made.
+
+    A run that our rules refuse is reported with its fault. Where the record does not say what it earned, the
+    game goes on with what its stops pay.
+    """
     game = new(export.setup)
     game.trusting = True
     table = Table(game)
     for action in standing(export.actions):
         entry = read_entry(action, game)
         if entry.type == "run_routes":
-            yield _report(game, entry.number, read_action(entry.action))
+            run = read_action(entry.action)
+            assert isinstance(run, RunRoutes)
+            report = _report(game, entry.number, run)
+            yield report
+            if report.worth is None:
+                entry = _with_revenue(game, entry, run)
         table.replay_one(entry)
 
 
-def _report(game: EighteenGame, number: int, action: object) -> RunReport:
-    assert isinstance(action, RunRoutes)
+def _with_revenue(game: EighteenGame, entry: Entry, run: RunRoutes) -> Entry:
+    """A run that is not legal, with the revenues that its record leaves out."""
+    company = game.pieces[run.entity]
+    assert isinstance(company, Corporation)
+    if all(route.revenue is not None for route in run.routes):
+        return entry
+    found = game.runs.estimate(company, run, [game.train(route.train) for route in run.routes])
+    revenues = found or (0,) * len(run.routes)
+    routes = [
+        dict(claim) if "revenue" in claim else {**claim, "revenue": revenue}
+        for claim, revenue in zip(entry.action["routes"], revenues, strict=True)
+    ]
+    return replace(entry, action={**entry.action, "routes": routes})
+
+
+def _report(game: EighteenGame, number: int, action: RunRoutes) -> RunReport:
     company = game.pieces[action.entity]
     assert isinstance(company, Corporation)
     trains = [game.train(route.train) for route in action.routes]
@@ -52,10 +78,11 @@ def _report(game: EighteenGame, number: int, action: object) -> RunReport:
         best=best.revenue,
         bound=best.bound,
         fault=fault,
-        routes=tuple(_in_words(best)),
+        routes=tuple(in_words(best)),
     )
 
 
-def _in_words(best: BestRun) -> Iterator[str]:
+def in_words(best: BestRun) -> Iterator[str]:
+    """The best routes, a line for each train."""
     for run in best.routes.runs:
         yield f"{run.train.name}: {' – '.join(str(stop) for stop in run.stops)} = {run.revenue}"

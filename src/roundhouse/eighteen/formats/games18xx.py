@@ -30,17 +30,8 @@ Json = dict[str, Any]
 
 _KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
 _TYPES = {"corp": "corporation", "private": "company", "player": "player", "minor": "minor"}
-_DROPPED = {
-    "id",
-    "user",
-    "created_at",
-    "original_id",
-    "skip",
-    "entity",
-    "entity_type",
-    "auto_actions",
-    "type",
-}
+_WHO = {"user", "entity", "entity_type"}
+_DROPPED = _WHO | {"id", "created_at", "original_id", "skip", "auto_actions", "type"}
 
 
 @dataclass(frozen=True)
@@ -59,7 +50,8 @@ def read_export(text: bytes, *, file: str | None = None) -> Export:
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Malformed("record/json", f"This is not JSON: {error}.", place=Place(file)) from None
+        hint = None if text[:1] in b"{[" else "nor does it begin like a saved game of Rails"
+        raise Malformed("record/json", f"This is not JSON: {error}.", place=Place(file), hint=hint) from None
     if not isinstance(data, dict):
         raise Malformed("record/shape", "A game is a JSON object.", place=Place(file))
     return _read(data, file)

@@ -18,9 +18,14 @@ SHOWN = 12
 
 
 def replay_export(
-    export: Export, new: NewGame, *, verify: bool = False, trace: bytes | None = None
+    export: Export,
+    new: NewGame,
+    *,
+    verify: bool = False,
+    trace: bytes | None = None,
+    until: int | None = None,
 ) -> Replayed:
-    """Replay the standing actions of an exported game, its revenues taken on trust.
+    """Replay the standing actions of an exported game up to ``until``, its revenues taken on trust.
 
     ``verify`` also recomputes every run and lists the differences. With a ``trace`` the state is compared
     after every action; the first difference is the fault.
@@ -36,7 +41,7 @@ def replay_export(
     fault = _compare(states, game, None) if states is not None else None
     done = 0
     for action in standing(export.actions):
-        if fault is not None:
+        if fault is not None or (until is not None and int(action.get("id") or 0) > until):
             break
         try:
             table.replay_one(read_entry(action, game))
@@ -54,7 +59,7 @@ def replay_export(
         title=game.title.id,
         actions=done,
         scores=outcome.scores if outcome else {player.id: game.worth(player) for player in game.players},
-        recorded=export.result,
+        recorded=export.result if until is None else None,
         names={seat.id: seat.name for seat in export.setup.seats},
         end_reason=outcome.reason if outcome else None,
         recorded_reason=export.end_reason,

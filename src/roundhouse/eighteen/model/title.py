@@ -81,6 +81,21 @@ class BonusDef(msgspec.Struct, frozen=True):
     counted: bool = True
 
 
+class RailsNames(msgspec.Struct, frozen=True):
+    """What the program Rails calls the things of a title, where it is not what they are called here.
+
+    Rails’ name to the id here, of ``privates``, ``corporations`` and ``tiles``. ``options`` are the options
+    of Rails that are an optional rule here: ``Name=value`` to its id. ``swapped`` are hexes with two printed
+    cities that Rails counts the other way round.
+    """
+
+    privates: Mapping[str, str] = {}
+    corporations: Mapping[str, str] = {}
+    tiles: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    swapped: tuple[str, ...] = ()
+
+
 class Title(msgspec.Struct, frozen=True):
     """An 18xx game. Keys that count players are whole numbers; money is in whole units.
 
@@ -119,6 +134,8 @@ class Title(msgspec.Struct, frozen=True):
     """What other programs call this title where it is not its id: program to name."""
     parts: Mapping[str, Mapping[str, Any]] = {}
     """The mechanisms that this title uses beside the usual rules: name of the part to its settings."""
+    rails: RailsNames | None = None
+    """The names of Rails, for its saved games; ``None``: it does not have this title."""
     own: Mapping[str, Any] = {}
     """The settings of the part that only this title has."""
     words: Mapping[str, str] = {}

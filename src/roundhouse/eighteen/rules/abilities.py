@@ -199,13 +199,16 @@ class Abilities:
         return step is not None and step.key.rpartition(".")[2] in _STEPS_OF.get(what, (what,))
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
-        """The private company that keeps others from laying track on ``hex_``, if any."""
+        """The private company that keeps others from laying track on ``hex_``, if any.
+
+        One that does so in the hands of players does it too as long as nobody has bought it.
+        """
         for private, place, ability in self._blockers(hex_):
             if private.closed or place not in private.abilities:
                 continue
             if company is not None and private.owner is company:
                 continue
-            if ability.owner != "player" or isinstance(private.owner, Player):
+            if ability.owner != "player" or not isinstance(private.owner, Corporation):
                 return private
         return None
 

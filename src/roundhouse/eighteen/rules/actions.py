@@ -240,6 +240,14 @@ class Note(Action, tag="log"):
     message: str = ""
 
 
+class CorrectTile(Action, tag="correct_tile"):
+    """Put a tile on a hex by hand, against the rules or beside them: in a recorded game only."""
+
+    hex: str
+    tile: str
+    rotation: int
+
+
 def _kinds(base: type[Action]) -> Iterator[tuple[str, type[Action]]]:
     for kind in base.__subclasses__():
         yield str(kind.__struct_config__.tag), kind
@@ -249,7 +257,7 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 """Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
-ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note)
+ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile)
 """What may be done whoever’s turn it is."""
 
 

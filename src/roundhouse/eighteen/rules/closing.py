@@ -25,6 +25,7 @@ def close_company(game: EighteenGame, company: Corporation) -> None:
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         game.land.board.remove_token(hex_, city, company.id)
     game.abilities.release_all(company)
+    game.runs.forget_route(company)
     for hex_ in company.definition.home:
         game.land.board.release(hex_, company.id)
     game.pay(company, game.bank, company.cash)

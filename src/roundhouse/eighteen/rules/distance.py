@@ -6,9 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from roundhouse.eighteen.track.board import Slots, is_full, moved_slots
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
-from roundhouse.eighteen.track.parts import Edge, End, StopRef, Town
+from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, Town
 from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import fresh_paths, highest_values
 
 from .pieces import Corporation
 
@@ -34,6 +36,13 @@ class Way(NamedTuple):
         return spare >= 0 and self.towns <= towns + spare
 
 
+class OnTile(NamedTuple):
+    """What a train comes to on one tile: its stops by node, its track by path."""
+
+    nodes: frozenset[int]
+    paths: frozenset[int]
+
+
 class Distances:
     """The shortest ways to each stop of a company's track, its own cities being the start.
 
@@ -42,6 +51,7 @@ class Distances:
 
     def __init__(self, game: EighteenGame, company: Corporation, *, every_town: bool = False) -> None:
         self._board = game.land.board
+        self._company = company.id
         self._network = game.runs.network(company)
         self._every_town = every_town
         self.before: dict[tuple[str, int], tuple[Way, ...]] = {}
@@ -117,8 +127,95 @@ class Distances:
             for stop in first
         )
 
+    def gains_from(self, hex_: str, tile: Tile, cities: int, towns: int) -> bool:
+        """Does a train with these allowances come to a stop of this upgrade as it lies (where it has none, to
+        its track), and to new track there or to other values?"""
+        old = self._board.tile(hex_)
+        after = self.on_tile(hex_, tile, cities, towns)
+        if not (after.nodes if tile.stops else after.paths):
+            return False
+        before = self.on_tile(hex_, old, cities, towns)
+        if highest_values(old, before.nodes) != highest_values(tile, after.nodes):
+            return True
+        return not after.paths.isdisjoint(fresh_paths(old, tile, by_value=False))
+
+    def on_tile(self, hex_: str, tile: Tile, cities: int, towns: int) -> OnTile:
+        """Where a train with these allowances would come to on a tile, as it lies, in place of what lies on
+        ``hex_``."""
+        plan = _Walk(tile, self._every_town, self._closed(hex_, tile))
+        for city in self._own_cities(hex_, tile):
+            plan.start(tile.city_nodes[city])
+        for edge, other in enumerate(self._board.hexmap[hex_].neighbours):
+            if other is not None:
+                for way in self.at_edge(other, (edge + 3) % 6):
+                    plan.enter(edge, way)
+        return OnTile(
+            frozenset(
+                node for node, ways in plan.nodes.items() if any(way.fits(cities, towns) for way in ways)
+            ),
+            frozenset(
+                path for path, ways in plan.paths.items() if any(way.fits(cities, towns) for way in ways)
+            ),
+        )
+
+    def _slots(self, hex_: str, tile: Tile) -> tuple[Slots, ...]:
+        held = self._board.tokens.get(hex_)
+        if held is None:
+            return ()
+        return held if tile is self._board.tile(hex_) else moved_slots(held, self._board.tile(hex_), tile)
+
+    def _own_cities(self, hex_: str, tile: Tile) -> Iterator[int]:
+        for city, slots in enumerate(self._slots(hex_, tile)):
+            if self._company in slots:
+                yield city
+
+    def _closed(self, hex_: str, tile: Tile) -> frozenset[int]:
+        """The nodes of cities that its trains may not pass."""
+        return frozenset(
+            tile.city_nodes[city]
+            for city, slots in enumerate(self._slots(hex_, tile))
+            if slots and is_full(slots, self._company, self._board.neutral)
+        )
+
     def _first_stops(self, tile: Tile) -> list[Way]:
         """What the first stop may cost on a tile that the track does not reach yet."""
         out = [Way(1, 0) for _ in tile.cities]
         out.extend(Way(0, int(self._every_town and isinstance(town, Town))) for town in tile.towns)
         return out or [Way(0, 0)]
+
+
+class _Walk:
+    """The ways of trains over one tile; those to a node count what stopping there costs."""
+
+    def __init__(self, tile: Tile, every_town: bool, closed: frozenset[int]) -> None:
+        self._tile = tile
+        self._every_town = every_town
+        self._closed = closed
+        self.nodes: dict[int, list[Way]] = {}
+        self.paths: dict[int, list[Way]] = {}
+
+    def start(self, node: int) -> None:
+        """Trains begin at a stop with a token of the company."""
+        self._come(node, Way(0, 0))
+
+    def enter(self, edge: int, way: Way) -> None:
+        """A train comes in over an edge."""
+        self._follow(Edge(edge), way)
+
+    def _follow(self, start: End, way: Way) -> None:
+        for index, path in enumerate(self._tile.paths):
+            for near, far in ((path.a, path.b), (path.b, path.a)):
+                if near == start:
+                    self.paths.setdefault(index, []).append(way)
+                    if isinstance(far, StopRef):
+                        self._come(far.index, way)
+
+    def _come(self, node: int, way: Way) -> None:
+        stop = self._tile.nodes[node]
+        town = self._every_town and isinstance(stop, Town)
+        after = Way(way.cities + isinstance(stop, City | Offboard), way.towns + town)
+        if any(known.beats(after) for known in self.nodes.get(node, ())):
+            return
+        self.nodes.setdefault(node, []).append(after)
+        if node not in self._closed and not isinstance(stop, Offboard):
+            self._follow(StopRef(node), after)

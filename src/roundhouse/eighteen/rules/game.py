@@ -20,7 +20,7 @@ from roundhouse.table.snapshot import dump, restore
 
 from . import closing, ending, programs, standstill, views
 from .abilities import Abilities
-from .actions import ANYTIME, Action, EndGame, Note, read_action
+from .actions import ANYTIME, Action, CorrectTile, EndGame, Note, read_action
 from .cast import Cast
 from .events import CompanyFloated, CompanyParred, OperatingSetEnded, PhaseEntered, RoundBegan
 from .ground import Ground
@@ -364,6 +364,10 @@ class EighteenGame(Cast):
             self.end("manually_ended")
         elif isinstance(act, Note):
             self.note(act.message)
+        elif isinstance(act, CorrectTile):
+            if not self.trusting:
+                raise Refusal("action/correction", "Tiles are put down by hand in recorded games only.")
+            self.land.correct(act.hex, act.tile, act.rotation)
         else:
             programs.give_order(self, act, entity)
 

@@ -190,6 +190,8 @@ class Corporation(Holder):
     operated: bool = tracked(False)
     paid: int = tracked(0)
     """What the shares were paid of the last one."""
+    keeps_route: bool = tracked(False)
+    """Does it count as one with a route until it closes (see ``Runs.keep_route``)?"""
     par: Cell | None = tracked(None)
     player: Player | None = tracked(None)
     """The president (or a minor's owner), who decides."""

@@ -186,11 +186,13 @@ class OperatingRound(Round):
         self.game.happen(OperatingRoundEnded())
 
     def reorder(self) -> None:
-        """Prices moved: the companies that have not operated yet are put in order again."""
+        """Prices moved: the companies that have not operated yet are put in order again.
+
+        One that may not operate any more (in liquidation, nationalized) has no turn.
+        """
         done, rest = self.order[: self.at + 1], self.order[self.at + 1 :]
-        majors = [company for company in rest if isinstance(company, Corporation) and company.is_major]
-        minors = tuple(company for company in rest if company not in majors)
-        self.order = (*done, *minors, *sorted(majors, key=self.game.market.operating_key))
+        now = self.game.policies.order.operating_order()
+        self.order = (*done, *(company for company in now if company in rest))
 
     def settle(self) -> bool:
         """A company that closed in its own turn is done."""

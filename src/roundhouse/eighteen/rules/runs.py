@@ -88,12 +88,26 @@ class Runs:
         return made
 
     def possible(self, company: Corporation) -> bool:
-        """Could a train of ``company`` run anywhere?"""
-        return self.game.land.reach(company).joins_two()
+        """Is ``company`` asked for a run: could a train run, or is one kept (:meth:`keep_route`)?"""
+        return company.keeps_route or self.game.land.reach(company).joins_two()
 
     def has_route(self, company: Corporation) -> bool:
         """Has ``company`` a route, so that it must own a train? Optional stops make none."""
-        return self.game.land.reach(company).joins_two(optional=False)
+        return company.keeps_route or self.game.land.reach(company).joins_two(optional=False)
+
+    def keep_route(self, company: Corporation) -> None:
+        """``company`` counts as one with a route from now on, if it has one.
+
+        For the moment between a first tile of several cities and the choice of the city for the token that
+        stood there: 18xx.games looks for a route before the choice, and keeps what it has found. Not so where
+        a private lays the tile.
+        """
+        if not company.keeps_route and self.has_route(company):
+            company.keeps_route = True
+
+    def forget_route(self, company: Corporation) -> None:
+        """``company`` closes."""
+        company.keeps_route = False
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
@@ -216,6 +230,15 @@ class Runs:
         extra, subsidy = policy.beside_routes(company, appraisal.runs, action.routes)
         income = policy.income(company, [run.revenue for run in appraisal.runs])
         return Run(income + extra, subsidy, tuple(trains), record)
+
+    def estimate(
+        self, company: Corporation, action: RunRoutes, trains: Sequence[Train]
+    ) -> tuple[int, ...] | None:
+        """What each of these routes earns, the forbidden ones too; ``None`` where there is no track."""
+        appraisal = self._appraise(company, action.routes, trains)
+        if isinstance(appraisal, int):
+            return None
+        return tuple(run.revenue for run in appraisal.runs) or appraisal.regardless
 
     def _appraise(
         self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]

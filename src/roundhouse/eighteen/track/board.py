@@ -45,11 +45,11 @@ class Board(Piece):
     _clock: int = scratch(0)
 
     def __init__(self, hexmap: HexMap, *, neutral: Iterable[str] = ()) -> None:
-        """``neutral`` names the owners of tokens that block nobody."""
+        """``neutral`` names the owners of tokens that never block anybody."""
         super().__init__("board")
         self._whole_map = hexmap
         self.hexmap = hexmap
-        self.neutral = frozenset(neutral)
+        self.bystanders = self.neutral = frozenset(neutral)
         self.derived: dict[str, Any] = {}
         self.refresh()
 
@@ -121,18 +121,8 @@ class Board(Piece):
 
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
         moved = city_map(old, new)
-        slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
-        for city, held in enumerate(self.tokens.get(name, ())):
-            printed = old.cities[city].slots
-            for slot, company in enumerate(held):
-                if company is None or not slots:
-                    continue
-                if slot < printed:
-                    _fill(slots[moved[city]], company)
-                else:
-                    _put(slots[moved[city]], slot, company)
         if name in self.tokens:
-            self.tokens[name] = tuple(map(tuple, slots))
+            self.tokens[name] = moved_slots(self.tokens[name], old, new)
         if name in self.reserved:
             kept = tuple(
                 (company, moved[city] if city is not None and city < len(moved) else None)
@@ -191,17 +181,17 @@ class Board(Piece):
         return any(company in held for index, held in enumerate(cities) if city in {None, index})
 
     def blocks(self, name: str, city: int, company: str) -> bool:
-        """May trains and track of ``company`` not pass this city, as others hold all its slots?"""
+        """May trains of ``company`` not pass this city, as others hold all its slots?"""
         held = self.slots(name, city)
         return bool(held) and is_full(held, company, self.neutral)
 
     def let_pass(self, company: str) -> None:
-        """The tokens of ``company`` block nobody from now on."""
+        """The tokens of ``company`` block no trains from now on; what others reach they bound as before."""
         self.neutral |= {company}
         self._changed()
 
     def block_again(self, company: str) -> None:
-        """The tokens of ``company`` block others again."""
+        """The tokens of ``company`` block the trains of others again."""
         self.neutral -= {company}
         self._changed()
 
@@ -260,6 +250,22 @@ class Board(Piece):
 def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:
     """Do others than ``company`` hold all these slots, none of them neutral?"""
     return None not in slots and company not in slots and neutral.isdisjoint(slots)
+
+
+def moved_slots(held: tuple[Slots, ...], old: Tile, new: Tile) -> tuple[Slots, ...]:
+    """The tokens of the cities of ``old`` as they lie in those of ``new``."""
+    moved = city_map(old, new)
+    slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
+    for city, tokens in enumerate(held):
+        printed = old.cities[city].slots
+        for slot, company in enumerate(tokens):
+            if company is None or not slots:
+                continue
+            if slot < printed:
+                _fill(slots[moved[city]], company)
+            else:
+                _put(slots[moved[city]], slot, company)
+    return tuple(map(tuple, slots))
 
 
 @lru_cache(maxsize=16384)

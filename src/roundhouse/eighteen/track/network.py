@@ -2,8 +2,9 @@
 
 A *stop* is a city, town, offboard, halt or pass. A *chain* is the track from one stop to the next without
 a stop between. What two chains may not share is written as bits: ``sides`` are the hex sides (one bit a
-lane) and the track inside a hex that only one train of a company may use; ``junctions`` are the Lawson
-centres, which one route may pass once but two routes may share; ``hexes`` the hexes that a chain touches.
+lane) and the track inside a hex that only one train of a company may use; ``hexes`` the hexes that a chain
+touches. A junction (the middle of a Lawson tile) is no stop: a chain passes it once, a route as often as it
+finds other sides to come and go by.
 
 The network is one company's: whose tokens block and which are its own is part of it. It does not know
 phases or trains, so it stays the same until the board changes.
@@ -66,7 +67,7 @@ class NetworkStop(msgspec.Struct, frozen=True):
 class Chain(msgspec.Struct, frozen=True):
     """Track between the stops ``a`` and ``b`` (indices in the network).
 
-    ``sides``, ``junctions`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what
+    ``sides`` and ``hexes`` are bit masks; ``crossings`` counts the hex sides crossed (what
     an H-train counts). ``a_ends`` and ``b_ends``: the track at that stop is terminal, so a route using the
     chain ends there. ``gauges``: the kinds of track it needs, dual track needing none.
     ``steps``: hex and path index for each piece in order from ``a`` to ``b``, for drawing.
@@ -76,7 +77,6 @@ class Chain(msgspec.Struct, frozen=True):
     b: int
     sides: int
     hexes: int
-    junctions: int = 0
     crossings: int = 1
     a_ends: bool = False
     b_ends: bool = False
@@ -97,15 +97,14 @@ class Chain(msgspec.Struct, frozen=True):
 class Network:
     """The stops and chains that a company may run on.
 
-    ``hex_names``: the hex of each bit of ``Chain.hexes``. ``side_count`` and ``junction_count``: how many
-    bits are in use. Immutable; equal boards give equal networks.
+    ``hex_names``: the hex of each bit of ``Chain.hexes``. ``side_count``: how many bits of sides are in
+    use. Immutable; equal boards give equal networks.
     """
 
     stops: tuple[NetworkStop, ...]
     chains: tuple[Chain, ...]
     hex_names: tuple[str, ...]
     side_count: int
-    junction_count: int = 0
     index: Mapping[StopKey, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -154,7 +153,6 @@ class Line:
     b: StopKey
     sides: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
-    junctions: tuple[str, ...] = ()
     a_ends: bool = False
     b_ends: bool = False
     gauges: frozenset[Gauge] = frozenset()
@@ -169,7 +167,6 @@ def network_of_lines(stops: Sequence[NetworkStop], lines: Iterable[Line]) -> Net
     names = dict.fromkeys([stop.hex for stop in stops] + [name for line in lines for name in line.through])
     hex_bits = {name: 1 << at for at, name in enumerate(names)}
     sides: dict[str, int] = {}
-    junctions: dict[str, int] = {}
     index = {stop.key: at for at, stop in enumerate(stops)}
     chains = []
     for at, line in enumerate(lines):
@@ -180,9 +177,6 @@ def network_of_lines(stops: Sequence[NetworkStop], lines: Iterable[Line]) -> Net
                 b=index[line.b],
                 sides=sum(sides.setdefault(name, 1 << len(sides)) for name in set(line.sides) or {f"#{at}"}),
                 hexes=sum(hex_bits[name] for name in set(hexes)),
-                junctions=sum(
-                    junctions.setdefault(name, 1 << len(junctions)) for name in set(line.junctions)
-                ),
                 crossings=sum(one != two for one, two in pairwise(hexes)),
                 a_ends=line.a_ends,
                 b_ends=line.b_ends,
@@ -190,4 +184,4 @@ def network_of_lines(stops: Sequence[NetworkStop], lines: Iterable[Line]) -> Net
                 steps=tuple((name, 0) for name in hexes),
             )
         )
-    return Network(tuple(stops), tuple(chains), tuple(names), len(sides), len(junctions))
+    return Network(tuple(stops), tuple(chains), tuple(names), len(sides))

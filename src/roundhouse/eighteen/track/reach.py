@@ -21,10 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
-from .board import Board, is_full
-from .parts import Junction
-from .plan import NODES, Exit, Moves
+from .board import Board, Slots, is_full
+from .parts import Halt, Junction
+from .plan import NODES, Exit, Moves, Plan
 
 _ROOT = -1
 
@@ -48,18 +49,32 @@ def reach(board: Board, company: str) -> Reach:
     return found
 
 
+class Held(NamedTuple):
+    """A tile held over its hex, not laid: its plan there, and the tokens that would lie on it, if any."""
+
+    plan: Plan
+    slots: tuple[Slots, ...] | None
+
+
 class Reach:
     """What can be reached from some cities, given as (hex, number of the city).
 
-    ``company`` is whose tokens do not block it; with ``None`` no token blocks.
+    ``company`` is whose tokens do not block it; with ``None`` no token blocks. ``held`` lies on its hex
+    instead of the tile there.
     """
 
-    def __init__(self, board: Board, company: str | None, cities: Iterable[tuple[str, int]]) -> None:
+    def __init__(
+        self, board: Board, company: str | None, cities: Iterable[tuple[str, int]], held: Held | None = None
+    ) -> None:
         self.company = company
         self._hexmap = board.hexmap
         self._plans = board.plans.copy()
         self._tokens = board.tokens.copy()
-        self._neutral = board.neutral
+        self._neutral = board.bystanders
+        if held is not None:
+            self._plans[held.plan.hex.index] = held.plan
+            if held.slots is not None:
+                self._tokens[held.plan.hex.name] = held.slots
         self._starts = {self._node(name, city) for name, city in cities}
         self._sides = 0
         self._nodes: set[int] = set()
@@ -70,6 +85,7 @@ class Reach:
         self._first: dict[int, Exit] = {}
         self._loops: dict[int, int] = {}
         self._walked: list[tuple[int, Moves]] = []
+        self._starts_meet = False
         self._flood = self._search()
 
     # Results
@@ -142,20 +158,43 @@ class Reach:
         self._finish()
         return crossing in self._before
 
+    def avoids(self, crossing: int, index: int) -> bool:
+        """Is there a trail to a crossing that has not been in the hex of this index before?
+
+        False also where the trail that is known leads round a loop, and would have to be looked for.
+        """
+        place = crossing
+        while place != _ROOT:
+            if place >= 0:
+                move = self._first.get(place)
+                if move is None or move.from_hex == index or (move.hex == index and place != crossing):
+                    return False
+            elif (-2 - place) // 2 // NODES == index:
+                return False
+            place = self._before[place]
+        return True
+
+    def passes(self, name: str, node: int) -> bool:
+        """Can a train go on from this node, by its index in ``Tile.nodes``?"""
+        there = self._hexmap.hexes[name].index * NODES + node
+        return there in self.nodes and (there in self._starts or not self._is_closed(there))
+
     def starts_at(self, name: str, node: int) -> bool:
         """Do trails begin at this node?"""
         return self._hexmap.hexes[name].index * NODES + node in self._starts
 
     def joins_two(self, *, optional: bool = True) -> bool:
-        """Are at least two stops connected, so that a train could run? Optional stops can be left out."""
-        stops = 0
+        """Does track lead from one of the cities where trains begin to another stop, so that one could run?
+
+        Cities that no track joins with anything make no route, however many they are. Halts and stops that
+        are on no route do not count, optional ones can be left out.
+        """
+        counted = {None, "mandatory", "optional"} if optional else {None, "mandatory"}
         for node in self._nodes_as_found():
             stop = self._plans[node // NODES].tile.nodes[node % NODES]
-            if not isinstance(stop, Junction) and (optional or stop.route in {None, "mandatory"}):
-                stops += 1
-                if stops > 1:
-                    return True
-        return False
+            if node not in self._starts and not isinstance(stop, Junction | Halt) and stop.route in counted:
+                return True
+        return self._starts_meet
 
     def _cities(self, nodes: Iterable[int]) -> Iterator[tuple[str, int]]:
         for node in nodes:
@@ -265,6 +304,8 @@ class Reach:
             start = before[start]
             if start in loops:
                 start = self._base(start)
+        if start == _ROOT:
+            self._starts_meet = True  # the two trails come from different cities
         turned: list[tuple[int, int, Moves]] = []
         for end in (self._base(one), there):
             place = end

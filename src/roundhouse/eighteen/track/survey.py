@@ -17,6 +17,7 @@ from .board import Board
 from .network import Chain, Network, NetworkStop, StopKind
 from .parts import City, Gauge, Halt, Junction, Offboard, Pass, Path, Stop, StopRef, Town
 from .plan import NODES, Moves, Plan
+from .printed import groups_of
 
 _KINDS: dict[type[Stop], StopKind] = {
     City: StopKind.CITY,
@@ -54,18 +55,19 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
         chains=survey.chains,
         hex_names=survey.hex_names,
         side_count=survey.side_count,
-        junction_count=survey.junction_count,
     )
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A stop of the board: its hex, which of the tile's nodes and of its cities it is."""
+    """A stop of the board: its hex, which of the tile's nodes and of its cities it is, and its groups, those
+    that are printed on the hex among them."""
 
     hex: str
     index: int
     stop: Stop
     city: int | None
     location: str | None
+    groups: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,6 @@ class Survey:
     chains: tuple[Chain, ...]
     hex_names: tuple[str, ...]
     side_count: int
-    junction_count: int
 
 
 def survey_of(board: Board) -> Survey:
@@ -104,7 +105,7 @@ def _stop(board: Board, company: str, node: Node) -> NetworkStop:
         revenue=stop.revenue,
         own=node.city is not None and board.has_token(node.hex, company, node.city),
         passable=passable,
-        groups=stop.groups,
+        groups=node.groups,
         visit_cost=1 if stop.visit_cost is None else stop.visit_cost,
         name=node.location or "",
     )
@@ -141,7 +142,6 @@ def _part(survey: Survey, stops: Sequence[NetworkStop], reached: set[int]) -> Ne
         ),
         hex_names=survey.hex_names,
         side_count=survey.side_count,
-        junction_count=survey.junction_count,
     )
 
 
@@ -183,11 +183,12 @@ class _Surveyor:
         self._numbers: dict[int, int] = {}
         self._chains: list[Chain] = []
         for index, plan in plans.items():
+            groups = groups_of(plan.hex.printed, plan.tile)
             for at, node in enumerate(plan.tile.nodes):
                 if not isinstance(node, Junction):
                     city = plan.tile.city_nodes.index(at) if isinstance(node, City) else None
                     self._numbers[index * NODES + at] = len(self._nodes)
-                    self._nodes.append(Node(plan.hex.name, at, node, city, plan.hex.location))
+                    self._nodes.append(Node(plan.hex.name, at, node, city, plan.hex.location, groups[at]))
 
     def survey(self) -> Survey:
         """Every chain once, from the stop that comes first."""
@@ -200,7 +201,6 @@ class _Surveyor:
             chains=tuple(self._chains),
             hex_names=tuple(plan.hex.name for plan in self._plans.values()),
             side_count=len(self._sides.known),
-            junction_count=len(self._junctions.known),
         )
 
     def _follow(self, moves: Moves, trail: _Trail) -> None:
@@ -250,7 +250,6 @@ def _chain(trail: _Trail, to: int, last: Path) -> Chain:
         b=to,
         sides=trail.sides,
         hexes=trail.hexes,
-        junctions=trail.junctions,
         crossings=trail.crossings,
         a_ends=trail.start_ends,
         b_ends=bool(last.terminal),

@@ -15,11 +15,10 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from .board import Board, city_map
-from .hexmap import Hex
 from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Node, Path, Revenue, StopRef, Town
-from .plan import NODES, plan_of
 from .reach import Reach, reach
 from .tile import Tile
+from .trial import Trial
 
 
 class Restriction(StrEnum):
@@ -274,7 +273,7 @@ def legal_rotations(
         and not exits & shut
         and found.leads_to(name, exits)
         and not (closed_partitions and _crosses(here.printed, exits, closed_partitions))
-        and _Trial(board, here, old, tile.at(rotation), found).serves(rules)
+        and _serves(Trial(board, here, old, tile.at(rotation), found), rules)
     )
 
 
@@ -352,63 +351,24 @@ def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> Iterato
     yield from (lay for lay in lays if len(lay.tile.exits) == most[lay.tile.color])
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """A tile held over a hex, to see what it would do for the company of ``found``."""
-
-    board: Board
-    here: Hex
-    old: Tile
-    new: Tile
-    found: Reach
-
-    def serves(self, rules: UpgradeRules) -> bool:
-        """Does the new tile do what the restriction asks?"""
-        match rules.restriction:
-            case Restriction.PERMISSIVE:
-                return True
-            case Restriction.CITY_PERMISSIVE if self.new.cities:
-                return True
-            case Restriction.STATION_RESTRICTIVE if self.new.nodes:
-                return True
-        if not self.old.paths:
+def _serves(trial: Trial, rules: UpgradeRules) -> bool:
+    """Does the new tile do what the restriction asks?"""
+    old, new = trial.old, trial.new
+    match rules.restriction:
+        case Restriction.PERMISSIVE:
             return True
-        fresh = _fresh_paths(self.old, self.new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
-        return bool(fresh) and any(index in fresh for index in self._paths_reached())
-
-    def _paths_reached(self) -> Iterator[int]:
-        """The paths of the new tile to which the company's track leads, or where its tokens will be."""
-        plan = plan_of(self.board.hexmap, self.here, self.new)
-        stack = [plan.ports[port] for port, entry in plan.entries.items() if self.found.has_crossing(entry)]
-        moved = city_map(self.old, self.new)
-        for city, node in enumerate(self.old.city_nodes):
-            if self.found.starts_at(self.here.name, node) and self.new.cities:
-                stack.append(plan.starts[self.new.city_nodes[moved[city]]])
-        passed: set[int] = set()
-        while stack:
-            moves = stack.pop()
-            yield from (way.path for way in moves.ways)
-            for node, onward, _ in moves.arrivals:
-                if onward is not None and node not in passed and not self._closed(node % NODES, moved):
-                    passed.add(node)
-                    stack.append(onward)
-
-    def _closed(self, node: int, moved: tuple[int, ...]) -> bool:
-        """Will this stop be closed to the company, with the tokens that move there?"""
-        held = self.board.tokens.get(self.here.name)
-        if held is None or self.found.company is None or node not in self.new.city_nodes:
-            return False
-        city = self.new.city_nodes.index(node)
-        tokens = [one for index, slots in enumerate(held) if moved[index] == city for one in slots if one]
-        return (
-            len(tokens) >= self.new.cities[city].slots > 0
-            and self.found.company not in tokens
-            and self.board.neutral.isdisjoint(tokens)
-        )
+        case Restriction.CITY_PERMISSIVE if new.cities:
+            return True
+        case Restriction.STATION_RESTRICTIVE if new.nodes:
+            return True
+    if not old.paths:
+        return True
+    fresh = fresh_paths(old, new, by_value=rules.restriction is Restriction.SEMI_RESTRICTIVE)
+    return bool(fresh) and trial.runs_over(fresh)
 
 
 @lru_cache(maxsize=65536)
-def _fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
+def fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
     """The paths of ``new``, by index, that ``old`` does not have, or whose stops get another value."""
     return frozenset(
         index
@@ -418,9 +378,14 @@ def _fresh_paths(old: Tile, new: Tile, *, by_value: bool) -> frozenset[int]:
     )
 
 
-def _values(tile: Tile, path: Path) -> list[int]:
-    stops = [tile.nodes[end.index] for end in (path.a, path.b) if isinstance(end, StopRef)]
+def highest_values(tile: Tile, nodes: Iterable[int]) -> list[int]:
+    """What these stops of a tile, by node, pay at most, in order."""
+    stops = (tile.nodes[node] for node in nodes)
     return sorted(_highest(stop.revenue) for stop in stops if not isinstance(stop, Junction))
+
+
+def _values(tile: Tile, path: Path) -> list[int]:
+    return highest_values(tile, (end.index for end in (path.a, path.b) if isinstance(end, StopRef)))
 
 
 def _highest(revenue: Revenue) -> int:

@@ -76,7 +76,7 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
 
 async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
     """Go on with a game from a file."""
-    play = await house.crew.run(read_play, house.families, ask.text)
+    play = await house.crew.run(read_play, house.families, ask.data or ask.text, ask.until)
     return await _adopted(house, caller, play, ask.name)
 
 

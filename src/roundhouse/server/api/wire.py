@@ -60,9 +60,15 @@ class Create(Ask):
 
 
 class Import(Ask):
-    """A play from a file of another program, by what the families read; the caller holds every seat."""
+    """A play from a file of another program, by what the families read; the caller holds every seat.
 
-    text: Annotated[str, msgspec.Meta(max_length=5_000_000)]
+    ``text`` is the file, or ``data`` in base64 where it is no text (saved games of Rails); ``until`` the
+    number of the last action to take.
+    """
+
+    text: Annotated[str, msgspec.Meta(max_length=5_000_000)] = ""
+    data: Annotated[bytes, msgspec.Meta(max_length=500_000)] = b""
+    until: Count | None = None
     name: Name = ""
 
 

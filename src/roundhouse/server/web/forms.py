@@ -44,15 +44,21 @@ class Form:
         """All values of a field that may come several times."""
         return [value for value in self._fields.getlist(name) if isinstance(value, str)]
 
-    async def file(self, name: str) -> str:
-        """The text of a file. Raises Malformed when there is none or it is no text."""
+    async def file(self, name: str) -> bytes:
+        """The content of a file. Raises Malformed when there is none."""
         found = await self.upload(name)
         if found is None:
             raise Malformed("request/file", "Choose a file.")
-        try:
-            return found[1].decode()
-        except UnicodeDecodeError:
-            raise Malformed("request/file", "This file is no text.") from None
+        return found[1]
+
+    def number(self, name: str) -> int | None:
+        """A field with a whole number; ``None`` when it is empty. Raises Malformed."""
+        text = self.text(name)
+        if not text:
+            return None
+        if not text.isdecimal() or len(text) > 9:
+            raise Malformed("request/number", f"“{text[:20]}” is no whole number.")
+        return int(text)
 
     async def upload(self, name: str) -> tuple[str, bytes] | None:
         """The name and content of a file that came along, if one did."""

@@ -36,8 +36,8 @@ async def import_file(request: Request) -> Response:
     house, form = house_of(request), await read_form(request, files=1)
     caller, cookie = await with_session(request, form.caller)
     try:
-        text = await form.file("file")
-        play = await house.crew.run(read_play, house.families, text)
+        data, until = await form.file("file"), form.number("until")
+        play = await house.crew.run(read_play, house.families, data, until)
         record, _secret, _seated = await house.lobby.adopt(caller, play)
         response = go(f"/t/{record.id}")
     except RoundhouseError as error:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
+from roundhouse.table.errors import Malformed, Refusal
 
 from ..actions import LayTile
 from ..events import TileLaid
@@ -50,6 +51,9 @@ class Laying(Tiles):
         place = self.ground.hexmap[hex_].location
         where = f"{hex_} ({place})" if place else hex_
         game.tell(who, f"lays tile {tile.name} on {where}{price}")
+        first_of_several = not old.paths and len(tile.cities) > 1
+        if layer is not None and who == layer.id and first_of_several and self.board.has_token(hex_, who):
+            game.runs.keep_route(layer)
         game.policies.tokens.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
         game.happen(TileLaid(company=layer.id if layer else None, hex=hex_, by=who))
@@ -57,6 +61,14 @@ class Laying(Tiles):
     def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
         """Lay a tile that comes with another one, and is paid with it."""
         self._put_down(layer, hex_, copy, rotation, "", who)
+
+    def correct(self, hex_: str, copy: str, rotation: int) -> None:
+        """Put a tile on a hex by hand, for nothing, whatever the rules say. Raises Malformed or Refusal."""
+        if hex_ not in self.ground.hexmap.hexes:
+            raise Malformed("action/no-hex", f"There is no hex “{hex_}” on this map.")
+        if not self.has_copy(copy):
+            raise Refusal("tile/none-left", f"There is no tile {copy} in the supply.")
+        self._put_down(None, hex_, copy, rotation % 6, " by hand", "Somebody")
 
     def lift_tile(self, hex_: str) -> None:
         """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""

@@ -212,18 +212,16 @@ class Tiles:
         return max(0, cost - self._own_discount(company, hex_, tile))
 
     def least_cost(self, company: Corporation) -> int:
-        """What any tile costs at least."""
+        """What any tile costs at least, its own or a private's, reached or not: the turn waits for that."""
         if not self.game.settings.tile_cost:
             return 0
+        usual = self.game.settings.tile_cost
         discounts = (
-            ability.discount
+            usual if ability.free else ability.discount
             for _, _, ability in self.game.abilities.owned(company, "tile_lay")
-            if ability.passive
-            and any(
-                hex_ not in self.board.tiles and self.reach(company).edges(hex_) for hex_ in ability.hexes
-            )
+            if any(hex_ not in self.board.tiles for hex_ in ability.hexes)
         )
-        return max(0, self.game.settings.tile_cost - max(discounts, default=0))
+        return max(0, usual - max(discounts, default=0))
 
     def _own_discount(self, company: Corporation, hex_: str, tile: Tile) -> int:
         """What abilities that work by themselves take off this company's own tile actions."""

@@ -130,7 +130,8 @@ class Tokens(Tiles):
     ) -> None:
         """Place the next token of ``company``, in ``slot`` if that is free, and pay for it.
 
-        An ability brings a token of its own unless it takes one from the charter.
+        If a slot of this hex was kept for the company, this token takes it: none is kept any more. An ability
+        brings a token of its own unless it takes one from the charter.
         """
         game = self.game
         if cost:
@@ -140,6 +141,8 @@ class Tokens(Tiles):
         if slot is not None and not self._slot_free(spot, slot):
             slot = None
         self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
+        if any(one.company == company.id for one in self.board.reservations(spot.hex)):
+            self.board.release(spot.hex, company.id)
         price = f" for {game.money(cost)}" if cost else ""
         game.tell(company.id, f"places a token on {self.place_name(spot.hex)}{price}")
         game.abilities.pay_token_bonus(company, spot.hex)

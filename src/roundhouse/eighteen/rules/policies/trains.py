@@ -71,6 +71,10 @@ class TrainPolicy(Policy):
         game = self.game
         game.pay(company, game.bank, price)
 
+    def waits_for_lost_trains(self) -> bool:
+        """Does the turn wait while trains are bought although all that others had left the game with them?"""
+        return False
+
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
         """May a train be bought from its company?"""
         return train.tradable and not train.obsolete

@@ -118,6 +118,17 @@ class BuyTrainsIssuing(BuyTrains):
         """None once money was raised."""
         return [] if self.last_gain is not None else super().others(company)
 
+    def tradable(self, company: Corporation) -> list[Train]:
+        """None for the rest of a turn in which shares were issued for a train."""
+        return [] if self.issued else super().tradable(company)
+
+    def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
+        """What is offered; a recorded game may have a train that 18xx.games takes without offering it."""
+        if super().is_for_sale_to(company, train):
+            return True
+        reason = f"{train.id} is bought of another company after an issue"
+        return train in super().tradable(company) and self.game.stands(company.id, reason)
+
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """The cheaper side where only that can be paid; never one for which less had to be raised."""
         sides = super().sides(company, train)

@@ -46,13 +46,13 @@ class BuyTrainsFreely(BuyTrains):
             return NOTHING
         return frozenset({BuyTrain}) if self.must_buy(entity) else frozenset({BuyTrain, Pass})
 
-    def others(self, company: Corporation) -> list[Train]:
+    def owned_elsewhere(self, company: Corporation) -> list[Train]:
         """The trains that other corporations can spare."""
         if company.player is None:
             return []
         return [
             train
-            for train in super().others(company)
+            for train in super().owned_elsewhere(company)
             if train.owner is not None
             and train.owner.player is not None
             and (not company.trains or len(train.owner.trains) > 1)

@@ -129,7 +129,7 @@ class StockTurn(Step):
             for corporation in list(player.held):
                 for shares, percent in self.game.shares.bundles(player, corporation):
                     if self.why_not_sell(player, shares, percent) is None:
-                        price = corporation.price_of(percent)
+                        price = self.game.policies.stock.sale_value(shares, percent)
                         yield self.choice(
                             "sell_shares",
                             player,

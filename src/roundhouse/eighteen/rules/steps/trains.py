@@ -91,23 +91,34 @@ class BuyTrains(RaiseMoney):
         return policy.trains_counted(company) < policy.train_limit(company)
 
     def can_buy(self, company: Corporation) -> bool:
-        """Is there any train that ``company`` may buy with its own money?"""
+        """Does the turn wait for ``company``: has it room, and money for the cheapest train of anybody?
+
+        Also where it has bought from the bank as often as it may, or has to pay more than it has: then it
+        passes. A purchase from the bank that leaves nothing else to buy ends the matter (:meth:`do_buy`).
+        """
+        policy = self.game.policies.trains
         cash = self.game.policies.money.money_in_sight(company, self)
         if self.has_room(company):
-            if any(self._lowest_price(company, train) <= cash for train in self.offered(company)):
+            if any(
+                self._lowest_price(company, train) <= cash
+                for train in self.game.depot.for_sale()
+                if policy.may_buy_from_bank(company, train, ())
+            ):
                 return True
-            if cash >= self.game.settings.lowest_train_price and self._in_sight(company, cash):
+            if cash >= self.game.settings.lowest_train_price and (
+                self.owned_elsewhere(company) or policy.waits_for_lost_trains()
+            ):
                 return True
         return any(price <= cash for _, _, _, price in self.exchanges(company))
 
-    def _in_sight(self, company: Corporation, cash: int) -> bool:
-        """Does another company own a train to wait for? Not, after the only purchase from the bank, one whose
-        face value cannot be paid."""
-        done = bool(self.bought) and not self.offered(company)
-        return any(
-            not done
-            or train.price <= cash
-            or not self.game.policies.trains.trades_at_face_value(company, train)
+    def _is_anything_left(self, company: Corporation) -> bool:
+        """May ``company`` still buy any train, of the bank or of another company, be it too dear?
+
+        One that costs its face value must be within the company's means.
+        """
+        policy = self.game.policies.trains
+        return bool(self.offered(company)) or any(
+            train.price <= company.cash or not policy.trades_at_face_value(company, train)
             for train in self.others(company)
         )
 
@@ -136,8 +147,12 @@ class BuyTrains(RaiseMoney):
         ]
 
     def others(self, company: Corporation) -> list[Train]:
-        """The trains of other companies that ``company`` may buy."""
-        if not self.game.settings.buy_trains_from_others or self._must_buy_from_bank():
+        """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
+        return [] if self._must_buy_from_bank() else self.owned_elsewhere(company)
+
+    def owned_elsewhere(self, company: Corporation) -> list[Train]:
+        """The trains of other companies that are for sale to ``company`` at all."""
+        if not self.game.settings.buy_trains_from_others:
             return []
         across = self.game.settings.buy_trains_from_other_players
         return [
@@ -230,11 +245,11 @@ class BuyTrains(RaiseMoney):
         if game.policies.trains.trades_at_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
+        if self.sold and cash < train.price and company.player is not None:
+            # Without the last share sold the money would not have been enough.
+            low = max(low, cash + company.player.cash - self.sold[-1][1] + 1)
         if self.must_buy(company) and company.player is not None and self._may_help_with_others(company):
             help_ = min(company.player.cash, max(0, train.price - cash))
-            if self.sold and cash < train.price:
-                # Without the last share sold the money would not have been enough.
-                low = max(low, cash + company.player.cash - self.sold[-1][1] + 1)
             return low, max(cash, min(train.price, cash + help_))
         return low, self._assisted(company, train, cash - cash % game.settings.train_price_step)
 
@@ -246,9 +261,12 @@ class BuyTrains(RaiseMoney):
         return fee if company.player.cash >= price - company.cash + fee else None
 
     def _assisted(self, company: Corporation, train: Train, price: int) -> int:
-        """The highest price that ``company`` can pay with its president's assistance, at least ``price``."""
+        """The highest price that ``company`` can pay with its president's assistance, at least ``price``.
+
+        Nobody assists beyond the face value.
+        """
         high = price
-        while self._fee(company, train, high + 1) is not None:
+        while high < train.price and self._fee(company, train, high + 1) is not None:
             high += 1
         return high
 
@@ -291,9 +309,11 @@ class BuyTrains(RaiseMoney):
     # What happens
 
     def do_buy(self, action: BuyTrain, company: Corporation) -> None:
-        """Buy one train."""
+        """Buy one train. Nothing more is waited for where the bank sold its last one to the company for this
+        turn, and nobody else has one for it."""
         game = self.game
         train = game.train(action.train)
+        from_bank = train.owner is None
         side = self._side(company, train, action.variant)
         if action.exchange is not None:
             self._trade_in(company, train, side, action)
@@ -303,6 +323,8 @@ class BuyTrains(RaiseMoney):
             self._buy_from_company(company, train, action.price)
         else:
             self._buy_from_bank(company, train, side, action.price)
+        if from_bank and not self._is_anything_left(company):
+            self.finish()
 
     def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
         """The sides of ``train`` that ``company`` may choose."""
@@ -333,12 +355,21 @@ class BuyTrains(RaiseMoney):
                 return
         raise Refusal("train/trade-in", f"Train {old.id} cannot be traded in for {train.id}.")
 
+    def is_for_sale_to(self, company: Corporation, train: Train) -> bool:
+        """May ``company`` buy this train of another one?"""
+        return train in self.tradable(company)
+
     def _buy_from_company(self, company: Corporation, train: Train, price: int) -> None:
         game, seller = self.game, train.owner
         assert seller is not None
-        if train not in self.tradable(company):
+        if not self.is_for_sale_to(company, train):
             raise Refusal("train/not-for-sale", f"Train {train.id} of {seller.id} is not for sale.")
         low, high = self.price_range(company, train)
+        if low > high:
+            raise Refusal(
+                "train/too-dear",
+                f"{company.id} would have to pay at least {game.money(low)} for that train, and cannot.",
+            )
         if not low <= price <= high or (price - low) % game.settings.train_price_step:
             raise Refusal(
                 "train/price", f"{company.id} can pay {game.money(low)} to {game.money(high)} for that train."

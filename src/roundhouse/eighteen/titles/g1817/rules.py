@@ -25,7 +25,7 @@ from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.loans.policy import InterestPolicy
 from roundhouse.eighteen.rules.parts.mergers.policy import GrowthPolicy
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Corporation, Private
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
@@ -225,12 +225,15 @@ class Volatility(Part[Facts]):
 
     @on(TileLaid)
     def close_overbuilt(self, event: TileLaid) -> None:
-        """A private whose city was built on by others is of no use any more."""
+        """A private whose city was built on by others is of no use any more: it closes, but not a player's,
+        which still counts in the end."""
         game = self.game
         for name in self.settings.city_tiles:
             private = game.private(name)
             place = next((ability for _, ability in game.abilities.of(private, "tile_lay")), None)
-            if not private.closed and place is not None and event.hex in place.hexes:
+            if private.closed or isinstance(private.owner, Player):
+                continue
+            if place is not None and event.hex in place.hexes:
                 game.close_private(private)
 
     # Privates

@@ -109,6 +109,13 @@ class DraftOrder(OrderPolicy):
 class MinorPrivates(PrivatePolicy):
     """Minors are taken over like privates."""
 
+    def may_buy_privates(self, company: Corporation) -> bool:
+        """Money for shares that were issued in need pays for a train first."""
+        issued = any(isinstance(step, BuyTrainsIssuing) and step.issued for step in self.game.round.steps)
+        if issued and all(train.obsolete for train in company.trains):
+            return False
+        return super().may_buy_privates(company)
+
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         """Who takes a minor over needs room for its train."""
         game = self.game
@@ -218,6 +225,8 @@ class MailRevenue(RevenuePolicy):
 
 class Receivership(EndingPolicy):
     """Corporations outlive their presidents."""
+
+    settles_before_end = True  # the corporation of a bankrupt president buys its train before the game ends
 
     def go_bankrupt(self, player: Player, company: Corporation) -> None:
         """The corporation issues what it can, the player sells everything and pays it all to the corporation.

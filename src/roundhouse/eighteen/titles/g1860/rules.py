@@ -244,6 +244,7 @@ class IsleRevenue(LeasedRevenue):
             one_visit_per_hex="re_enter_hexes" not in self.game.options,
             passable=full,
             passed_once=frozenset(full),
+            counted_first=frozenset({StopKind.CITY, StopKind.OFFBOARD}),
         )
 
     def leased_stop(self, stop: NetworkStop, train: TrainReach) -> int:
@@ -301,19 +302,31 @@ class IsleTrack(TrackPolicy):
         return () if _memory(self.game).after_southern else super().tile_lays(company)
 
     def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
-        """Only where one of its trains comes to."""
-        game = self.game
-        largest = max((train.face.allowances for train in company.trains), key=_cities, default=())
-        if not largest:
-            return False
-        every_town = not game.settings_of(HaltSettings).skip_towns
-        towns = (largest[-1].pay or 0) if every_town else 0
-        distances = game.answers.to(_distances, game, company, every_town)
-        return distances.reaches(hex_, _cities(largest), towns)
+        """Only where one of its trains comes to, or may come with the right tile."""
+        cities, towns = self._farthest(company)
+        return cities > 0 and self._distances(company).reaches(hex_, cities, towns)
 
     def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Some tiles lie in one way only."""
-        return tile.rotation == 0 or tile.name not in self.game.settings_of(Facts).fixed_tiles
+        """Some tiles lie in one way only; trains come to upgrades."""
+        if tile.rotation and tile.name in self.game.settings_of(Facts).fixed_tiles:
+            return False
+        if tile.color == "yellow":
+            return True
+        return self._distances(company).gains_from(hex_, tile, *self._farthest(company))
+
+    def _farthest(self, company: Corporation) -> tuple[int, int]:
+        """How many cities and towns the train makes that goes farthest; none without a train."""
+        largest = max((train.face.allowances for train in company.trains), key=_cities, default=())
+        if not largest:
+            return 0, 0
+        return _cities(largest), (largest[-1].pay or 0) if self._every_town else 0
+
+    def _distances(self, company: Corporation) -> Distances:
+        return self.game.answers.to(_distances, self.game, company, self._every_town)
+
+    @property
+    def _every_town(self) -> bool:
+        return not self.game.settings_of(HaltSettings).skip_towns
 
 
 class IsleTokens(TokenPolicy):

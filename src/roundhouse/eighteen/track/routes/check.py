@@ -29,11 +29,15 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What given routes are worth together, or why they are not allowed (then ``value`` is 0)."""
+    """What given routes are worth together, or why they are not allowed (then ``value`` is 0).
+
+    ``regardless``: what each route that is not allowed, or not with the others, would earn if it were.
+    """
 
     value: int
     runs: tuple[Run, ...]
     faults: tuple[Fault, ...]
+    regardless: tuple[int, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -90,13 +94,20 @@ class Judge:
                 )
             counted.append((appraiser, route, hexes, outcomes))
         if faults:
-            return Appraisal(0, (), tuple(faults))
+            return Appraisal(0, (), tuple(faults), tuple(map(self._regardless, routes)))
         best = _best_claims([outcomes for _, _, _, outcomes in counted], 0)
         runs = tuple(
             appraiser.run(route, hexes, outcome)
             for (appraiser, route, hexes, _), outcome in zip(counted, best, strict=True)
         )
         return Appraisal(sum(run.revenue for run in runs), runs, ())
+
+    def _regardless(self, route: Route) -> int:
+        appraiser = self._appraiser(route.train)
+        if any(_broken_chain(appraiser.plan, route)):
+            return 0
+        outcomes = appraiser.outcomes(route, _hexes(self._network, route))
+        return outcomes[0].revenue if outcomes else 0
 
     def _appraiser(self, train: int) -> Appraiser:
         """The appraiser of the train at this place, made for its first route."""
@@ -202,7 +213,7 @@ def _what_twice(layout: Layout, clash: int, to: int) -> str:
         return f"uses the same track twice on the way to {stop}"
     if clash & layout.stop_bits[to]:
         return f"may not stop at {stop} besides another of its stops"
-    return f"passes the same junction or hex twice on the way to {stop}"
+    return f"passes the same hex twice on the way to {stop}"
 
 
 def _not_through(plan: Plan, route: Route, at: int, stop: int) -> Iterator[Fault]:

@@ -1,6 +1,6 @@
 """One train on one network under one title's rules, as whole numbers: what the search and the checks share.
 
-Everything that a route may have once only is a bit of one mask: hex sides, junctions, stops, groups and,
+Everything that a route may have once only is a bit of one mask: hex sides, stops, groups and,
 where the title says so, hexes. Everything that a train has a limited number of is a field of one number:
 subtracting what a stop needs must leave the guard bit of every field standing.
 """
@@ -8,7 +8,7 @@ subtracting what a stop needs must leave the guard bit of every field standing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import gcd
@@ -67,7 +67,7 @@ class Layout:
     stop_bits: tuple[int, ...]
     """For each stop: its own bit and its groups."""
     chain_bits: tuple[int, ...]
-    """For each chain: its sides and junctions."""
+    """For each chain: its sides."""
     hex_shift: int | None
     """Where the bits of hexes begin, if a route may visit a hex only once."""
     dead: frozenset[int]
@@ -106,8 +106,7 @@ class Layout:
 def layout_of(network: Network, rules: RouteRules) -> Layout:
     """Give every exclusive thing its bit."""
     passage = 1 << network.side_count if rules.passed_once else 0
-    junction_shift = network.side_count + bool(passage)
-    stop_shift = junction_shift + network.junction_count
+    stop_shift = network.side_count + bool(passage)
     group_shift = stop_shift + len(network.stops)
     groups: dict[str, int] = {}
     stop_bits = []
@@ -122,11 +121,11 @@ def layout_of(network: Network, rules: RouteRules) -> Layout:
     once = rules.one_visit_per_hex
     return Layout(
         network=network,
-        sides=(1 << junction_shift) - 1,
+        sides=(1 << stop_shift) - 1,
         passage=passage,
         stop_shift=stop_shift,
         stop_bits=tuple(stop_bits),
-        chain_bits=tuple(chain.sides | chain.junctions << junction_shift for chain in network.chains),
+        chain_bits=tuple(chain.sides for chain in network.chains),
         hex_shift=group_shift + len(groups) if once else None,
         dead=frozenset(
             at for at, chain in enumerate(network.chains) if once and _comes_back(chain.hex_names)
@@ -165,6 +164,8 @@ class Plan:
     """The most a route can have of each of these bonuses."""
     hook_bound: int
     """The most that the title's hooks can add to a route."""
+    _known_most: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+    _known_plain: dict[int, int | None] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def network(self) -> Network:
@@ -321,32 +322,46 @@ class Plan:
             (1 << shift + at, self.values[at], self.pay_needs[at]) for at in order if self.values[at] > 0
         )
 
-    @cached_property
-    def _most(self) -> dict[int, int]:
-        return {}
-
-    @cached_property
-    def _plain(self) -> dict[int, int | None]:
-        return {}
-
     def most_for(self, mask: int) -> int:
         """The most that the stops of a mask can pay: greedy is exact on a matroid."""
         mask &= self.layout.stop_mask
-        known = self._most.get(mask)
+        known = self._known_most.get(mask)
         if known is None:
-            known = self._most[mask] = self._greedy(mask, self.pays.room)[0]
+            known = self._known_most[mask] = self._greedy(mask, self.pays.room)[0]
         return known
 
     def plain_revenue(self, mask: int) -> int | None:
         """What the stops of a mask pay at best with a token counted; None if none can be counted."""
         mask &= self.layout.stop_mask
-        if mask not in self._plain:
-            self._plain[mask] = self._with_token(mask)
-        return self._plain[mask]
+        if mask not in self._known_plain:
+            self._known_plain[mask] = self._with_token(mask)
+        return self._known_plain[mask]
+
+    @cached_property
+    def first(self) -> tuple[bool, ...]:
+        """The stops that are counted before others."""
+        return tuple(stop.kind in self.rules.counted_first for stop in self.network.stops)
+
+    @cached_property
+    def _first_in_order(self) -> Sequence[int]:
+        return sorted((at for at, one in enumerate(self.first) if one), key=lambda at: -self.values[at])
+
+    def _counted(self, mask: int, rest: int) -> tuple[int, int]:
+        """What the stops of the mask pay in the room left, those that are counted first before others."""
+        total = counted = 0
+        for at in self._first_in_order:
+            bit = 1 << self.layout.stop_shift + at
+            if mask & bit and self.payable[at] and self.pays.holds(rest - self.pay_needs[at]):
+                rest -= self.pay_needs[at]
+                total += self.values[at]
+                counted |= bit
+            mask &= ~bit
+        others, more = self._greedy(mask, rest)
+        return total + others, counted | more
 
     def _with_token(self, mask: int) -> int | None:
         shift = self.layout.stop_shift
-        total, counted = self._greedy(mask, self.pays.room)
+        total, counted = self._counted(mask, self.pays.room)
         tokens = mask >> shift & self.own
         if not self.needs_token_counted or counted >> shift & tokens:
             return total
@@ -354,7 +369,7 @@ class Plan:
         for at in ones(tokens):
             rest = self.pays.room - self.pay_needs[at]
             if self.payable[at] and self.pays.holds(rest):
-                totals.append(self.values[at] + self._greedy(mask & ~(1 << shift + at), rest)[0])
+                totals.append(self.values[at] + self._counted(mask & ~(1 << shift + at), rest)[0])
         return max(totals, default=None)
 
     def _greedy(self, mask: int, rest: int) -> tuple[int, int]:

@@ -102,6 +102,7 @@ class RouteRules:
     ``one_visit_per_hex``: a route may not stop twice in, or come back to, a hex. ``passable``: stops at
     which a title lets routes pass or not, whatever the tokens say. ``passed_once``: of these stops, none with
     a token of the company, its routes together pass one. ``no_end``: kinds of stops where no route ends.
+    ``counted_first``: kinds of stops that a train counts before it counts others, whatever they pay.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -114,6 +115,7 @@ class RouteRules:
     passable: Mapping[StopKey, bool] = field(default_factory=dict)
     passed_once: frozenset[StopKey] = frozenset()
     no_end: frozenset[StopKind] = frozenset()
+    counted_first: frozenset[StopKind] = frozenset()
     bonuses: tuple[Bonus, ...] = ()
     hooks: tuple[RouteHook, ...] = ()
 

@@ -172,7 +172,7 @@ class Appraiser:
             if not plan.payable[stop] or not plan.pays.holds(rest):
                 return None
         counted = set(needed)
-        for stop in sorted(stops, key=lambda stop: (-weights[stop], stop)):
+        for stop in sorted(stops, key=lambda stop: (not plan.first[stop], -weights[stop], stop)):
             if stop in counted or not plan.payable[stop]:
                 continue
             if plan.pays.holds(rest - plan.pay_needs[stop]):

@@ -39,7 +39,7 @@ def recover(game: EighteenGame, corporation: Corporation) -> None:
 
 
 def become_bankrupt(game: EighteenGame, corporation: Corporation) -> None:
-    """A corporation is bankrupt from now on: its tokens block nobody."""
+    """A corporation is bankrupt from now on: its tokens block no trains."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.bankrupt:
         memory.bankrupt |= {corporation}

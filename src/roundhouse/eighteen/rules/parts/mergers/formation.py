@@ -293,10 +293,13 @@ class FormationTurn(StockTurn):
         assert company.player is not None
         self._remember(company.player, deed, company)
 
-    def _remember(self, player: Player, deed: str, company: Corporation) -> None:
+    def _recall(self, player: Player, deed: str, company: Corporation) -> None:
         before = self.history.get(player, ())
         self.deeds += 1
         self.history[player] = (*before, (self.deeds, deed, company))
+
+    def _remember(self, player: Player, deed: str, company: Corporation) -> None:
+        self._recall(player, deed, company)
         round_ = self.game.round
         if isinstance(round_, StockRound):
             round_.last = player
@@ -397,7 +400,10 @@ class FormationTurn(StockTurn):
                 step.ask(company, hexes)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
-        """The winner pays the bid into the corporation and gets it whole."""
+        """The winner pays the bid into the corporation and gets it whole.
+
+        For priority it is whoever put the corporation up that has acted.
+        """
         game = self.game
         assert isinstance(lot, Corporation)
         game.tell(player.name, f"wins the auction of {lot.id} at {game.money(price)}")
@@ -407,7 +413,7 @@ class FormationTurn(StockTurn):
         game.shares.give(player, (game.shares.president_share(lot),))
         game.check_float(lot)
         self.did = (*self.did, "par")
-        self._remember(player, "par", lot)
+        self._recall(player, "par", lot)
         self.founder = player
         self.company = lot
         self.sized = False

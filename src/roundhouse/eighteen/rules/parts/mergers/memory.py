@@ -13,6 +13,8 @@ class MergerMemory(Piece):
 
     last_set: int | None = tracked(None)
     presidents: dict[Corporation, Player] = tracked_dict()
+    lost: frozenset[str] = tracked(frozenset())
+    """The kinds of train lost with companies that the bank has closed."""
     zones: dict[Corporation, frozenset[str]] = tracked_dict()
 
     def __init__(self) -> None:

@@ -194,6 +194,14 @@ class MergerRevenue(RevenuePolicy):
 class MergerTrains(TrainPolicy):
     """Trains of failing companies."""
 
+    def waits_for_lost_trains(self) -> bool:
+        """As long as a train lost with a company would not have rusted: 18xx.games counts it until then."""
+        sold, title = self.game.depot.sold, self.game.title
+        return any(
+            all(sold.get(trigger.train, 0) < trigger.index for trigger in title.train(kind).rusts_on)
+            for kind in self.game.memory_of(MergerMemory).lost
+        )
+
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
         """Nothing is bought of companies in liquidation."""
         owner = train.owner

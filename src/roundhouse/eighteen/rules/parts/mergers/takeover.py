@@ -8,6 +8,7 @@ from ...land import Spot
 from ...pieces import Corporation
 from ..loans.book import book_of
 from . import sizes
+from .memory import MergerMemory
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -88,6 +89,7 @@ def free_charter(game: EighteenGame, company: Corporation) -> None:
     for private in company.privates:
         game.close_private(private)
     for train in company.trains:
+        game.memory_of(MergerMemory).lost |= {train.kind.name}
         game.depot.remove(train)
     desk = game.shares
     for share in desk.all_of(company):

@@ -1,0 +1,472 @@
+"""The actions of Rails as ours, one after the other, on a game that they are played on.
+
+Rails asks for more than we do (a step in which nothing is possible is skipped by hand there) and for less (a
+step that it leaves by itself waits here). So an action becomes none, one or several of ours: passes until the
+turn is where the action belongs, then the action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Holder, Player, Private, Train
+from roundhouse.eighteen.rules.steps.tokens import HomeToken
+from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
+from roundhouse.table.log import Entry
+
+from .save import Move, Save
+from .tiles import SWAPPED, rotation
+from .turns import REVENUE, TRAINS, Turns
+
+Json = dict[str, Any]
+
+_DIVIDENDS = {0: "withhold", 1: "half", 2: "payout"}
+_NOT_RUN = (3, 4)
+"""Rails’ words for the dividend of a company that has no train or no route."""
+_MOST_PASSES = 12
+_NOTHING = frozenset({"RequestTurn", "CorrectionModeAction", "GameAction"})
+"""Actions that change nothing in the game."""
+
+
+class Reader:
+    """Plays the moves of a save on ``game``, which has just begun and trusts what it is told."""
+
+    def __init__(self, save: Save, game: EighteenGame) -> None:
+        self.save = save
+        self.game = game
+        names = game.title.rails
+        assert names is not None
+        self.names = names
+        self.seats = {name: seat.id for name, seat in zip(save.players, game.setup.seats, strict=True)}
+        self.turns = Turns(game, save.moves)
+        self.ordered: Callable[[], None] | None = None
+        """A train that is chosen and not paid yet: Rails sells the president’s shares after the choice."""
+        self.price = 0
+        """What it costs."""
+        self.sold: set[int] = set()
+        """The numbers of sales that were made with an earlier one."""
+        self.done: list[Json] = []
+        """What the present move has become so far."""
+        self.handlers: Mapping[str, Callable[[Move], None]] = {
+            "NullAction": self._null,
+            "BidStartItem": self._bid,
+            "BuyStartItem": self._buy_item,
+            "StartCompany": self._start,
+            "BuyCertificate": self._buy_shares,
+            "SellShares": self._sell,
+            "LayTile": self._lay,
+            "LayBaseToken": self._token,
+            "LayBonusToken": self._marker,
+            "SetDividend": self._dividend,
+            "BuyTrain": self._train,
+            "DiscardTrain": self._discard,
+            "BuyPrivate": self._buy_private,
+            "UseSpecialProperty": self._special,
+            "MapCorrectionAction": self._correct_map,
+        }
+
+    def play(self, move: Move) -> Entry | None:
+        """Play one move. The entry has its number and everything it became here; ``None`` if that is nothing.
+
+        Raises Refusal or Malformed with the number; then nothing of the move is played.
+        """
+        self.done = []
+        try:
+            with self.game.journal.attempt():
+                if move.kind not in _NOTHING:
+                    handler = self.handlers.get(move.kind)
+                    if handler is None:
+                        raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
+                    handler(move)
+                self.turns.after(move)
+                self._pass_automatically()
+        except RoundhouseError as error:
+            error.place = Place(action=move.number)
+            raise
+        finally:
+            self.game.happened()
+        if not self.done:
+            return None
+        return Entry(move.number, None, self.done[0], tuple(self.done[1:]))
+
+    # Whom and what a move speaks of
+
+    def player(self, move: Move) -> Player:
+        """Who acts. Raises Malformed."""
+        seat = self.seats.get(move.text("playerName"))
+        for player in self.game.players:
+            if player.id == seat:
+                return player
+        raise Malformed("rails/player", f"“{move.text('playerName')[:40]}” does not play.")
+
+    def corporation(self, name: str) -> Corporation:
+        """A corporation by Rails’ name. Raises Malformed."""
+        found = self.game.corporations.get(self.names.corporations.get(name, name))
+        if found is None:
+            raise Malformed("rails/company", f"{self.game.title.name} has no corporation “{name[:40]}”.")
+        return found
+
+    def private(self, name: str) -> Private:
+        """A private company by Rails’ name. Raises Malformed."""
+        found = self.game.privates.get(self.names.privates.get(name, name))
+        if found is None:
+            raise Malformed("rails/private", f"{self.game.title.name} has no private company “{name[:40]}”.")
+        return found
+
+    def company(self, move: Move) -> Corporation:
+        """The company that acts. Raises Malformed."""
+        return self.corporation(move.text("companyName"))
+
+    def theirs(self, company: Corporation) -> str:
+        """Rails’ name of a corporation."""
+        names = {ours: theirs for theirs, ours in self.names.corporations.items()}
+        return names.get(company.id, company.id)
+
+    # Playing
+
+    def do(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> None:
+        """Do one thing. Raises Refusal."""
+        action: Json = {"type": kind, "entity": who.key}
+        action |= {name: value for name, value in fields.items() if value is not None}
+        with self.game.journal.attempt():
+            self.game.perform(action, None)
+        self.done.append(action)
+
+    def first(self, attempts: Sequence[Callable[[], None]]) -> None:
+        """Do the first of several things that is allowed; if none is, the last one’s refusal is raised."""
+        for attempt in attempts[:-1]:
+            try:
+                attempt()
+            except Refusal:
+                continue
+            return
+        attempts[-1]()
+
+    def reach(self, deed: Callable[[], None]) -> None:
+        """Do something, and where it is not its time yet, pass until it is. Raises the first refusal."""
+        wrong: Refusal | None = None
+        for _ in range(_MOST_PASSES):
+            try:
+                deed()
+            except Refusal as refusal:
+                wrong = wrong or refusal
+                if not self.turns.may_pass_on():
+                    break
+                self.pass_step()
+                continue
+            return
+        assert wrong is not None
+        raise wrong
+
+    def pass_step(self) -> None:
+        """Pass where the turn waits. Raises Refusal."""
+        step = self.game.round.waiting()
+        actor = step.actor() if step is not None else None
+        if actor is None:
+            raise Refusal("rails/pass", "Nobody has anything to pass.")
+        self.do("pass", actor)
+
+    # The start
+
+    def _bid(self, move: Move) -> None:
+        private = self.private(move.text("startItemName"))
+        self.do("bid", self.player(move), company=private.id, price=move.count("actualBid"))
+
+    def _buy_item(self, move: Move) -> None:
+        private, player = self.private(move.text("startItemName")), self.player(move)
+        if not move.fields.get("setSharePriceOnly"):
+            self.do("bid", player, company=private.id, price=move.count("price"))
+        name = move.text("companyNeedingSharePrice")
+        if name and move.count("associatedSharePrice"):
+            self._par(player, self.corporation(name), move.count("associatedSharePrice"))
+
+    def _par(self, player: Player, corporation: Corporation, price: int) -> None:
+        cells = [
+            choice.action["cell"]
+            for choice in self.game.choices()
+            if choice.type == "par"
+            and choice.action["corporation"] == corporation.id
+            and choice.action["entity"] == player.key
+        ]
+        for at in cells:
+            cell = self.game.market.cell(at)
+            if cell is not None and cell.price == price:
+                self.do("par", player, corporation=corporation.id, cell=at)
+                return
+        raise Refusal("rails/par", f"{corporation.id} cannot be started at {self.game.money(price)} now.")
+
+    # Shares
+
+    def _start(self, move: Move) -> None:
+        self._par(self.player(move), self.company(move), move.count("price"))
+
+    def _buy_shares(self, move: Move) -> None:
+        corporation, player = self.company(move), self.player(move)
+        source: Holder = self.game.pool if "Pool" in move.text("fromName") else corporation
+        wanted = max(move.count("numberBought"), 1)
+        unit = move.count("sharePerCert") or corporation.share_percent
+        fitting = [
+            share
+            for share in source.shares(corporation)
+            if share.percent == unit and (not share.president or unit > corporation.share_percent)
+        ]
+        if len(fitting) < wanted:
+            raise Refusal("rails/shares", f"{source.name} has no {wanted} such shares of {corporation.id}.")
+        self.do("buy_shares", player, shares=[share.id for share in fitting[:wanted]])
+
+    def _sell(self, move: Move) -> None:
+        if move.number in self.sold:
+            self._pay_if_ordered()
+            return
+        corporation, player = self.company(move), self.player(move)
+        percent = self._percent(move, corporation)
+        for later in self._sold_with(move):
+            percent += self._percent(later, corporation)
+            self.sold.add(later.number)
+        held = sorted(player.shares(corporation), key=lambda share: (share.president, -share.percent))
+        chosen, total = [], 0
+        for share in held:
+            if total + share.percent <= percent or (share.president and total < percent):
+                chosen.append(share.id)
+                total += share.percent
+        if total < percent:
+            raise Refusal("rails/shares", f"{player.name} has no {percent}% of {corporation.id}.")
+        part = percent if total != percent else None
+        self.reach(lambda: self.do("sell_shares", player, shares=chosen, percent=part))
+        self._pay_if_ordered()
+
+    @staticmethod
+    def _percent(move: Move, corporation: Corporation) -> int:
+        number = move.count("numberSold") or move.count("number")
+        unit = move.count("shareUnit") or corporation.share_percent
+        return number * max(move.count("shareUnits"), 1) * unit
+
+    def _sold_with(self, move: Move) -> Iterator[Move]:
+        """The sales of the same shares in the same turn, at the price of the first.
+
+        By Rails’ option SeparateSalesAtSamePrice they bring what one sale of all of them would. Here only one
+        sale does.
+        """
+        for later in self.save.moves[move.number :]:
+            if later.kind != "SellShares" or later.text("playerName") != move.text("playerName"):
+                return
+            same = later.text("companyName") == move.text("companyName")
+            if same and later.count("price") == move.count("price"):
+                yield later
+
+    def _pay_if_ordered(self) -> None:
+        if self.ordered is not None:
+            self._pay_for_train(self.ordered)
+
+    def _pay_for_train(self, deed: Callable[[], None]) -> None:
+        """Buy a train that is chosen, if there is the money; else it stays chosen."""
+        company = self.turns.company
+        president = company.player if company is not None else None
+        self.ordered = None
+        if company is not None and president is not None and company.cash + president.cash < self.price:
+            self.ordered = deed
+        else:
+            deed()
+
+    # Track and tokens
+
+    def _lay(self, move: Move) -> None:
+        company, hex_ = self.company(move), move.text("chosenHexName")
+        theirs = move.text("sLaidTileId") or str(move.count("laidTileId"))
+        whose: list[Corporation | Private] = [company]
+        if move.count("specialPropertyId"):
+            president = company.player
+            whose = [*company.privates, *(president.privates if president else ()), company]
+        copies, turned = self._copies(theirs), rotation(theirs, move.count("orientation"))
+        deeds = [
+            self._deed("lay_tile", who, hex=hex_, tile=copy, rotation=turned)
+            for who in whose
+            for copy in copies
+        ]
+        self.reach(lambda: self.first(deeds))
+        self._settle_tokens(move, hex_)
+
+    def _settle_tokens(self, move: Move, hex_: str) -> None:
+        """Where tokens have to be placed anew on a hex with its first track, Rails says it with the tile."""
+        told = move.fields.get("relaidBaseTokens")
+        stations = told if isinstance(told, dict) else {}
+        for _ in range(_MOST_PASSES):
+            step = self.game.round.waiting()
+            choice = step.first() if isinstance(step, HomeToken) else None
+            if choice is None:
+                return
+            station = stations.get(self.theirs(choice.company))
+            at = self.city(hex_, station if isinstance(station, int) else 1, self._laid(hex_))
+            self.do("place_token", choice.actor, hex=hex_, city=at)
+
+    def _correct_map(self, move: Move) -> None:
+        """A tile laid by hand. If the company in turn could lay it for nothing, that is its lay."""
+        if move.text("stepName") != "FINISHED":
+            return
+        hex_, theirs = move.text("locationCoordinates"), next(iter(move.names("tileIds")), "")
+        turned, company = rotation(theirs, move.count("orientation")), self.turns.company
+        copy = self._copies(theirs)[0]
+        if company is None or not self._lays_for_nothing(company, hex_, copy, turned):
+            self.do("correct_tile", self.player(move), hex=hex_, tile=copy, rotation=turned)
+
+    def _lays_for_nothing(self, company: Corporation, hex_: str, copy: str, turned: int) -> bool:
+        mark, cash, done = self.game.journal.mark(), company.cash, len(self.done)
+        try:
+            self.do("lay_tile", company, hex=hex_, tile=copy, rotation=turned)
+        except Refusal:
+            return False
+        if company.cash != cash:
+            self.game.journal.rewind(mark)
+            del self.done[done:]
+            return False
+        return True
+
+    def _deed(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> Callable[[], None]:
+        return lambda: self.do(kind, who, **fields)
+
+    def _copies(self, theirs: str) -> list[str]:
+        """The next copy of a tile, of each of ours that it may be. Raises Refusal if none is left."""
+        if not theirs:
+            raise Malformed("rails/tile", "This names no tile.")
+        ours = self.names.tiles.get(theirs, theirs).split()
+        found = [copy for tile in ours if (copy := self.game.land.next_copy(tile)) is not None]
+        if not found:
+            raise Refusal("rails/tile", f"No tile {theirs[:20]} is left.")
+        return found
+
+    def _token(self, move: Move) -> None:
+        company, hex_ = self.company(move), move.text("chosenHexName")
+        if hex_ not in self.game.land.board.hexmap.hexes:
+            raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
+        at = self.city(hex_, move.count("chosenStation"), self._laid(hex_))
+        whose: list[Corporation | Private] = [company]
+        if move.count("specialPropertyId"):
+            whose = [*company.privates, company]
+        deeds = [self._deed("place_token", who, hex=hex_, city=at) for who in whose]
+        self.reach(lambda: self.first(deeds))
+
+    def _laid(self, hex_: str) -> str | None:
+        copy = self.game.land.board.copies.get(hex_)
+        return copy.rpartition("-")[0] if copy else None
+
+    def city(self, hex_: str, station: int, tile: str | None) -> int:
+        """The city, from 0, that is station 1, 2 … of the tile on a hex (``None``: of what is printed)."""
+        place = max(station - 1, 0)
+        swapped = hex_ in self.names.swapped if tile is None else tile in SWAPPED
+        return 1 - place if swapped and place < 2 else place
+
+    def _marker(self, move: Move) -> None:
+        company, hex_ = self.company(move), move.text("chosenHexName")
+        deeds = [
+            self._deed("assign", private, target=hex_, target_type="hex") for private in company.privates
+        ]
+        if not deeds:
+            raise Refusal("rails/private", f"{company.id} has no private company.")
+        self.reach(lambda: self.first(deeds))
+
+    # Running
+
+    def _dividend(self, move: Move) -> None:
+        company, revenue = self.company(move), move.count("actualRevenue")
+        allocation = move.count("revenueAllocation")
+        if allocation in _NOT_RUN:
+            revenue = 0
+        trains = self.game.policies.trains.runnable_trains(company)
+        if revenue and not trains:
+            raise Refusal("rails/run", f"{company.id} has no train that could run.")
+        if not revenue and (self.turns.here() or TRAINS) > REVENUE:
+            return  # where no run is possible, nobody is asked here
+        earned = [revenue, *(0 for _ in trains[1:])]
+        routes = [
+            {"train": train.id, "revenue": amount} for train, amount in zip(trains, earned, strict=False)
+        ]
+        self.reach(lambda: self.do("run_routes", company, routes=routes if revenue else []))
+        step = self.game.round.waiting()
+        if revenue and step is not None and step.actor() is company and step.deed:
+            kinds = {choice.action["kind"] for choice in self.game.choices() if choice.type == "dividend"}
+            kind = _DIVIDENDS.get(allocation, "withhold")
+            if kinds:
+                self.do("dividend", company, kind=kind)
+
+    # Trains
+
+    def _train(self, move: Move) -> None:
+        company, seller = self.company(move), move.text("fromName")
+        kind = move.text("typeName") or move.text("trainUniqueId").rpartition("_")[0]
+        train = self._on_sale(kind, seller)
+        given = move.text("exchangedTrainUniqueId").rpartition("_")[0]
+        exchange = next((own.id for own in company.trains if own.name == given), None)
+        whose: list[Corporation | Private] = [company]
+        if move.count("specialPropertyId"):
+            whose = [*company.privates, company]
+        deeds = [
+            self._deed("buy_train", who, train=train.id, price=move.count("pricePaid"), exchange=exchange)
+            for who in whose
+        ]
+        if move.count("presidentCashToAdd"):
+            self.price = move.count("pricePaid")
+            self._pay_for_train(lambda: self.reach(lambda: self.first(deeds)))
+        else:
+            self.reach(lambda: self.first(deeds))
+
+    def _on_sale(self, kind: str, seller: str) -> Train:
+        if "IPO" in seller:
+            trains: Sequence[Train] = self.game.depot.upcoming
+        elif "Pool" in seller:
+            trains = self.game.depot.pool
+        else:
+            trains = self.corporation(seller).trains
+        for train in trains:
+            if train.name == kind:
+                return train
+        raise Refusal("rails/train", f"“{seller[:40]}” has no train {kind[:20]}.")
+
+    def _discard(self, move: Move) -> None:
+        company = self.company(move)
+        kind = move.text("discardedTrainUniqueId").rpartition("_")[0]
+        train = next((own for own in company.trains if own.name == kind), None)
+        if train is None:
+            raise Refusal("rails/train", f"{company.id} has no train {kind[:20]}.")
+        self.do("discard_train", company, train=train.id)
+
+    # Privates
+
+    def _buy_private(self, move: Move) -> None:
+        private = self.private(move.text("privateCompanyName"))
+        company, price = self.company(move), move.count("price")
+        self.reach(lambda: self.do("buy_company", company, company=private.id, price=price))
+
+    def _special(self, move: Move) -> None:
+        """A private company is given for a share: the only thing that needs no more words."""
+        player = self.player(move)
+        for choice in self.game.choices():
+            private = self.game.pieces.get(str(choice.action["entity"]))
+            if choice.type == "buy_shares" and isinstance(private, Private) and private.player is player:
+                self.do("buy_shares", private, shares=list(choice.action["shares"]))
+                return
+        raise Refusal("rails/special", f"{player.name} has no private company to exchange now.")
+
+    # Passing
+
+    def _null(self, move: Move) -> None:
+        if self.turns.round == "start":
+            self.pass_step()  # the player’s name is not always that of the bidder whose turn it is
+        elif self.turns.round == "stock":
+            if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():
+                self.pass_step()
+        else:
+            for _ in range(_MOST_PASSES):
+                if not self.turns.is_left(move):
+                    return
+                self.pass_step()
+
+    def _pass_automatically(self) -> None:
+        """Pass for those who said that they would pass for the rest of the stock round."""
+        automatic = {self.seats.get(name) for name in self.turns.automatic}
+        while self.turns.round == "stock" and self.turns.is_stock_turn() and not self.turns.acted:
+            if not automatic.intersection(self.game.deciders()):
+                return
+            self.pass_step()
+            self.turns.passed()

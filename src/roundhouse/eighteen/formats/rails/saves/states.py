@@ -1,0 +1,240 @@
+"""A game under the keys in which Rails’ states are written down, to be compared after every action.
+
+Money, prices, presidents, shares, certificates, privates, trains by type, hexes with tokens, tiles, phase,
+whose turn it is. Not compared: what either program counts for itself (revenue of the last run, worth).
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation, Holder, Train
+from roundhouse.eighteen.rules.rounds import OperatingRound, StockRound
+from roundhouse.table.errors import Malformed, Place
+
+from .moves import Reader
+from .tiles import rotation
+
+State = dict[str, Any]
+
+_ROUNDS = (
+    ("Stock", "stock"),
+    ("Operating", "operating"),
+    ("ShareSelling", "operating"),
+    ("Start", "initial"),
+)
+"""How the names of Rails’ rounds begin."""
+
+
+def read_states(text: bytes) -> Iterator[tuple[int, State]]:
+    """The number of each action (0: the start) and the whole state after it; the text may be gzipped.
+
+    Raises Malformed with the line that cannot be read.
+    """
+    try:
+        lines = (gzip.decompress(text) if text[:2] == b"\x1f\x8b" else text).splitlines()
+    except (OSError, EOFError):
+        raise Malformed("trace/gzip", "This trace is not whole: it cannot be unzipped.") from None
+    state: State = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            record = msgspec.json.decode(line)
+            state.update(record.get("state", {}))
+            for key, value in record.get("d", {}).items():
+                if value is None:
+                    state.pop(key, None)
+                else:
+                    state[key] = value
+            yield int(record["n"]), dict(state)
+        except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError):
+            raise Malformed("trace/line", "This is no line of a trace.", place=Place(line=number)) from None
+
+
+class Comparison:
+    """Compares states of Rails, the ``first`` of which is that before any action, with a game played here."""
+
+    def __init__(self, reader: Reader, first: Mapping[str, Any]) -> None:
+        self.reader = reader
+        self.game: EighteenGame = reader.game
+        names = reader.names
+        told = [key.split("/")[1] for key in first if re.fullmatch(r"p/[^/]+/cash", key)]
+        if len(told) != len(self.game.players):
+            raise Malformed("trace/players", f"The trace has {len(told)} players, the saved game has others.")
+        self.names = {player.id: name for player, name in zip(self.game.players, told, strict=True)}
+        """Those of the trace, by seat: they may be others than those of the save."""
+        self.corporations = {company.id: company.id for company in self.game.corporations.values()} | {
+            ours: theirs for theirs, ours in names.corporations.items()
+        }
+        self.privates = {private: private for private in self.game.privates} | {
+            ours: theirs for theirs, ours in names.privates.items()
+        }
+        self.tiles = {ours: theirs for theirs, several in names.tiles.items() for ours in several.split()}
+
+        self.in_play = {
+            self.privates[private.id] for private in self.game.privates.values() if not private.removed
+        }
+        """Those that are not in a game of few players stay with the bank in Rails until phase 5."""
+        self.endless = {kind.name for kind in self.game.title.trains if kind.quantity is None}
+        """Trains of which there is no end here; Rails has so many of them, or none."""
+
+    def differences(self, theirs: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+        """What differs: key, what Rails has, what we have. Absent, empty and zero are the same."""
+        expected, found = self.plain(theirs), self.state()
+        for state in (expected, found):
+            state["bank/trains"] = [name for name in state["bank/trains"] if name not in self.endless]
+        for company in self.game.corporations.values():
+            if not company.operated:  # Rails places the home token when the first turn begins
+                key = f"c/{self.corporations[company.id]}/tokens"
+                expected.pop(key, None)
+                found.pop(key, None)
+        if theirs.get("round") == "ShareSellingRound":
+            found.pop("or/company", None)  # the turn of the company is interrupted there
+        if "priority" not in found:
+            expected.pop("priority", None)
+        if expected.pop("over", False):
+            for key in ("player", "or/company", "priority", "round"):
+                expected.pop(key, None)
+                found.pop(key, None)
+        keys = sorted(expected.keys() | found.keys())
+        return [
+            (key, expected.get(key), found.get(key))
+            for key in keys
+            if (expected.get(key) or None) != (found.get(key) or None)
+        ]
+
+    def plain(self, theirs: Mapping[str, Any]) -> State:
+        """Rails’ state without what is not compared; trains by type, shares with the bank added up."""
+        out: State = {}
+        for key, value in theirs.items():
+            head, _, rest = key.partition("/")
+            last = key.rpartition("/")[2]
+            match head, last:
+                case (("phase" | "player" | "priority" | "bank" | "over"), _):
+                    out[key] = value
+                case "round", _:
+                    out["round"] = _round(str(value))
+                case "or", "company":
+                    out[key] = value
+                case "p", "cash" | "certs" | "privates" | "worth":
+                    out[key] = value
+                case "c", "cash" | "par" | "president" | "privates":
+                    out[key] = value
+                case "c", "price":
+                    out[key] = str(value).partition("#")[0]
+                case (("c" | "p" | "pool"), "trains"):
+                    out[key] = sorted(_train(item) for item in value)
+                case "c", "tokens":
+                    out[key] = sorted(self._spot(str(item), theirs) for item in value)
+                case "hex", _:
+                    out[key] = self._turned(str(value))
+                case (("ipo" | "unavail"), "trains"):
+                    out["bank/trains"] = sorted([*out.get("bank/trains", ()), *map(_train, value)])
+                case (("ipo" | "unavail"), _) if rest.startswith("share/"):
+                    bank = f"bank/{rest}"
+                    out[bank] = out.get(bank, 0) + value
+                case (("p" | "pool"), _) if "/share/" in key or rest.startswith("share/"):
+                    out[key] = value
+                case "priv", _ if last in self.in_play:
+                    out[key] = value
+                case _:
+                    pass
+        return out
+
+    def _turned(self, text: str) -> str:
+        tile, _, orientation = text.rpartition("-")
+        return f"{tile}@{rotation(tile, int(orientation))}"
+
+    def _spot(self, text: str, theirs: Mapping[str, Any]) -> str:
+        """Hex and city of a token: Rails tells the hex, the station of the tile, and the stop."""
+        hex_, station, _ = text.split("/")
+        tile = str(theirs.get(f"hex/{hex_}", "")).rpartition("-")[0]
+        return f"{hex_}/{self.reader.city(hex_, int(station), tile or None)}"
+
+    def state(self) -> State:
+        """Our game under the same keys."""
+        game = self.game
+        out: State = {
+            "phase": game.phase.name,
+            "bank": game.bank.cash,
+            "round": _kind(game),
+            "bank/trains": sorted(train.name for train in game.depot.upcoming),
+            "pool/trains": sorted(train.name for train in game.depot.pool),
+        }
+        deciders = game.deciders()
+        out["player"] = self.names[deciders[0]] if deciders else None
+        entity = game.round.entity
+        if isinstance(game.round, OperatingRound) and isinstance(entity, Corporation):
+            out["or/company"] = self.corporations[entity.id]
+        if isinstance(game.round, StockRound):
+            out["priority"] = self.names[game.round.priority().id]
+        for player in game.players:
+            at = f"p/{self.names[player.id]}"
+            out[f"{at}/cash"] = player.cash
+            out[f"{at}/worth"] = game.worth(player)
+            out[f"{at}/certs"] = float(game.shares.certificates(player))
+            out[f"{at}/privates"] = sorted(self.privates[item.id] for item in player.privates)
+            self._shares(out, at, player)
+        self._shares(out, "pool", game.pool)
+        for company in game.corporations.values():
+            self._company(out, company)
+        for private in game.privates.values():
+            if private.closed:
+                out[f"priv/{self.privates[private.id]}"] = "closed"
+        for hex_, copy in game.land.board.copies.items():
+            tile = copy.rpartition("-")[0]
+            out[f"hex/{hex_}"] = f"{self.tiles.get(tile, tile)}@{game.land.board.tile(hex_).rotation}"
+        return out
+
+    def _shares(self, out: State, at: str, holder: Holder) -> None:
+        for corporation in holder.held:
+            out[f"{at}/share/{self.corporations[corporation.id]}"] = holder.percent(corporation)
+
+    def _company(self, out: State, company: Corporation) -> None:
+        name = self.corporations[company.id]
+        at = f"c/{name}"
+        out[f"{at}/cash"] = company.cash
+        out[f"{at}/price"] = _cell(company.cell) if company.cell else None
+        out[f"{at}/par"] = company.par.price if company.par else None
+        out[f"{at}/president"] = self.names[company.player.id] if company.player else None
+        out[f"{at}/trains"] = sorted(_mark(train) for train in company.trains)
+        out[f"{at}/privates"] = sorted(self.privates[item.id] for item in company.privates)
+        out[f"{at}/tokens"] = sorted(
+            f"{hex_}/{place}" for hex_, place in self.game.land.board.tokens_of(company.id)
+        )
+        out[f"bank/share/{name}"] = company.percent(company)
+
+
+def _cell(cell: Cell) -> str:
+    """A cell of the market as Rails names it: the letter of the column, the number of the row, the price."""
+    return f"{chr(ord('A') + cell.column)}{cell.row + 1}:{cell.price}"
+
+
+def _mark(train: Train) -> str:
+    return f"{train.name}*" if train.obsolete else train.name
+
+
+def _train(text: object) -> str:
+    """The type of a train, from the name of a copy; obsolete ones keep their star."""
+    name = str(text)
+    star = "*" if name.endswith("*") else ""
+    return name.removesuffix("*").rpartition("_")[0] + star
+
+
+def _round(name: str) -> str:
+    for word, kind in _ROUNDS:
+        if name.startswith(word):
+            return kind
+    return name
+
+
+def _kind(game: EighteenGame) -> str:
+    if isinstance(game.round, OperatingRound):
+        return "operating"
+    return "stock" if isinstance(game.round, StockRound) else "initial"

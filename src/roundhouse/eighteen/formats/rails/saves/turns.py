@@ -1,0 +1,199 @@
+"""Where in a company’s turn Rails is: what a “done” or “skip” of it leaves.
+
+Rails asks a company in turn for track, a token, its revenue and trains, also where nothing can be done; our
+rules wait only where something can. A move says who made it, not which step it leaves: that follows from the
+moves before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+
+from .save import Move
+
+TRACK, TOKEN, REVENUE, TRAINS = range(4)
+"""The steps of Rails, in order."""
+
+SKIP, AUTOPASS = 2, 3
+"""Modes of a move that does nothing: a step is left; this pass stands for all further ones of the round."""
+
+_DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
+
+_SHARES = frozenset({"BuyCertificate", "StartCompany", "SellShares"})
+
+_OURS = {
+    "assign": TRACK,
+    "special_track": TRACK,
+    "special_token": TOKEN,
+    "home_token": TRACK,
+    "track": TRACK,
+    "token": TOKEN,
+    "run": REVENUE,
+    "dividend": REVENUE,
+    "discard": TRAINS,
+    "buy_train": TRAINS,
+    "discount_train": TRAINS,
+    "buy_private": TRAINS,
+}
+"""The steps of ours by Rails’."""
+
+
+class Turns:
+    """Follows Rails through its rounds and turns.
+
+    Ours may be ahead: a turn in which nothing more can be done is over here and waits for “done” there.
+    """
+
+    def __init__(self, game: EighteenGame, moves: Sequence[Move]) -> None:
+        self.game = game
+        self.moves = moves
+        self.round: Literal["start", "stock", "operating"] = "start"
+        """The kind of round that Rails is in."""
+        self.acted = False
+        self.passes = 0
+        """In a stock round: has the player in turn done anything; how many have passed in a row."""
+        self.over = False
+        """In a stock round: is the turn over here, in which the player has just acted there?"""
+        self.automatic: frozenset[str] = frozenset()
+        """Those who pass without being asked for the rest of a stock round, by Rails’ names."""
+        self.company: Corporation | None = None
+        """Whose turn it is in Rails; ``None`` outside operating rounds."""
+        self.step = TRACK
+        self.laid = False
+        """Has the company laid its tile?"""
+
+    def _begin_company(self) -> None:
+        """A company’s turn begins in Rails; if none operates here any more, a stock round."""
+        entity = self.game.round.entity
+        if isinstance(self.game.round, OperatingRound) and isinstance(entity, Corporation):
+            self.round, self.company, self.step = "operating", entity, TRACK
+            self.laid = False
+        else:
+            self.round, self.company, self.acted, self.passes = "stock", None, False, 0
+            self.automatic = frozenset()
+
+    def here(self) -> int | None:
+        """The step at which the turn of Rails’ company waits here; ``None`` if it is over or yet to begin."""
+        round_ = self.game.round
+        waiting = round_.waiting()
+        if waiting is None or not isinstance(round_, OperatingRound) or round_.entity is not self.company:
+            return None
+        return _OURS.get(waiting.key.rpartition(".")[2], TRAINS)
+
+    def may_pass_on(self) -> bool:
+        """May the step that waits be passed because a move needs a later one? Only up to the revenue."""
+        here = self.here()
+        return here is not None and here < REVENUE
+
+    def is_stock_turn(self) -> bool:
+        """Does a “done” or “pass” speak of the turn of a player that goes on here?"""
+        ours = isinstance(self.game.round, StockRound)
+        return self.round == "stock" and ours and not self.over
+
+    def is_left(self, move: Move) -> bool:
+        """Does a “done” or “skip” end the step at which the turn waits here?
+
+        “Done” ends the turn; “skip” a step before the revenue, but not if what the company does next belongs
+        to that step or an earlier one.
+        """
+        here = self.here()
+        if here is None or here == REVENUE:
+            return False
+        if move.count("mode") != SKIP:
+            return True
+        wanted = self._next(move)
+        return here <= self.step and here < REVENUE and (wanted is None or here < wanted)
+
+    def _next(self, move: Move) -> int | None:
+        """The step of the company’s next deed in this turn, if there is one."""
+        for later in self.moves[move.number :]:
+            if later.kind == "NullAction" and later.count("mode") != SKIP:
+                return None
+            step = _DEEDS.get(later.kind)
+            if step is not None:
+                return step if self.is_company(later.text("companyName")) else None
+        return None
+
+    def is_company(self, name: str) -> bool:
+        """Is that Rails’ name of the company in turn?"""
+        names = self.game.title.rails
+        assert names is not None
+        return self.company is not None and names.corporations.get(name, name) == self.company.id
+
+    def after(self, move: Move) -> None:
+        """Go on as Rails does after a move."""
+        if self.round == "start":
+            if not isinstance(self.game.round, AuctionRound):
+                self.round = "stock"
+        elif self.round == "stock":
+            self._after_in_stock_round(move)
+        else:
+            self._after_in_turn(move)
+
+    def _after_in_stock_round(self, move: Move) -> None:
+        if move.kind == "RequestTurn":
+            self.automatic -= {move.text("requestingPlayerName")}
+        elif move.kind != "NullAction":
+            self.acted = True
+            self.over = move.kind in _SHARES and not self._has_acted()
+        else:
+            self.over = False
+            if move.count("mode") == AUTOPASS:
+                self.automatic |= {move.text("playerName")}
+            self.passes = 0 if self.acted else self.passes + 1
+            self.acted = False
+            self._end_stock_round()
+
+    def _has_acted(self) -> bool:
+        """Has the player in turn here bought or sold anything?"""
+        return any(step.did for step in self.game.round.steps if isinstance(step, StockTurn))
+
+    def passed(self) -> None:
+        """Somebody passed without being asked."""
+        self.passes += 1
+        self._end_stock_round()
+
+    def _end_stock_round(self) -> None:
+        if self.passes >= len(self.game.players):
+            self._begin_company()
+
+    def _after_in_turn(self, move: Move) -> None:
+        assert self.company is not None
+        special = bool(move.count("specialPropertyId"))
+        match move.kind:
+            case "LayTile":
+                self.laid = self.laid or not special
+                if self.laid and not self._may_lay_more(self.company):
+                    self.step = max(self.step, TOKEN)
+            case "LayBaseToken" if not special:
+                self.step = max(self.step, REVENUE)
+            case "SetDividend" | "BuyTrain":
+                self.step = TRAINS
+            case "NullAction" if move.count("mode") != SKIP:
+                self._begin_company()
+                return
+            case "NullAction":
+                self.step = min(self.step + 1, REVENUE)
+            case _:
+                return
+        if self.step == TOKEN and not self._has_token(self.company):
+            self.step = REVENUE
+        if self.step == REVENUE and not self.company.trains:
+            self.step = TRAINS
+
+    def _may_lay_more(self, company: Corporation) -> bool:
+        """Has it a private whose tile comes on top of the usual one?"""
+        return any(
+            private.ability(place).type == "tile_lay" and not private.ability(place).consumes_lay
+            for private in company.privates
+            for place in private.abilities
+        )
+
+    def _has_token(self, company: Corporation) -> bool:
+        return bool(company.tokens) and company.tokens[0] <= company.cash

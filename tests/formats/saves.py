@@ -1,0 +1,70 @@
+"""``python -m tests.formats.saves``: Rails’ saved games of our titles, and how far they go by our rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.rails.saves.playing import LEADS
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.protocol import Replayed
+
+from .data import RAILS
+
+SAVES, RAW = RAILS / "saves", RAILS / "raw"
+
+PLAYED: Mapping[str, int] = {
+    "bugs__1830_sell_Presidency2": 655,
+    "bugs__1889_presidentContribution": 433,
+    "real__1889_B": 573,
+    "real__1889_C": 562,
+    "real__18AL_A": 406,
+    "test__1830_5forDtrainExchange": 219,
+    "test__1830_Auction_Test": 19,
+    "test__1830_SellFullPresCert": 140,
+}
+"""Saves of titles that we have, with the number of their actions: every state is Rails’."""
+
+OTHER_GAMES: Mapping[str, str] = {
+    "bugs__1830CF_obsoleteTrains": "Coalfields&Reading",
+    "test__1830_ShareSelling_Test": "Coalfields&Reading",
+}
+"""Saves of variants with another map and other companies, by the name of the variant."""
+
+
+def save_of(name: str) -> bytes:
+    return (SAVES / f"{name}.json").read_bytes()
+
+
+def trace_of(name: str) -> bytes:
+    return (SAVES / f"{name}.states.jsonl.gz").read_bytes()
+
+
+def replayed(name: str) -> Replayed:
+    return FAMILY.replay(save_of(name), trace=trace_of(name))
+
+
+def raw_saves() -> list[Path]:
+    return sorted(RAW.glob("*.rails"))
+
+
+def _row(name: str) -> str:
+    try:
+        found = replayed(name)
+    except RoundhouseError as error:
+        return f"| {name} | – | {error} |"
+    return f"| {name} | {found.actions} | {found.fault or found.compared} |"
+
+
+def main() -> None:
+    print("| saved game | actions | |\n|---|---|---|")
+    for name in sorted([*PLAYED, *OTHER_GAMES]):
+        print(_row(name))
+    print()
+    for lead, reason in LEADS.items():
+        print(f"{lead}: {reason}")
+
+
+if __name__ == "__main__":
+    main()

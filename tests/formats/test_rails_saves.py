@@ -1,0 +1,225 @@
+"""Saved games of Rails, played by our rules beside the states that Rails wrote down."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.rails.directory import read_directory
+from roundhouse.eighteen.formats.rails.land import RailsTile, read_tiles
+from roundhouse.eighteen.formats.rails.saves.save import read_save
+from roundhouse.eighteen.formats.rails.saves.tiles import SWAPPED, rotation
+from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.parts import Edge, StopRef
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.table import Table
+
+from .data import RAILS, needs_rails
+from .saves import OTHER_GAMES, PLAYED, SAVES, raw_saves, replayed, save_of, trace_of
+
+
+@needs_rails
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_state_is_that_of_rails(name: str) -> None:
+    found = replayed(name)
+    assert found.fault is None
+    assert found.actions == PLAYED[name]
+    total = int(found.compared.split()[0])
+    equal = re.search(r"(\d+) equal", found.compared)
+    assert total == PLAYED[name]
+    assert equal is not None
+    assert int(equal[1]) > total * 0.8, "the others are ahead for a moment, see LEADS"
+
+
+@needs_rails
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_a_variant_with_another_map_is_refused_by_its_name(name: str) -> None:
+    with pytest.raises(Unknown, match=OTHER_GAMES[name]):
+        replayed(name)
+
+
+@needs_rails
+def test_no_save_of_a_title_that_we_have_is_left_out() -> None:
+    known = set(title_ids())
+    found = {path.stem for path in SAVES.glob("*.json") if json.loads(path.read_bytes())["game"] in known}
+    assert found == {*PLAYED, *OTHER_GAMES}
+
+
+@needs_rails
+def test_a_wrong_state_is_found() -> None:
+    lines = gzip.decompress(trace_of("real__18AL_A")).splitlines()
+    record = json.loads(lines[82])
+    record["d"]["bank"] += 1
+    lines[82] = json.dumps(record).encode()
+    found = FAMILY.replay(save_of("real__18AL_A"), trace=b"\n".join(lines))
+    assert found.fault is not None
+    assert "bank: Rails has 5666, we have 5665" in found.fault
+
+
+HIGHER = {("real__18AL_A", 389): (370, 380)}
+"""Where our routes earn more than those that Rails computes; its players found them, too."""
+
+
+@needs_rails
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_best_routes_are_those_that_rails_computes(name: str) -> None:
+    rows = [json.loads(line) for line in (SAVES / "_routes.jsonl").read_text("utf-8").splitlines()]
+    theirs = {row["n"]: row["calc_fixed"] for row in rows if row["save"] == name}
+    for run in FAMILY.runs(save_of(name)):
+        found = (theirs[run.action], run.best)
+        assert found == HIGHER.get((name, run.action), (run.best, run.best)), run
+
+
+@needs_rails
+@pytest.mark.parametrize("path", raw_saves(), ids=lambda path: path.stem)
+def test_what_rails_wrote_is_read(path: Path) -> None:
+    """The lists of actions were made of these files by another reader; players have other names there."""
+    save, told = read_save(path.read_bytes()), json.loads(save_of(f"test__{path.stem}"))
+    names = dict(zip(told["players"], save.players, strict=True))
+    assert (save.game, save.version) == (told["game"], told["rails_version"])
+    assert save.options == told["options"]
+    assert len(save.moves) == len(told["actions"])
+    for move, action in zip(save.moves, told["actions"], strict=True):
+        fields = {key: _renamed(value, names) for key, value in action["fields"].items()}
+        assert (move.kind, move.fields) == (action["action"], fields)
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+@needs_rails
+@pytest.mark.parametrize("path", raw_saves(), ids=lambda path: path.stem)
+def test_the_file_replays_as_the_list_does(path: Path) -> None:
+    found = FAMILY.replay(path.read_bytes(), trace=trace_of(f"test__{path.stem}"))
+    assert found.fault is None
+    assert found.names["1"] == "Alice"
+
+
+@needs_rails
+def test_a_save_becomes_the_log_of_a_table() -> None:
+    record = FAMILY.read(save_of("real__1889_B"))
+    table = Table(FAMILY.new(record.setup))
+    table.replay(record.entries)
+    assert record.outcome is not None
+    assert table.outcome() == record.outcome
+    assert record.outcome.scores["4"] == 4412
+
+
+@needs_rails
+def test_a_table_can_be_made_at_any_action() -> None:
+    text = save_of("test__1830_5forDtrainExchange")
+    for until in (0, 6, 99, 150):
+        record = FAMILY.read(text, until=until)
+        assert all(entry.number <= until for entry in record.entries)
+        table = Table(FAMILY.new(record.setup))
+        table.replay(record.entries)
+        assert table.choices()
+        assert table.game.status() == FAMILY.replay(text, until=until).status
+
+
+@needs_rails
+@pytest.mark.parametrize("name", PLAYED)
+def test_written_for_18xx_games_and_read_back_it_is_the_same_game(name: str) -> None:
+    record = FAMILY.read(save_of(name))
+    back = FAMILY.read(FAMILY.writers()["18xx.games"](record))
+    tables = [Table(FAMILY.new(each.setup)) for each in (record, back)]
+    for table, each in zip(tables, (record, back), strict=True):
+        table.replay(each.entries)
+    assert tables[0].digest() == tables[1].digest()
+
+
+@needs_rails
+def test_options_of_rails_are_optional_rules_here() -> None:
+    data = json.loads(save_of("real__18AL_A"))
+    data["options"] |= {"UnlimitedTopTrains_4D": "yes", "Obsolete4Trains": "no"}
+    setup = FAMILY.read(msgspec.json.encode(data), until=1).setup
+    assert dict(setup.options) == {"unlimited_4d": "yes", "hard_rust_t4": "yes"}
+
+
+@pytest.mark.parametrize("name", [name for name in title_ids() if title(name).rails])
+def test_names_of_rails_name_something(name: str) -> None:
+    game = title(name)
+    names = game.rails
+    assert names is not None
+    assert set(names.privates.values()) <= {private.id for private in game.privates}
+    assert set(names.corporations.values()) <= {company.id for company in game.corporations}
+    assert set(" ".join(names.tiles.values()).split()) <= {tile.name for tile in game.tiles}
+    assert set(names.options.values()) <= {option.id for option in game.options}
+    assert set(names.swapped) <= {hex_.name for hex_ in game.map.hexes}
+
+
+Shape = tuple[tuple[frozenset[int], ...], frozenset[frozenset[int]]]
+
+
+def _ours(tile: Tile) -> Shape:
+    """The edges of each stop in order, and the tracks that pass."""
+    stops: list[set[int]] = [set() for _ in tile.nodes]
+    passing = set()
+    for path in tile.paths:
+        match path.a, path.b:
+            case (Edge(number), StopRef(index)) | (StopRef(index), Edge(number)):
+                stops[index].add(number)
+            case Edge(one), Edge(other):
+                passing.add(frozenset((one, other)))
+            case _:
+                pass
+    return tuple(frozenset(stop) for stop in stops), frozenset(passing)
+
+
+def _theirs(tile: RailsTile, turn: int) -> Shape:
+    stops: list[set[int]] = [set() for _ in tile.stations]
+    passing = set()
+    for one, other in tile.tracks:
+        if one >= 0 and other >= 0:
+            passing.add(frozenset(((one + turn) % 6, (other + turn) % 6)))
+        else:
+            stops[-1 - min(one, other)].add((max(one, other) + turn) % 6)
+    return tuple(frozenset(stop) for stop in stops), frozenset(passing)
+
+
+@needs_rails
+@pytest.mark.parametrize("name", ["1830", "1889", "18AL"])
+def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
+    game, directory = title(name), read_directory(RAILS / "games" / name, {})
+    assert game.rails is not None
+    assert directory.tiles is not None
+    drawn, common = read_tiles(directory.tiles), common_tiles()
+    known = {tile.name for tile in game.tiles}
+    checked = 0
+    for element in directory.component("TileManager").all("Tile"):
+        theirs = element.get("id")
+        for ours in game.rails.tiles.get(theirs, theirs).split():
+            if ours not in known or ours not in common:
+                continue
+            checked += 1
+            for orientation in range(6):
+                stops, passing = _ours(common[ours].at(rotation(theirs, orientation)))
+                wanted, through = _theirs(drawn[theirs], orientation)
+                assert passing == through, (theirs, orientation)
+                assert set(stops) == set(wanted), (theirs, orientation)
+                if len(common[ours].cities) == 2:
+                    assert stops == (wanted[::-1] if theirs in SWAPPED else wanted), (theirs, orientation)
+    assert checked >= 25
+
+
+@needs_rails
+def test_what_cannot_be_played_says_where() -> None:
+    data = json.loads(save_of("real__18AL_A"))
+    data["actions"][49]["fields"]["chosenHexName"] = "Z9"
+    found = FAMILY.replay(msgspec.json.encode(data))
+    assert found.actions == 49
+    assert found.fault is not None
+    assert found.fault.startswith("Action 50 (LayTile): ")
+    with pytest.raises((Refusal, Malformed)) as wrong:
+        FAMILY.read(msgspec.json.encode(data))
+    assert "action 50" in str(wrong.value)

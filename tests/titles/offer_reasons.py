@@ -1,0 +1,284 @@
+"""Why our offers differ from those of the recordings' engine, reason by reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
+from roundhouse.eighteen.rules.steps.draft import Draft
+from roundhouse.eighteen.rules.steps.selection import SelectionAuction
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
+
+from .offered import LISTS, Difference, actor_of
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something is offered on one side only; ``explains`` looks at the position alone."""
+
+    text: str
+    explains: Callable[[Difference], bool]
+
+
+def reason_for(difference: Difference) -> Reason | None:
+    """The first reason that explains a difference."""
+    return next((reason for reason in REASONS if reason.explains(difference)), None)
+
+
+def _is_kind(difference: Difference, side: str, kind: str) -> bool:
+    return (difference.about, difference.side, difference.item) == ("kinds", side, kind)
+
+
+def _company(difference: Difference) -> Corporation | None:
+    actor = actor_of(difference.game, difference.row)
+    return actor if isinstance(actor, Corporation) else None
+
+
+# Kinds that are offered without looking whether they are possible
+
+
+def _sale_not_needed(it: Difference) -> bool:
+    """The president of a company that must buy a train has enough, or nothing to sell."""
+    step = it.game.round.waiting()
+    if not _is_kind(it, "theirs", "sell_shares"):
+        return False
+    if isinstance(step, BuyTrains):
+        company = _company(it)
+        return it.row.must and company is not None and step.must_buy(company)
+    return not it.row.sell
+
+
+def _president_sells(it: Difference) -> bool:
+    """The record asks the company in turn."""
+    step, company = it.game.round.waiting(), _company(it)
+    return (
+        _is_kind(it, "ours", "sell_shares")
+        and isinstance(step, BuyTrains)
+        and company is not None
+        and company.player is not None
+        and not any(
+            choice.type == it.item and choice.action["entity"] == company.key for choice in step.choices()
+        )
+    )
+
+
+def _no_tile_fits(it: Difference) -> bool:
+    """The turn waits for a pass all the same."""
+    return _is_kind(it, "theirs", "lay_tile") and isinstance(it.game.round.waiting(), LayTrack)
+
+
+def _nothing_to_start(it: Difference) -> bool:
+    """Nobody may start any corporation whose par price could be paid."""
+    return _is_kind(it, "theirs", "par") and not any(
+        _may_start(it, name) for name, _ in LISTS["par"].theirs(it.game, it.row)
+    )
+
+
+def _may_start(it: Difference, name: str) -> bool:
+    actor, corporation = actor_of(it.game, it.row), it.game.company(name)
+    return (
+        isinstance(actor, Player)
+        and not corporation.closed
+        and it.game.policies.stock.may_par(corporation, actor)
+    )
+
+
+def _nothing_to_bid_on(it: Difference) -> bool:
+    return _is_kind(it, "theirs", "bid") and not list(LISTS["bids"].theirs(it.game, it.row))
+
+
+def _no_train_can_be_paid(it: Difference) -> bool:
+    """Money must be raised first: by a loan, an issue or a sale; or there is none."""
+    return _is_kind(it, "theirs", "buy_train") and not list(LISTS["trains"].theirs(it.game, it.row))
+
+
+def _no_token_can_be_paid(it: Difference) -> bool:
+    """As above."""
+    game, company = it.game, _company(it)
+    if not _is_kind(it, "theirs", "place_token") or company is None:
+        return False
+    prices = [game.policies.tokens.token_price(company, spot) for spot in game.land.token_spots(company)]
+    return bool(prices) and min(prices) > game.policies.money.buying_power(company)
+
+
+def _tiles_go_together(it: Difference) -> bool:
+    """The second tile of a private has to follow the first."""
+    actor = actor_of(it.game, it.row)
+    return _is_kind(it, "theirs", "pass") and isinstance(actor, Private) and "lay_tile" in it.row.kinds
+
+
+def _only_minors(it: Difference) -> bool:
+    """A minor brings a train, and there is no room for it; nothing else is for sale."""
+    return _is_kind(it, "theirs", "buy_company") and all(
+        _is_minor_without_room(Difference(it.game, it.row, "companies", "theirs", item))
+        for item in LISTS["companies"].theirs(it.game, it.row)
+    )
+
+
+# Auctions
+
+
+def _hidden_hand(it: Difference) -> bool:
+    return it.about == "bids" and isinstance(it.game.round.waiting(), Draft) and not it.row.bids
+
+
+def _bids_for_the_turn(it: Difference) -> bool:
+    step = it.game.round.waiting()
+    return it.about == "bids" and isinstance(step, TurnAuction) and bool(step.offers)
+
+
+def _not_in_the_last_row(it: Difference) -> bool:
+    step = it.game.round.waiting()
+    return (
+        it.about == "bids"
+        and it.side == "theirs"
+        and isinstance(step, SelectionAuction)
+        and step.pyramid
+        and it.item[0] not in {private.id for private in step.for_sale()}
+    )
+
+
+def _own_lower_bid_is_counted_twice(it: Difference) -> bool:
+    """A bid that does not lead binds no money, so that it cannot be freed by a higher one."""
+    step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
+    if it.about != "bids" or not isinstance(step, WaterfallAuction) or not isinstance(actor, Player):
+        return False
+    private = it.game.private(it.item[0])
+    own = dict(step.bids.get(private, ())).get(actor)
+    high = it.item[2] - (own or 0) if it.side == "theirs" else it.item[2]
+    return it.game.settings.only_highest_bid_bound and own is not None and high == step.most(actor, private)
+
+
+# Stock
+
+
+def _may_not_be_started(it: Difference) -> bool:
+    return it.about == "par" and it.side == "theirs" and not _may_start(it, it.item[0])
+
+
+def _other_corporation(it: Difference) -> bool:
+    step = it.game.round.waiting()
+    if it.about != "sell" or it.side != "theirs" or not isinstance(step, TradeAfterChange):
+        return False
+    company = step.company()
+    return company is not None and it.item[0] != company.id
+
+
+def _of_the_bank(it: Difference) -> bool:
+    """The list is that of privates of players, whom nobody asks there."""
+    owner = "bank" if it.side == "ours" else "player:"
+    step = it.game.round.waiting()
+    return it.about == "companies" and isinstance(step, StockTurnPrivates) and it.item[1].startswith(owner)
+
+
+def _is_minor_without_room(it: Difference) -> bool:
+    company = _company(it)
+    minor = it.game.minors.get(it.item[0]) if it.about == "companies" and it.side == "theirs" else None
+    return (
+        minor is not None
+        and company is not None
+        and any(isinstance(step, BuyTrains) and not step.has_room(company) for step in it.game.round.steps)
+    )
+
+
+# Trains
+
+
+def _at_face_value(it: Difference) -> bool:
+    """Between presidents; the record's list shows what there is money for."""
+    company, train = _company(it), _train(it)
+    if company is None or train is None or not it.game.policies.trains.trades_at_face_value(company, train):
+        return False
+    return it.side == "theirs" or it.item[2] == it.item[3] == train.price
+
+
+def _no_room(it: Difference) -> bool:
+    company, step = _company(it), it.game.round.waiting()
+    return (
+        it.about == "trains"
+        and it.side == "theirs"
+        and isinstance(step, BuyTrains)
+        and company is not None
+        and not step.has_room(company)
+    )
+
+
+def _nobody_helps(it: Difference) -> bool:
+    """The company can pay for the cheapest train itself."""
+    company, cheapest = _company(it), it.game.depot.cheapest()
+    return (
+        it.about == "trains"
+        and it.side == "theirs"
+        and it.item[1] == "bank"
+        and company is not None
+        and cheapest is not None
+        and cheapest <= company.cash < it.item[2]
+    )
+
+
+def _president_pays(it: Difference) -> bool:
+    """The record's range is what the company has."""
+    company = _company(it)
+    return (
+        it.about == "trains"
+        and it.side == "ours"
+        and it.row.must
+        and it.item[1] == "bank"
+        and company is not None
+        and company.cash < it.item[2]
+    )
+
+
+def _president_assists(it: Difference) -> bool:
+    """For a fee, where nothing must be bought: within the record's range, above what the company has."""
+    company, train = _company(it), _train(it)
+    if company is None or train is None or it.row.must or train.price <= company.cash:
+        return False
+    most = max((span[1] for _, _, price, span in it.row.trains if span and price == train.price), default=0)
+    assisted = it.game.policies.trains.assistance(company, train, company.cash + 1) is not None
+    return assisted and (it.side == "theirs" or company.cash < it.item[3] <= most)
+
+
+def _train(it: Difference) -> Train | None:
+    """The train that a line of the list is about."""
+    if it.about != "trains":
+        return None
+    name, owner = it.item[:2]
+    if owner == "bank":
+        return next((train for train in it.game.depot.for_sale() if train.name == name), None)
+    seller = it.game.pieces.get(f"corp:{owner}") or it.game.pieces.get(f"minor:{owner}")
+    if not isinstance(seller, Corporation):
+        return None
+    return next((train for train in seller.trains if train.name == name), None)
+
+
+REASONS: tuple[Reason, ...] = (
+    Reason("kind: the president need not sell for the train, or has nothing to sell", _sale_not_needed),
+    Reason("kind: the record asks the company, not the president who may sell", _president_sells),
+    Reason("kind: no tile can be laid; the turn waits for a pass", _no_tile_fits),
+    Reason("kind: no corporation that may be started, for a price that can be paid", _nothing_to_start),
+    Reason("kind: nothing to bid on", _nothing_to_bid_on),
+    Reason("kind: money for a train would have to be raised first", _no_train_can_be_paid),
+    Reason("kind: money for a token would have to be raised first", _no_token_can_be_paid),
+    Reason("kind: the second tile of a private has to follow the first", _tiles_go_together),
+    Reason("kind: only minors for sale, and no room for their trains", _only_minors),
+    Reason("bids: the record does not show the hand of a draft", _hidden_hand),
+    Reason("bids: for the turn; the record shows what may be bought in it", _bids_for_the_turn),
+    Reason("bids: only the last row of the pyramid is open", _not_in_the_last_row),
+    Reason("bids: the record counts a player's lower bid as money", _own_lower_bid_is_counted_twice),
+    Reason("par: closed, or the title does not let anybody start it yet", _may_not_be_started),
+    Reason("sell: only shares of the company that changed", _other_corporation),
+    Reason("companies: sold by the bank; the record lists those of players", _of_the_bank),
+    Reason("companies: no room for the train of a minor", _is_minor_without_room),
+    Reason("trains: at face value between presidents", _at_face_value),
+    Reason("trains: no room; only a trade-in", _no_room),
+    Reason("trains: nobody helps a company that can pay for the cheapest", _nobody_helps),
+    Reason("trains: the president pays what is missing", _president_pays),
+    Reason("trains: the president assists for a fee", _president_assists),
+)

@@ -1,0 +1,69 @@
+"""Where a game waits, beside where 18xx.games waits: its names of steps in ours, and who acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.pieces import Player
+from roundhouse.eighteen.rules.turn import Step
+
+OURS: Mapping[str, frozenset[str]] = {
+    theirs: frozenset(ours.split())
+    for theirs, ours in {
+        "Acquire": "acquire",
+        "Assign": "assign kept_token",
+        "BuyCert": "turn_auction",
+        "BuyCompany": "buy_private",
+        "BuySellParShares": "stock_turn formation_turn half_share_turn",
+        "BuySellParSharesCompanies": "stock_turn_privates",
+        "BuySingleTrainOfType": "buy_train",
+        "BuyTrain": "buy_train buy_train_issuing buy_train_freely",
+        "CashCrisis": "cash_crisis",
+        "CompanyPendingPar": "par_pending",
+        "Conversion": "convert_or_merge",
+        "DiscardTrain": "discard",
+        "Dividend": "dividend",
+        "Draft2pDistribution": "open_draft",
+        "DraftDistribution": "hidden_draft",
+        "HomeToken": "home_token free_home",
+        "HomeTrack": "home_track",
+        "Loan": "loans",
+        "Merge": "national_merger",
+        "PostConversion": "trade_after_change",
+        "PostConversionLoans": "loans_after_change",
+        "Route": "run",
+        "SelectionAuction": "selection_auction",
+        "SimpleDraft": "draft_one",
+        "SingleDepotTrainBuy": "buy_train",
+        "SpecialNWR": "rebellion",
+        "SpecialToken": "special_token",
+        "SpecialTrack": "special_track",
+        "Token": "token token_or_neutral",
+        "Track": "track track_home_first",
+        "TrackAndToken": "track_and_token",
+        "WaterfallAuction": "waterfall_auction",
+    }.items()
+}
+"""Our names, as titles write them, of the steps that the site calls so."""
+
+
+def name_of(step: Step | None) -> str | None:
+    """The name of a step, as titles write it."""
+    return None if step is None else step.key.rpartition(".")[2]
+
+
+def actor_of(step: Step | None) -> str | None:
+    """Whose step it is, in the site's words: a company, or ``player:`` and the id."""
+    actor = None if step is None else step.actor()
+    if actor is None:
+        return None
+    return actor.key if isinstance(actor, Player) else actor.id
+
+
+def fault(game: EighteenGame, theirs: str, actor: str | None) -> str | None:
+    """Where and for whom we wait, if the site waits at another step or for somebody else."""
+    step = game.round.waiting()
+    if name_of(step) in OURS[theirs] and actor_of(step) == actor:
+        return None
+    return f"waits at {name_of(step)} for {actor_of(step)}, not at {theirs} for {actor}"
