@@ -14,7 +14,7 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.boards import board
 from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Game, Seat, Setup
 from roundhouse.table.table import Table

@@ -15,6 +15,7 @@ from roundhouse.crayon.bots.plans import Planning
 from roundhouse.crayon.bots.player import Planner
 from roundhouse.crayon.bots.survey import Survey, key_of
 from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Adviser
@@ -85,7 +86,7 @@ def test_lines_get_cheaper_by_lines_that_are_planned() -> None:
     for before, after in zip(growth.prices, grown.prices, strict=True):
         assert after <= before
     foreman = position.game.foreman_of(position.now)
-    cost = sum(position.game.building.cost(foreman, end, link) for _, end, link in grown.lines)
+    cost = sum(construction.cost(position.game, foreman, end, link) for _, end, link in grown.lines)
     assert cost <= growth.prices[numbers["Railla"]] <= cost + len(grown.lines) // FINE + 1
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse.crayon.rules.desks import construction
+
 from .playing import Play, data_folder, employ, opening
 
 KOLA_TO_KUTNO = [[0, 10, 12], [0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12], [0, 14, 13], [0, 15, 13]]
@@ -55,7 +57,7 @@ def test_what_building_refuses() -> None:
     assert play.refused("build-track", start="S01", end=[0, 14, 12]) == "sea-point"
     wet = next(
         (list(play.board.spots[a]), list(spot))
-        for a in play.game.building.network(play.now)
+        for a in construction.network(play.game, play.now)
         | set(play.board.city_nodes[play.board.city_number["Bluefeld"]])
         for spot in play.board.spots[a].around()
         if spot in play.board.index and play.board.at_sea(play.board.index[spot])
@@ -136,7 +138,7 @@ def test_every_link_costs_what_the_table_says(race: str) -> None:
             if spots in inlets:
                 wanted += 1 if race == "human" else 3
                 seen[1] += 1
-            assert play.game.building.cost(foreman, end, link) == wanted
+            assert construction.cost(play.game, foreman, end, link) == wanted
     assert seen == [434 * 2, 38 * 2]
 
 
@@ -147,7 +149,7 @@ def test_the_preview_of_every_link_says_what_the_rules_charge(race: str) -> None
     foreman, board = play.game.foreman_of(play.now), play.board
     for link, (start, end) in enumerate(board.ends):
         answer = play.ask("preview-build", path=[board.name(start), board.name(end)])
-        assert [one["cost"] for one in answer["links"]] == [play.game.building.cost(foreman, end, link)]
+        assert [one["cost"] for one in answer["links"]] == [construction.cost(play.game, foreman, end, link)]
 
 
 def test_an_inlet_and_a_rocky_river() -> None:
@@ -169,14 +171,14 @@ def test_building_below_pays_one_bribe_a_turn_within_the_budget() -> None:
     other = next(player for player in play.game.players if player is not play.now)
     path = [[1, 6, 10], [1, 5, 9]]
     link = play.board.link_of[play.node(path[0]), play.node(path[1])]
-    bill = play.game.building.cost(play.game.foreman_of(play.now), play.node(path[1]), link)
+    bill = construction.cost(play.game, play.game.foreman_of(play.now), play.node(path[1]), link)
     assert play.ask("preview-build", path=path)["bribe"] == 1
     employ(play, other, "orc")
     play.do("build-track", path=path)
     assert play.game.progress.spent == bill + 1
     assert other.gold == 61
-    next_section = next(play.game.building.legal_sections(play.now))
-    assert play.game.building.price_line(play.now, [next_section.start, next_section.end]).bribe == 0
+    next_section = next(construction.legal_sections(play.game, play.now))
+    assert construction.price_line(play.game, play.now, [next_section.start, next_section.end]).bribe == 0
 
 
 def neighbours(play: Play, city: str) -> list[list[int]]:

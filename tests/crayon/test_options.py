@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.crayon.rules.options import options_of
-from roundhouse.crayon.rules.victory import goal
+from roundhouse.crayon.rules.actions import event_cards
+from roundhouse.crayon.rules.desks import active_events
+from roundhouse.crayon.rules.desks.victory import goal
+from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.table.protocol import Option
 
 from .playing import Play, conserved, employ, in_turn, iron_dragon, new_table, opening
@@ -43,7 +45,7 @@ def test_a_table_plays_with_any_value(option: Option) -> None:
 
 def strike(play: Play, card: int) -> None:
     play.game.decks.demands = tuple(one for one in play.game.decks.demands if one != card)
-    play.game.events.happen(card, play.now)
+    event_cards.happen(play.game, card, play.now)
     play.game.settle()
 
 
@@ -110,7 +112,7 @@ def test_striking_wizards_and_victory(rule: str, joins: bool) -> None:
     play.game.progress.opened = ("rainbow-bridge",)
     play.game.progress.events = ((139, 0, 99),)
     assert ("Bluefeld" in names(play, other)) == joins
-    assert play.game.events.open_links() == frozenset()
+    assert active_events.open_links(play.game) == frozenset()
 
 
 @pytest.mark.parametrize(("rule", "third"), [("printed", "built"), ("other", "city-full")])

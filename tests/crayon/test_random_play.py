@@ -89,9 +89,9 @@ def wild_action(table: Table, rng: random.Random) -> dict[str, object]:
 
 
 def game_commands() -> list[str]:
-    from roundhouse.crayon.rules.game import MOMENTS
+    from roundhouse.crayon.rules.commands import COMMANDS
 
-    return sorted(MOMENTS)
+    return sorted(COMMANDS)
 
 
 def fuzz(commands: int, seed: int) -> int:

@@ -19,8 +19,8 @@ from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.draw.chart import picture
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.options import options_of
 from roundhouse.crayon.rules.queries import QUESTIONS
+from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
 

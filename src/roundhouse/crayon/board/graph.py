@@ -9,7 +9,7 @@ lies beyond the link on either side, open sea or the strait of the next link.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -108,6 +108,21 @@ class Board:
     def at_sea(self, node: int) -> bool:
         """Is it open water or a strait?"""
         return node >= self.milepost_count or self.terrain[node].nature == "sea"
+
+    # Ways in
+
+    @cached_property
+    def gates(self) -> tuple[int, ...]:
+        """The mileposts of all entrances, above and below."""
+        return tuple(sorted(self.twin))
+
+    @cached_property
+    def links_into(self) -> Mapping[int, tuple[int, ...]]:
+        """For each major city, by number, the links that lead into it from outside."""
+        return {
+            number: tuple(link for node in self.city_nodes[number] for _, link in self.around[node])
+            for number in self.majors
+        }
 
     # Distances
 

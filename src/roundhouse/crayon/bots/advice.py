@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.words import gold
+from roundhouse.crayon.rules.state.log_events import gold
 
 from .forecast import Forecast
 from .mind import Mind
@@ -63,7 +64,7 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
         case "build-track":
             path = action["path"]
             nodes = [node for node in map(board.find, path) if node is not None]
-            bill = game.building.price_line(mind.player, nodes)
+            bill = construction.price_line(game, mind.player, nodes)
             count = len(bill.sections)
             ends = f"from {_place(board, path[0])} to {_place(board, path[-1])}"
             return f"Build {count} {_plural(count, 'section')} {ends} for {gold(bill.total)}."

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from roundhouse.crayon.board.definition import Foreman
 from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 
 FAR = 10_000
@@ -54,7 +55,7 @@ class Atlas:
             only_below = foreman is not None and foreman.only_below
             self._priced[key] = [
                 [
-                    (other, link, game.building.cost(foreman, other, link) * FINE + 1)
+                    (other, link, construction.cost(game, foreman, other, link) * FINE + 1)
                     for other, link in self.board.around[node]
                     if not only_below or self.board.below[other]
                 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from roundhouse.crayon.rules import paths
+from roundhouse.crayon.rules.desks import active_events, movement, paths
 from roundhouse.table.errors import Refusal
 
 from .forecast import Forecast
@@ -70,7 +70,7 @@ class Driver:
     def _deliver(self) -> Action | None:
         """The best-paid delivery that can be made here."""
         game, player, here = self._game, self._player, self._mind.here
-        if here < 0 or game.events.closes(player.at):
+        if here < 0 or active_events.closes(game, player.at):
             return None
         name = self._board.cities[here].name
         found = [
@@ -93,7 +93,7 @@ class Driver:
         """Pick up what the plan wants here; leave what it does not want if there is no room."""
         game, player, mind = self._game, self._player, self._mind
         stops = mind.memory.stops
-        if not stops or stops[0].card or stops[0].city != mind.here or game.events.closes(player.at):
+        if not stops or stops[0].card or stops[0].city != mind.here or active_events.closes(game, player.at):
             return None
         if len(player.loads) >= game.engine_of(player).capacity:
             return {"type": "drop-off", "load": mind.least_wanted()}
@@ -142,7 +142,7 @@ class Driver:
         kept = paths.shortened(self._game, way)
         while kept:
             try:
-                self._game.moving.check(self._player, kept)
+                movement.check(self._game, self._player, kept)
             except Refusal:
                 kept.pop()
             else:

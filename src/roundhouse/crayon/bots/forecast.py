@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 
 from .growth import Growth
 from .plans import Needs, Plan, Stop, Taste
@@ -166,7 +167,7 @@ class Forecaster:
         costs = []
         run = 0
         for _, end, link in growth.lines:
-            cost = game.building.cost(foreman, end, link)
+            cost = construction.cost(game, foreman, end, link)
             if board.below[end] and self._pays_bribes:
                 if run <= 0:
                     cost += game.numbers.bribe

@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from roundhouse.crayon.rules import victory
+from roundhouse.crayon.rules.desks import construction, credit, victory
+from roundhouse.crayon.rules.desks.credit import BACK
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.lending import BACK
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 
 from .atlas import FAR
 from .forecast import Forecast, Forecaster
@@ -199,7 +199,7 @@ class Mind:
 
     def loan(self) -> int:
         """The gold to borrow, where that is allowed, for want of a plan without; 0 if it would not help."""
-        most = self.game.lending.left(self.player)
+        most = credit.available(self.game, self.player)
         if not most:
             return 0
         purse = max(0, self.player.gold + most - self.reserve)
@@ -253,7 +253,7 @@ class Mind:
         """The city where the train will start: where its track begins, or the best one."""
         memory = self.memory
         if memory.start_city is None:
-            own = self.game.building.network(self.player)
+            own = construction.network(self.game, self.player)
             counts = {n: sum(node in own for node in self.board.city_nodes[n]) for n in self.board.majors}
             most = max(counts, key=counts.__getitem__)
             memory.start_city = most if counts[most] else self.best_start()

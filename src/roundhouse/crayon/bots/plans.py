@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from roundhouse.crayon.rules import victory
+from roundhouse.crayon.rules.desks import victory
 
 from .atlas import FAR
 from .survey import Survey

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import sentences
@@ -87,7 +88,7 @@ class Planner:
                 return Works(mind).act()
 
     def _start_city(self, mind: Mind) -> Action:
-        own = mind.game.building.network(mind.player)
+        own = construction.network(mind.game, mind.player)
         if mind.blunders() and not own:
             city = mind.rng.choice(mind.board.majors)
         else:

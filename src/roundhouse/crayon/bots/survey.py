@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from roundhouse.crayon.rules.desks import active_events
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 
 from .atlas import atlas_of, magic_steps
 from .growth import CLOSED, FREE, OWN, Ground, Growth
@@ -40,8 +41,8 @@ class Survey:
         self.player = player
         self.board = game.board
         self.atlas = atlas_of(game.board)
-        self.magic = magic_steps(game.board, sorted(game.events.open_links()))
-        self.shut = {n for n, centre in enumerate(self.board.centre) if game.events.closes(centre)}
+        self.magic = magic_steps(game.board, sorted(active_events.open_links(game)))
+        self.shut = {n for n, centre in enumerate(self.board.centre) if active_events.closes(game, centre)}
         self._riding = riding
         self._avoid = frozenset(avoid)
         self._own: dict[int, list[int]] = {}
@@ -164,7 +165,7 @@ class Survey:
         """The links where others, rules or events forbid this player to build."""
         game, me = self.game, self.player.number
         closed = {link for link, claim in game.track.claims.items() if claim[0] != me}
-        for effect, drawer in game.events.in_force("no-build"):
+        for effect, drawer in active_events.in_force(game, "no-build"):
             if not effect.area.drawer or drawer == me:
                 links = game.areas.links(effect.area)
                 if len(links) < len(self.board.ends):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from roundhouse.crayon.rules import victory
+from roundhouse.crayon.rules.actions import trains
+from roundhouse.crayon.rules.desks import construction, victory
 from roundhouse.table.errors import Refusal
 
 from .atlas import FAR
@@ -61,13 +62,13 @@ class Works:
         for start, end, link in lines:
             if stretch and stretch[-1] != start:
                 break
-            left -= game.building.cost(foreman, end, link)
+            left -= construction.cost(game, foreman, end, link)
             if left < 0:
                 break
             stretch = [*stretch, end] if stretch else [start, end]
         while len(stretch) > 1:
             try:
-                game.building.price_line(player, stretch)
+                construction.price_line(game, player, stretch)
             except Refusal as refusal:
                 if refusal.code in CROWDED:
                     self._mind.memory.avoid.add(self._board.link_of[stretch[-2], stretch[-1]])
@@ -101,7 +102,7 @@ class Works:
             if engine is None or engine.level <= game.engine_of(player).level:
                 continue
             try:
-                game.trains.check(player, engine)
+                trains.check(game, player, engine)
             except Refusal:
                 continue
             if forecast is None or self._still_works(forecast, player.gold - price):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.crayon.draw.scene import ZONES
-from roundhouse.crayon.rules import paths, victory
+from roundhouse.crayon.rules.desks import paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Span
 
 from .markup import Html, form, join, tag

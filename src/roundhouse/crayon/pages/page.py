@@ -15,6 +15,7 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.draw.chart import files_of
 from roundhouse.crayon.draw.layout import Layout
 from roundhouse.crayon.draw.scene import board_svg
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Game
@@ -38,7 +39,7 @@ class CrayonPages:
         assert isinstance(game, CrayonGame)
         starts: set[int] = set()
         if not game.over and seat == game.decider.id and game.moment in ("opening", "build"):
-            starts = game.building.network(game.decider)
+            starts = construction.network(game, game.decider)
             starts |= {node for number in game.board.majors for node in game.board.city_nodes[number]}
         return board_svg(game, self._layout(game.board), starts, self._printed(game.board))
 

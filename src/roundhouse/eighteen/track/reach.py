@@ -23,8 +23,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from .board import Board, is_full
+from .moves import NODES, Exit, Moves
 from .parts import Junction
-from .plan import NODES, Exit, Moves
 
 _ROOT = -1
 
@@ -162,7 +162,7 @@ class Reach:
             plan = self._plans[node // NODES]
             numbers = plan.tile.city_nodes
             if node % NODES in numbers:
-                yield plan.hex.name, numbers.index(node % NODES)
+                yield plan.hex_name, numbers.index(node % NODES)
 
     def _nodes_as_found(self) -> Iterator[int]:
         """The nodes found already, then those that the search still finds."""
@@ -185,7 +185,7 @@ class Reach:
     def _is_closed(self, node: int) -> bool:
         """Is this a city that ``company`` may not pass?"""
         plan = self._plans[node // NODES]
-        held = self._tokens.get(plan.hex.name)
+        held = self._tokens.get(plan.hex_name)
         numbers = plan.tile.city_nodes
         if held is None or self.company is None or node % NODES not in numbers:
             return False
@@ -201,9 +201,9 @@ class Reach:
         queue: list[tuple[int, int, Moves]] = []
         for node in sorted(self._starts):
             plan = plans[node // NODES]
-            sides |= plan.hex.open_edges << plan.hex.index * 6
+            sides |= plan.open_edges << plan.hex_index * 6
             before[-2 - 2 * node] = _ROOT
-            queue.append((-2 - 2 * node, plan.hex.index, plan.starts[node % NODES]))
+            queue.append((-2 - 2 * node, plan.hex_index, plan.starts[node % NODES]))
             nodes.add(node)
             in_order.append(node)
             self._sides = sides

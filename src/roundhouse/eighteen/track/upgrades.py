@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from .board import Board, city_map
 from .hexmap import Hex
+from .moves import NODES
 from .parts import City, Edge, End, FutureLabel, Gauge, Halt, Junction, Node, Path, Revenue, StopRef, Town
-from .plan import NODES, plan_of
+from .plan import plan_of
 from .reach import Reach, reach
 from .tile import Tile
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
+from roundhouse.crayon.rules.state.game_state import GameState
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Refusal
 
-from .pieces import Player
-
-if TYPE_CHECKING:
-    from .game import CrayonGame
+from . import construction
 
 LEAVE = 0.001
 """Added to each section, so that of two lines that cost the same the shorter one is found."""
 
 
 def cheapest_line(
-    game: CrayonGame, player: Player, goal: int, start: int | None = None, *, shortest: bool = False
+    game: GameState, player: Player, goal: int, start: int | None = None, *, shortest: bool = False
 ) -> list[int]:
     """The mileposts of the cheapest line to ``goal`` (or the ``shortest``, and of those the cheapest), from
     the player's track and major cities, or from ``start``. Own track is followed for nothing, but the line
@@ -28,7 +26,7 @@ def cheapest_line(
     board, owner, me = game.board, game.track.owner, player.number
     foreman = game.foreman_of(player)
     only_below = foreman is not None and foreman.only_below
-    network = game.building.network(player)
+    network = construction.network(game, player)
     starts = [start] if start is not None else _starts(game, network, goal)
     best: dict[int, float] = dict.fromkeys(starts, 0.0)
     before: dict[int, int] = {}
@@ -45,7 +43,7 @@ def cheapest_line(
             if who == me:
                 steps.append((other, 0.0))
             elif who is None and link not in game.track.claims and (not only_below or board.below[other]):
-                price = game.building.cost(foreman, other, link)
+                price = construction.cost(game, foreman, other, link)
                 steps.append((other, 1 + price * LEAVE if shortest else price + LEAVE))
         for other, cost in steps:
             if spent + cost < best.get(other, float("inf")):
@@ -55,7 +53,7 @@ def cheapest_line(
     raise Refusal("not-connected", "No line of track can be built there.")
 
 
-def _starts(game: CrayonGame, network: set[int], goal: int) -> list[int]:
+def _starts(game: GameState, network: set[int], goal: int) -> list[int]:
     """Where building may begin. A line to a major city is one from elsewhere: from own track, if there is
     any."""
     board = game.board

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
+from roundhouse.crayon.rules.state.game_state import GameState
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Refusal
 
-from .pieces import Player
-
-if TYPE_CHECKING:
-    from .game import CrayonGame
+from . import active_events, movement
 
 State = tuple[int, int]
 """Where a train is and where it came from."""
 
 
-def steps_from(game: CrayonGame, player: Player, *, strangers: bool = False) -> Callable[[int], list[int]]:
+def steps_from(game: GameState, player: Player, *, strangers: bool = False) -> Callable[[int], list[int]]:
     """For each node the nodes that a train of ``player`` may go to next: over own track, and with
     ``strangers`` over anybody's."""
     board, owner, me = game.board, game.track.owner, player.number
     magic: dict[int, list[int]] = {}
-    for name in sorted(game.events.open_links()):
+    for name in sorted(active_events.open_links(game)):
         one, other = board.magic[name]
         for node in board.city_nodes[one]:
             magic.setdefault(node, []).extend(board.city_nodes[other])
@@ -37,39 +35,36 @@ def steps_from(game: CrayonGame, player: Player, *, strangers: bool = False) -> 
         found.extend(board.joined[node])
         if node in magic:
             found.extend(magic[node])
-        return [other for other in found if not game.events.halts(other)]
+        return [other for other in found if not active_events.halts(game, other)]
 
     return steps
 
 
-def walk(
-    game: CrayonGame, player: Player, *, strangers: bool = False
-) -> Iterator[tuple[State, State | None]]:
+def walk(game: GameState, player: Player, *, strangers: bool = False) -> Iterator[tuple[State, State | None]]:
     """Every (place, came from) that a train can get into, nearest first, with the state before it."""
     steps = steps_from(game, player, strangers=strangers)
     start = (player.at, player.came)
-    if player.at < 0 or game.events.halts(player.at):
+    if player.at < 0 or active_events.halts(game, player.at):
         return
     seen = {start}
     queue: deque[State] = deque([start])
     yield start, None
-    may_turn = game.moving.may_turn
     while queue:
         state = queue.popleft()
         node, came = state
-        turn = may_turn(node)
+        turn = movement.may_turn(game, node)
         for other in steps(node):
             if other == came and not turn:
                 continue
             # In a city it does not matter where one came from: one state for it is enough.
-            after = (other, -1 if may_turn(other) else node)
+            after = (other, -1 if movement.may_turn(game, other) else node)
             if after not in seen:
                 seen.add(after)
                 queue.append(after)
                 yield after, state
 
 
-def way_to(game: CrayonGame, player: Player, goals: set[int], *, strangers: bool = False) -> list[int]:
+def way_to(game: GameState, player: Player, goals: set[int], *, strangers: bool = False) -> list[int]:
     """The shortest way to one of ``goals``, without the present place; empty when there is none."""
     before: dict[State, State | None] = {}
     for state, earlier in walk(game, player, strangers=strangers):
@@ -79,7 +74,7 @@ def way_to(game: CrayonGame, player: Player, goals: set[int], *, strangers: bool
     return []
 
 
-def line_to_city(game: CrayonGame, player: Player) -> list[int]:
+def line_to_city(game: GameState, player: Player) -> list[int]:
     """A way that can be gone this turn: to the nearest other city, else as far as it goes. Over own track;
     over that of others when there is no other way."""
     if player.ship or game.progress.allowance <= game.progress.moved:
@@ -88,7 +83,7 @@ def line_to_city(game: CrayonGame, player: Player) -> list[int]:
         way = shortened(game, _way_to_next_city(game, player, strangers))
         while way:
             try:
-                game.moving.check(player, way)
+                movement.check(game, player, way)
             except Refusal:
                 way.pop()
             else:
@@ -96,7 +91,7 @@ def line_to_city(game: CrayonGame, player: Player) -> list[int]:
     return []
 
 
-def _way_to_next_city(game: CrayonGame, player: Player, strangers: bool) -> list[int]:
+def _way_to_next_city(game: GameState, player: Player, strangers: bool) -> list[int]:
     before: dict[State, State | None] = {}
     last: State | None = None
     for state, earlier in walk(game, player, strangers=strangers):
@@ -109,7 +104,7 @@ def _way_to_next_city(game: CrayonGame, player: Player, strangers: bool) -> list
     return _trace(before, last) if last else []
 
 
-def shortened(game: CrayonGame, way: list[int]) -> list[int]:
+def shortened(game: GameState, way: list[int]) -> list[int]:
     """As much of a way as this turn allows, half rate considered."""
     progress = game.progress
     moved, allowance, halved = progress.moved, progress.allowance, progress.halved
@@ -119,7 +114,7 @@ def shortened(game: CrayonGame, way: list[int]) -> list[int]:
             break
         moved += 1
         kept.append(node)
-        if not halved and game.events.slows(node):
+        if not halved and active_events.slows(game, node):
             halved = True
             allowance = moved + (allowance - moved + 1) // 2
     return kept

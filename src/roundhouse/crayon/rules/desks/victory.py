@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from roundhouse.crayon.rules.state.game_state import GameState
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.protocol import Outcome
 
-from .pieces import Player
-
-if TYPE_CHECKING:
-    from .game import CrayonGame
+from . import active_events
 
 SHORTER_OR_LONGER = 50
 
 
-def goal(game: CrayonGame) -> int:
+def goal(game: GameState) -> int:
     """How much gold wins at this table."""
     change = {"short": -SHORTER_OR_LONGER, "long": SHORTER_OR_LONGER}
     return game.numbers.goal + change.get(game.options.goal, 0) + game.progress.raised
 
 
-def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
+def joined_majors(game: GameState, player: Player) -> frozenset[int]:
     """The major cities in the part of a player's network that joins most of them.
 
     Track, entrances, the inside of major cities and open magic links join; the sea does not.
@@ -41,7 +38,7 @@ def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
     for one, other in board.twin.items():
         if one in parent and other in parent:
             parent[root(one)] = root(other)
-    for name in game.events.joining_links():
+    for name in active_events.joining_links(game):
         one, other = (board.centre[number] for number in board.magic[name])
         if one in parent or other in parent:
             parent[root(one)] = root(other)
@@ -52,7 +49,7 @@ def joined_majors(game: CrayonGame, player: Player) -> frozenset[int]:
     return max((frozenset(group) for group in groups.values()), key=len, default=frozenset())
 
 
-def check(game: CrayonGame) -> bool:
+def check(game: GameState) -> bool:
     """End the game if somebody has won: the active player before the others, who follow in turn order."""
     if game.progress.stage != "main":
         return game.over
@@ -65,7 +62,7 @@ def check(game: CrayonGame) -> bool:
     return False
 
 
-def check_round(game: CrayonGame) -> bool:
+def check_round(game: GameState) -> bool:
     """Where all have equally many turns, end the game with a round in which somebody has reached the goal:
     the most gold wins. A tie raises the goal, and the game goes on."""
     if game.options.equal_turns != "yes":
@@ -82,21 +79,21 @@ def check_round(game: CrayonGame) -> bool:
     return False
 
 
-def _there(game: CrayonGame, player: Player) -> bool:
+def _there(game: GameState, player: Player) -> bool:
     """Has this player reached the goal, and owes nothing?"""
     if player.gold < goal(game) or player.debt or player.out:
         return False
     return len(joined_majors(game, player)) >= game.numbers.majors
 
 
-def _win(game: CrayonGame, player: Player) -> None:
+def _win(game: GameState, player: Player) -> None:
     game.progress.winner = player.number
     game.progress.stage = "finished"
     game.progress.pending = ()
     game.tell(player, f"wins with {player.gold} gp and {game.numbers.majors} major cities joined")
 
 
-def outcome(game: CrayonGame) -> Outcome:
+def outcome(game: GameState) -> Outcome:
     """Gold held, best first, the winner in front."""
     winner = game.players[game.progress.winner]
     ranked = sorted(game.players, key=lambda player: (player is not winner, -player.gold))
@@ -105,7 +102,7 @@ def outcome(game: CrayonGame) -> Outcome:
     )
 
 
-def _place(game: CrayonGame, node: int) -> int:
+def _place(game: GameState, node: int) -> int:
     """A milepost of a major city stands for its centre."""
     board = game.board
     return board.centre[board.city[node]] if board.major[node] else node

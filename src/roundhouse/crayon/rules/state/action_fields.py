@@ -1,4 +1,4 @@
-"""Reading the fields of actions, and saying what happened."""
+"""Reading the fields of actions."""
 
 from __future__ import annotations
 
@@ -7,18 +7,6 @@ from typing import Any
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.table.errors import Malformed, Place
-from roundhouse.table.protocol import Event
-
-
-class Told(Event, frozen=True, kw_only=True, tag=True):
-    """“{who} {what}”; without a who, it happened by itself."""
-
-    who: str = ""
-    what: str
-
-    def words(self) -> str:
-        """The line people read."""
-        return f"{self.who} {self.what}" if self.who else self.what
 
 
 def text_of(action: Mapping[str, Any], name: str) -> str:
@@ -57,8 +45,3 @@ def node_of(value: object, board: Board, name: str) -> int:
             hint="[map, column, row]",
         )
     return node
-
-
-def gold(amount: int) -> str:
-    """An amount of money as people write it."""
-    return f"{amount} gp"

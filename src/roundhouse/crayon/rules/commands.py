@@ -1,0 +1,88 @@
+"""The commands of the game: what each does and when it may be given; and what may be done at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from roundhouse.table.choices import Choice
+
+from .actions import (
+    borrowing,
+    building,
+    dealing,
+    event_cards,
+    foremen,
+    loads,
+    moving,
+    resigning,
+    ships,
+    trains,
+    turns,
+)
+from .state.game_state import GameState
+from .state.pieces import Player
+
+Handler = Callable[[GameState, Player, Mapping[str, Any]], None]
+"""Checks and carries out an action of a player. Raises Refusal or Malformed."""
+
+
+class Command(NamedTuple):
+    """What carries a command out, and the moments in which it may be given (:attr:`GameState.moment`)."""
+
+    run: Handler
+    moments: tuple[str, ...]
+
+
+COMMANDS: Mapping[str, Command] = {
+    "choose-foreman": Command(dealing.choose_foreman, ("foremen",)),
+    "choose-start-city": Command(dealing.choose_start_city, ("start-city",)),
+    "discard-hand": Command(turns.discard_hand, ("opening", "move")),
+    "exchange-foreman": Command(foremen.exchange, ("opening", "move", "build")),
+    "move-train": Command(moving.move, ("move",)),
+    "pick-up": Command(loads.pick_up, ("move",)),
+    "drop-off": Command(loads.drop_off, ("move",)),
+    "deliver": Command(loads.deliver, ("move",)),
+    "draw-ship": Command(ships.draw, ("move",)),
+    "move-ship": Command(ships.sail, ("move",)),
+    "leave-ship": Command(ships.leave, ("move",)),
+    "end-move": Command(turns.end_move, ("move",)),
+    "build-track": Command(building.build, ("opening", "build")),
+    "upgrade-train": Command(trains.upgrade, ("opening", "build")),
+    "end-turn": Command(turns.end_turn, ("opening", "move", "build")),
+    "borrow": Command(borrowing.borrow, ("move", "build")),
+    "resign": Command(resigning.resign, ("opening", "move", "build")),
+    "choose-lost-load": Command(event_cards.choose_lost_load, ("lose-load",)),
+    "choose-port": Command(event_cards.choose_port, ("choose-port",)),
+    "keep-foreman": Command(foremen.keep, ("keep-foreman",)),
+    "board-ship": Command(ships.go_aboard, ("board-ship",)),
+    "refuse-ship": Command(ships.refuse, ("board-ship",)),
+}
+"""Every command by the type of its action."""
+
+DECISIONS = frozenset({"lose-load", "choose-port", "keep-foreman", "board-ship"})
+"""The moments in which a player owes a decision before the turn goes on."""
+
+_CHOICES: Mapping[str, tuple[Callable[[GameState, Player], Iterable[Choice]], ...]] = {
+    "foremen": (dealing.choices,),
+    "start-city": (dealing.choices,),
+    "opening": (building.choices, trains.choices, foremen.choices, turns.choices, resigning.choices),
+    "move": (
+        borrowing.choices, moving.choices, loads.choices, ships.choices, foremen.choices, turns.choices,
+        resigning.choices,
+    ),
+    "build": (
+        borrowing.choices, building.choices, trains.choices, foremen.choices, turns.choices,
+        resigning.choices,
+    ),
+    "lose-load": (event_cards.choices,),
+    "choose-port": (event_cards.choices,),
+    "keep-foreman": (foremen.keep_choices,),
+    "board-ship": (ships.boarding_choices,),
+}  # fmt: skip
+
+
+def choices(game: GameState, player: Player) -> Iterator[Choice]:
+    """All that the player who owes a decision may do now."""
+    for source in _CHOICES[game.moment]:
+        yield from source(game, player)
