@@ -8,7 +8,6 @@ from typing import Any
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.state.log_events import gold
 
 from .forecast import Forecast
 from .mind import Mind
@@ -27,15 +26,15 @@ def _plan(board: Board, forecast: Forecast | None) -> Iterator[str]:
     calls = "; ".join(_call(board, stop) for stop in plan.stops)
     yield f"The plan: {calls}."
     turns = max(1, round(plan.turns))
-    spent = f"It costs {gold(plan.cost)}" if plan.cost else "It costs nothing"
-    yield f"{spent}, brings {gold(plan.pay)} and takes about {turns} {'turn' if turns == 1 else 'turns'}."
+    spent = f"It costs {plan.cost} gp" if plan.cost else "It costs nothing"
+    yield f"{spent}, brings {plan.pay} gp and takes about {turns} {'turn' if turns == 1 else 'turns'}."
 
 
 def _call(board: Board, stop: Stop) -> str:
     city = board.cities[stop.city].name
     by = " over the track of others" if stop.ride else ""
     if stop.card:
-        return f"{stop.load} to {city}{by} for {gold(stop.pay)} (card {stop.card})"
+        return f"{stop.load} to {city}{by} for {stop.pay} gp (card {stop.card})"
     return f"fetch {stop.load} in {city}{by}"
 
 
@@ -60,14 +59,14 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
             return f"Leave {action['load']} here: another load is worth more."
         case "deliver":
             demand = game.demand_cards[action["card"]].demands[action["line"]]
-            return f"Deliver {demand.load} for {gold(demand.pay)}."
+            return f"Deliver {demand.load} for {demand.pay} gp."
         case "build-track":
             path = action["path"]
             nodes = [node for node in map(board.find, path) if node is not None]
             bill = construction.price_line(game, mind.player, nodes)
             count = len(bill.sections)
             ends = f"from {_place(board, path[0])} to {_place(board, path[-1])}"
-            return f"Build {count} {_plural(count, 'section')} {ends} for {gold(bill.total)}."
+            return f"Build {count} {_plural(count, 'section')} {ends} for {bill.total} gp."
         case "upgrade-train":
             engine = game.engines[action["train"]]
             return f"Buy a {engine.name}: {engine.speed} mileposts a turn, {engine.capacity} loads."
@@ -84,7 +83,7 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
         case "board-ship":
             return f"Board {action['ship']}."
         case "borrow":
-            return f"Borrow {gold(action['amount'])}: without it there is no plan that the purse can follow."
+            return f"Borrow {action['amount']} gp: without it there is no plan that the purse can follow."
         case "end-turn":
             return _end(mind)
         case kind:

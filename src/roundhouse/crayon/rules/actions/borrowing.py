@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import credit
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import number_of
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
@@ -26,7 +26,7 @@ def borrow(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     game.pay(game.bank, player, amount)
     player.debt += credit.BACK * amount
     game.progress.acted = True
-    game.tell(player, f"borrows {gold(amount)} and owes {gold(player.debt)}")
+    game.record(log.GoldBorrowed(player=player.ref, amount=amount, owed=player.debt))
 
 
 def choices(game: GameState, player: Player) -> Iterator[Choice]:

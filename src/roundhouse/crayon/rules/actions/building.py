@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import construction
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Free
 
@@ -25,12 +25,15 @@ def build(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
         game.pay(player, payee, bill.bribe)
         progress.spent += bill.bribe
         if isinstance(payee, Player):
-            game.tell(player, f"pays {payee.name} a bribe of {gold(bill.bribe)}")
+            game.record(log.BribePaid(player=player.ref, payee=payee.ref, amount=bill.bribe))
     game.spend(player, bill.total - bill.bribe)
     progress.acted = True
     last = bill.sections[-1].end
-    sections = "a section" if len(bill.sections) == 1 else f"{len(bill.sections)} sections"
-    game.tell(player, f"builds {sections} to {game.board.words(last)} for {gold(bill.total)}")
+    game.record(
+        log.TrackBuilt(
+            player=player.ref, sections=len(bill.sections), to=game.location(last), cost=bill.total
+        )
+    )
 
 
 def choices(game: GameState, player: Player) -> Iterator[Choice]:

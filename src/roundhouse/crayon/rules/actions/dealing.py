@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import movement
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import text_of
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
@@ -48,7 +49,10 @@ def choose_foreman(game: GameState, player: Player, action: Mapping[str, Any]) -
     elif name not in offer:
         raise Refusal("not-your-foreman", f"“{name}” was not dealt to you.", hint=", ".join(offer))
     player.foreman = name or ""
-    game.tell(player, f"hires {name}" if name else "takes none of the foremen")
+    if name:
+        game.record(log.ForemanHired(player=player.ref, foreman=name))
+    else:
+        game.record(log.ForemenDeclined(player=player.ref))
     progress.place += 1
     _next_foreman(game)
 
@@ -62,7 +66,7 @@ def choose_start_city(game: GameState, player: Player, action: Mapping[str, Any]
         raise Refusal("unknown-city", f"There is no city “{name}” on this board.")
     player.at = game.board.centre[number]
     player.last_city = game.board.centre[number]
-    game.tell(player, f"starts in {name}")
+    game.record(log.StartCityChosen(player=player.ref, city=name))
     if progress.turn:
         progress.stage = "main"
         movement.set_allowance(game, player)
@@ -125,7 +129,7 @@ def _deal_foremen(game: GameState, names: list[str]) -> None:
     progress.active = without[0]
     if progress.deal > 1:
         game.reveal()
-    game.note(f"Foremen are dealt, {each} to each")
+    game.record(log.ForemenDealt(each=each, deal=progress.deal))
 
 
 def _next_foreman(game: GameState) -> None:

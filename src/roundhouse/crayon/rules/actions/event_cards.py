@@ -7,9 +7,9 @@ from typing import Any
 
 from roundhouse.crayon.board.definition import Area, Effect, EventCard
 from roundhouse.crayon.rules.desks import movement
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import node_of, text_of
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -19,7 +19,7 @@ def happen(game: GameState, number: int, drawer: Player) -> None:
     """An event card is drawn: it acts, and stays in force or is discarded."""
     progress = game.progress
     card = game.event_cards[number]
-    game.tell(drawer, f"draws the event “{card.title}”")
+    game.record(log.EventCardDrawn(player=drawer.ref, card=number, title=card.title))
     if card.lasts == "once":
         _discard(game, number)
     else:
@@ -37,7 +37,7 @@ def expire(game: GameState) -> None:
     over = [number for number, _, ends in progress.events if ends and ends <= progress.turn]
     for number in over:
         _remove(game, number)
-        game.note(f"“{game.event_cards[number].title}” is over")
+        game.record(log.EventCardExpired(card=number, title=game.event_cards[number].title))
 
 
 def last_longer(game: GameState, drawer: Player) -> None:
@@ -141,7 +141,7 @@ def _fall_back(game: GameState, player: Player) -> None:
     player.at = city
     player.last_city = city
     player.came = -1
-    game.tell(player, f"falls back to {board.words(city)}")
+    game.record(log.TrainFellBack(player=player.ref, to=game.location(city)))
 
 
 def _lose_turn(game: GameState, player: Player) -> None:
@@ -151,12 +151,13 @@ def _lose_turn(game: GameState, player: Player) -> None:
         game.progress.stopped = True
     if not active or game.options.own_lost_turn == "next":
         player.skip = 1 if game.options.lost_turns == "one" else player.skip + 1
-    game.tell(player, "loses a turn" if player.skip else "moves no further")
+    kind = log.TurnLost if player.skip else log.MovementStopped
+    game.record(kind(player=player.ref))
 
 
 def _lose(game: GameState, player: Player, load: str) -> None:
     game.unload(player, load)
-    game.tell(player, f"loses {load}")
+    game.record(log.LoadLost(player=player.ref, load=load))
 
 
 def _act(game: GameState, effect: Effect, number: int, drawer: Player) -> None:
@@ -190,7 +191,7 @@ def _erase(game: GameState, area: Area, card: int) -> None:
             game.track.claim(link, (owner[link], card, 0))
         game.track.erase(link)
     if gone:
-        game.note(f"{len(gone)} sections of track are erased")
+        game.record(log.TrackErased(card=card, sections=len(gone)))
 
 
 def _seek_port(game: GameState, player: Player) -> None:
@@ -209,7 +210,7 @@ def _drive_into(game: GameState, player: Player, port: int) -> None:
     if player is game.active:
         movement.stop(game)
         game.progress.stopped = True
-    game.tell(player, f"is driven into the port of {game.board.words(port)}")
+    game.record(log.ShipDrivenToPort(player=player.ref, ship=player.ship, port=game.location(port)))
     if game.options.storm_ship == "given-back":
         game.decks.ship_discards = (*game.decks.ship_discards, player.ship)
         player.ship = ""
@@ -221,7 +222,7 @@ def _tax(game: GameState, effect: Effect) -> None:
     for player in game.players:
         due = max((tax for least, tax in brackets if player.gold >= least), default=0)
         game.pay(player, game.bank, due)
-        game.tell(player, f"pays a tax of {gold(due)}")
+        game.record(log.TaxPaid(player=player.ref, amount=due))
     game.progress.gold_shown = True
 
 

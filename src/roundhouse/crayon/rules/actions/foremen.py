@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import active_events
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import text_of
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
@@ -33,7 +34,7 @@ def exchange(game: GameState, player: Player, action: Mapping[str, Any]) -> None
         pile = [card for card in decks.foremen if card != name]
         decks.foreman_discards = _discarded(game, name, player.foreman)
         decks.foremen = tuple(game.chance.shuffled(pile))
-        game.tell(player, f"dismisses {player.foreman} and hires {name}")
+        game.record(log.ForemanReplaced(player=player.ref, dismissed=player.foreman, hired=name))
         player.foreman = name
     elif method == "draw":
         game.spend(player, game.numbers.exchange_draw)
@@ -61,7 +62,7 @@ def keep(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     gone, kept = (player.foreman, new) if keep == "new" else (new, player.foreman)
     game.decks.foreman_discards = (*game.decks.foreman_discards, gone)
     player.foreman = kept
-    game.tell(player, f"keeps {kept} and lets {gone} go")
+    game.record(log.ForemanKept(player=player.ref, kept=kept, dismissed=gone))
 
 
 def choices(game: GameState, player: Player) -> Iterator[Choice]:
@@ -116,5 +117,5 @@ def _discarded(game: GameState, name: str, old: str) -> tuple[str, ...]:
 
 
 def _offer(game: GameState, player: Player, name: str) -> None:
-    game.tell(player, f"meets {name}")
+    game.record(log.ForemanMet(player=player.ref, foreman=name))
     game.ask("keep-foreman", player, (name,))

@@ -7,9 +7,9 @@ from typing import Any
 
 from roundhouse.crayon.board.definition import City
 from roundhouse.crayon.rules.desks import active_events, credit
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import number_of, text_of
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -31,7 +31,7 @@ def pick_up(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     game.decks.chips[load] -= 1
     player.loads = (*player.loads, load)
     game.progress.acted = True
-    game.tell(player, f"picks up {load} in {city.name}")
+    game.record(log.LoadPickedUp(player=player.ref, load=load, city=city.name))
 
 
 def drop_off(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
@@ -42,7 +42,7 @@ def drop_off(game: GameState, player: Player, action: Mapping[str, Any]) -> None
     city = _city(game, player)
     game.unload(player, load)
     game.progress.acted = True
-    game.tell(player, f"leaves {load} in {city.name}")
+    game.record(log.LoadDropped(player=player.ref, load=load, city=city.name))
 
 
 def deliver(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
@@ -63,7 +63,9 @@ def deliver(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     player.cards = tuple(card for card in player.cards if card != number)
     game.decks.demand_discards = (*game.decks.demand_discards, number)
     game.progress.acted = True
-    game.tell(player, f"delivers {demand.load} to {city.name} for {gold(demand.pay)}")
+    game.record(
+        log.LoadDelivered(player=player.ref, load=demand.load, city=city.name, card=number, pay=demand.pay)
+    )
     credit.repay(game, player, demand.pay)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import movement, paths
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import path_of
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Free
 
@@ -21,14 +21,14 @@ def move(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
         fee = game.numbers.fee
         keeper = game.players[owner]
         game.pay(player, game.bank if keeper.out else keeper, fee)
-        game.tell(player, f"pays {game.players[owner].name} {gold(fee)} for using track")
+        game.record(log.FeePaid(player=player.ref, owner=keeper.ref, amount=fee))
     progress.fees = (*progress.fees, *journey.fees)
     if journey.bribe:
         payee = game.bribe_collector() or game.bank
         game.pay(player, payee, journey.bribe)
         progress.bribed = True
-        whom = payee.name if isinstance(payee, Player) else "the bank"
-        game.tell(player, f"pays {whom} a bribe of {gold(journey.bribe)}")
+        collector = payee.ref if isinstance(payee, Player) else None
+        game.record(log.BribePaid(player=player.ref, payee=collector, amount=journey.bribe))
     progress.moved = journey.moved
     progress.allowance = journey.allowance
     progress.halved = journey.halved
@@ -36,9 +36,7 @@ def move(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     player.came = journey.came
     player.at = journey.nodes[-1]
     player.last_city = journey.last_city
-    steps = len(journey.nodes)
-    miles = "a milepost" if steps == 1 else f"{steps} mileposts"
-    game.tell(player, f"moves {miles} to {game.board.words(player.at)}")
+    game.record(log.TrainMoved(player=player.ref, mileposts=len(journey.nodes), to=game.location(player.at)))
 
 
 def choices(game: GameState, player: Player) -> Iterator[Choice]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
@@ -18,7 +19,7 @@ def resign(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
         raise Refusal("no-resigning", "At this table nobody gives up.", hint="let a bot take the seat")
     if len(_playing(game)) < 2:
         raise Refusal("no-resigning", "Who plays alone has nobody to leave the game to.")
-    game.tell(player, "gives up")
+    game.record(log.PlayerResigned(player=player.ref))
     for load in player.loads:
         game.unload(player, load)
     decks.demand_discards = (*decks.demand_discards, *player.cards)
@@ -36,7 +37,7 @@ def resign(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
     if len(playing) == 1:
         game.progress.winner = playing[0].number
         game.progress.stage = "finished"
-        game.tell(playing[0], "wins, for all others have given up")
+        game.record(log.OthersResigned(player=playing[0].ref))
 
 
 def choices(game: GameState, _player: Player) -> Iterator[Choice]:

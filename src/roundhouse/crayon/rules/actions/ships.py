@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import active_events, movement, sailing
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import path_of, text_of
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
@@ -30,7 +30,7 @@ def draw(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
     game.reveal()
     game.progress.drew_ship = True
     game.progress.acted = True
-    game.tell(player, f"looks for a ship and finds {names[0] if count == 1 else f'{count} of them'}")
+    game.record(log.ShipsFound(player=player.ref, count=count, ship=names[0] if count == 1 else ""))
     game.ask("board-ship", player, tuple(names))
 
 
@@ -42,7 +42,7 @@ def go_aboard(game: GameState, player: Player, action: Mapping[str, Any]) -> Non
         raise Refusal("nothing-pending", f"{name} was not drawn.", hint=", ".join(names))
     fee = _fee(game, player, name)
     if fee > player.gold:
-        raise Refusal("not-enough-gp", f"Boarding {name} costs {gold(fee)}.")
+        raise Refusal("not-enough-gp", f"Boarding {name} costs {fee} gp.")
     game.answered()
     game.pay(player, game.bank, fee)
     _discard(game, *(other for other in names if other != name))
@@ -50,7 +50,7 @@ def go_aboard(game: GameState, player: Player, action: Mapping[str, Any]) -> Non
     player.boarded = game.progress.turn
     player.came = -1
     movement.stop(game)
-    game.tell(player, f"boards {name} for {gold(fee)}" if fee else f"boards {name} for nothing")
+    game.record(log.ShipBoarded(player=player.ref, ship=name, fee=fee))
 
 
 def refuse(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
@@ -58,7 +58,7 @@ def refuse(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
     _discard(game, *game.answered())
     if game.options.refused_ship == "stay":
         movement.stop(game)
-    game.tell(player, "takes no ship")
+    game.record(log.ShipsDeclined(player=player.ref))
 
 
 def sail(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
@@ -72,7 +72,7 @@ def sail(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     if path[-1] in board.ports:
         _land(game, player)
     else:
-        game.tell(player, f"sails {len(path)} sea points")
+        game.record(log.ShipSailed(player=player.ref, ship=player.ship, points=len(path)))
 
 
 def leave(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
@@ -113,7 +113,7 @@ def boarding_choices(game: GameState, player: Player) -> Iterator[Choice]:
 
 def _land(game: GameState, player: Player) -> None:
     _discard(game, player.ship)
-    game.tell(player, f"lands at {game.board.words(player.at)}")
+    game.record(log.ShipLanded(player=player.ref, ship=player.ship, port=game.location(player.at)))
     player.ship = ""
     if game.board.city[player.at] >= 0:
         player.last_city = player.at

@@ -7,9 +7,9 @@ from typing import Any
 
 from roundhouse.crayon.board.definition import Engine
 from roundhouse.crayon.rules.desks import active_events
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.action_fields import text_of
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -31,7 +31,7 @@ def upgrade(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     engines[name] -= 1
     player.engine = name
     game.progress.acted = True
-    game.tell(player, f"buys a {name} for {gold(price)}")
+    game.record(log.TrainBought(player=player.ref, train=name, price=price))
 
 
 def check(game: GameState, player: Player, engine: Engine) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.rules.desks import construction, movement, victory
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
@@ -19,7 +20,7 @@ def discard_hand(game: GameState, player: Player, _action: Mapping[str, Any]) ->
     progress = game.progress
     if progress.acted:
         raise Refusal("already-acted", "The hand can only be thrown away in place of everything else.")
-    game.tell(player, "discards the whole hand")
+    game.record(log.HandDiscarded(player=player.ref, cards=player.cards))
     game.decks.demand_discards = (*game.decks.demand_discards, *player.cards)
     player.cards = ()
     progress.turn_over = True
@@ -27,13 +28,13 @@ def discard_hand(game: GameState, player: Player, _action: Mapping[str, Any]) ->
 
 def end_move(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
     """Stop moving; from now on the turn is for building."""
-    game.tell(player, "has moved")
+    game.record(log.MovementEnded(player=player.ref))
     game.progress.step = "build"
 
 
 def end_turn(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
     """The turn is over."""
-    game.tell(player, "ends the turn")
+    game.record(log.TurnEnded(player=player.ref))
     game.progress.turn_over = True
 
 
@@ -108,7 +109,7 @@ def _begin_turn(game: GameState, number: int) -> None:
         player.skip -= 1
         if game.options.event_end == "played":
             event_cards.last_longer(game, player)
-        game.tell(player, "misses this turn")
+        game.record(log.TurnMissed(player=player.ref))
         progress.turn_over = True
         return
     progress.step = "move"
@@ -147,9 +148,9 @@ def _draw_card(game: GameState, player: Player) -> None:
     game.reveal()
     if card in game.demand_cards:
         player.cards = (*player.cards, card)
-        game.tell(player, f"draws demand card {card}")
+        game.record(log.DemandCardDrawn(player=player.ref, card=card))
     elif game.progress.stage == "opening":
         decks.demand_discards = (*decks.demand_discards, card)
-        game.tell(player, f"draws “{game.event_cards[card].title}”, which has no effect yet")
+        game.record(log.EventCardIgnored(player=player.ref, card=card, title=game.event_cards[card].title))
     else:
         event_cards.happen(game, card, player)

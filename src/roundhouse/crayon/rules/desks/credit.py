@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 
 MOST = 20
@@ -28,4 +28,4 @@ def repay(game: GameState, player: Player, earned: int) -> None:
     if back:
         game.pay(player, game.bank, back)
         player.debt -= back
-        game.tell(player, f"pays back {gold(back)} and owes {gold(player.debt)}")
+        game.record(log.LoanRepaid(player=player.ref, amount=back, owed=player.debt))

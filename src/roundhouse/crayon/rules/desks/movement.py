@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from roundhouse.crayon.rules.state.game_state import GameState
-from roundhouse.crayon.rules.state.log_events import gold
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Refusal
 
@@ -80,7 +79,7 @@ def check(game: GameState, player: Player, path: Sequence[int]) -> Journey:
             if purse < 0:
                 keeper = game.players[owner].name
                 raise game.refusal_at(
-                    "fee-not-affordable", node, f"Using track of {keeper} costs {gold(game.numbers.fee)}."
+                    "fee-not-affordable", node, f"Using track of {keeper} costs {game.numbers.fee} gp."
                 )
             fees.append(owner)
         if not bribe and owes_bribe(game, player) and (board.below[at] or board.below[node]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.protocol import Outcome
@@ -75,7 +76,7 @@ def check_round(game: GameState) -> bool:
         return True
     if best:
         game.progress.raised += SHORTER_OR_LONGER
-        game.note(f"A tie: from now on {goal(game)} gp win")
+        game.record(log.GoalRaised(goal=goal(game)))
     return False
 
 
@@ -90,7 +91,7 @@ def _win(game: GameState, player: Player) -> None:
     game.progress.winner = player.number
     game.progress.stage = "finished"
     game.progress.pending = ()
-    game.tell(player, f"wins with {player.gold} gp and {game.numbers.majors} major cities joined")
+    game.record(log.GameWon(player=player.ref, gold=player.gold, majors=game.numbers.majors))
 
 
 def outcome(game: GameState) -> Outcome:

@@ -12,7 +12,7 @@ from roundhouse.table.errors import Place, Refusal
 from roundhouse.table.journal import Journal, Piece
 from roundhouse.table.protocol import Event, Setup
 
-from .log_events import Told
+from .log_events import CrayonEvent, Location
 from .options import read_options
 from .pieces import Bank, Decks, Player, Progress, Track
 
@@ -155,13 +155,18 @@ class GameState:
 
     # The log
 
-    def tell(self, who: Player, what: str) -> None:
-        """“{who} {what}” in the log."""
-        self._log.append(Told(who=who.name, what=what))
+    def record(self, event: CrayonEvent) -> None:
+        """Something happened: it goes to the log."""
+        self._log.append(event)
 
-    def note(self, what: str) -> None:
-        """Something happened by itself."""
-        self._log.append(Told(what=what))
+    def location(self, node: int) -> Location:
+        """A node as events name it."""
+        board = self.board
+        if board.is_strait(node):
+            return Location(strait=str(board.name(node)))
+        spot, number = board.spots[node], board.city[node]
+        city = board.cities[number].name if number >= 0 else ""
+        return Location(milepost=(spot.map, spot.q, spot.r), city=city)
 
     def happened(self) -> list[Event]:
         """The events since this was last called."""

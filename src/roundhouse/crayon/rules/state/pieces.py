@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
 
+from .log_events import PlayerRef
+
 Pending = tuple[str, int, tuple[str, ...]]
 """A decision that somebody owes: its kind, the number of the player, what there is to choose from."""
 
@@ -80,6 +82,8 @@ class Player(Piece):
         self.number = number
         self.id = id
         self.name = name
+        self.ref = PlayerRef(id, name)
+        """How events name this player."""
         self.engine = engine
 
 
