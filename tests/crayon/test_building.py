@@ -52,14 +52,16 @@ def test_what_building_refuses() -> None:
     assert play.refused("build-track", start=[0, 12, 12], end=[0, 13, 12]) == "link-occupied"
     assert play.refused("build-track", start=[0, 14, 12], end=[0, 14, 13]) == "not-connected"
     assert play.refused("build-track", start=[0, 13, 12], end=[0, 20, 30]) == "not-adjacent"
-    kola = [list(play.board.spots[node]) for node in play.board.city_nodes[play.board.city_number["Kola"]]]
+    kola = [
+        list(play.board.mileposts[node]) for node in play.board.city_nodes[play.board.city_number["Kola"]]
+    ]
     assert play.refused("build-track", start=kola[0], end=kola[1]) == "inside-major-city"
     assert play.refused("build-track", start="S01", end=[0, 14, 12]) == "sea-point"
     wet = next(
-        (list(play.board.spots[a]), list(spot))
+        (list(play.board.mileposts[a]), list(spot))
         for a in construction.network(play.game, play.now)
         | set(play.board.city_nodes[play.board.city_number["Bluefeld"]])
-        for spot in play.board.spots[a].around()
+        for spot in play.board.mileposts[a].around()
         if spot in play.board.index and play.board.at_sea(play.board.index[spot])
     )
     assert play.refused("build-track", start=wet[0], end=wet[1]) == "sea-point"
@@ -83,7 +85,7 @@ def test_two_sections_a_turn_leave_major_cities() -> None:
 def exits(play: Play, city: str) -> list[tuple[list[int], list[int]]]:
     board = play.board
     return [
-        (list(board.spots[node]), list(board.spots[other]))
+        (list(board.mileposts[node]), list(board.mileposts[other]))
         for node in board.city_nodes[board.city_number[city]]
         for other, _ in board.around[node]
     ]
@@ -125,8 +127,8 @@ def test_every_link_costs_what_the_table_says(race: str) -> None:
     seen = [0, 0]
     for link, (a, b) in enumerate(play.board.ends):
         for start, end in ((a, b), (b, a)):
-            spots = frozenset((tuple(play.board.spots[start]), tuple(play.board.spots[end])))
-            kind = terrain[tuple(play.board.spots[end])]
+            spots = frozenset((tuple(play.board.mileposts[start]), tuple(play.board.mileposts[end])))
+            kind = terrain[tuple(play.board.mileposts[end])]
             wanted = COSTS[kind]
             if CHEAPER.get(race) == kind:
                 wanted = 1
@@ -184,14 +186,14 @@ def test_building_below_pays_one_bribe_a_turn_within_the_budget() -> None:
 def neighbours(play: Play, city: str) -> list[list[int]]:
     board = play.board
     centre = board.centre[board.city_number[city]]
-    return [list(board.spots[other]) for other, _ in board.around[centre]]
+    return [list(board.mileposts[other]) for other, _ in board.around[centre]]
 
 
 def test_a_small_city_is_for_two_players() -> None:
     play = start(players=4)
     first, second, third, _ = (play.game.players[number] for number in play.game.progress.order)
     assert len(neighbours(play, "Kodankye")) == 3
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Kodankye"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Kodankye"]]])
     ways = neighbours(play, "Kodankye")
     play.lay(first, ways[0], city)
     play.lay(second, ways[1], city)
@@ -204,7 +206,7 @@ def test_a_small_city_is_for_two_players() -> None:
 
 def test_the_last_way_in_stays_open_for_the_second_player() -> None:
     play = start(players=2)
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Kodankye"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Kodankye"]]])
     ways = neighbours(play, "Kodankye")
     play.lay(play.now, ways[0], city, ways[1])
     assert play.refused("build-track", start=city, end=ways[2]) == "would-block"
@@ -212,7 +214,7 @@ def test_the_last_way_in_stays_open_for_the_second_player() -> None:
 
 def test_three_own_sections_at_a_city_are_enough() -> None:
     play = start(players=2)
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Kutno"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Kutno"]]])
     ways = neighbours(play, "Kutno")
     assert len(ways) >= 5
     for way in ways[:3]:
@@ -244,7 +246,7 @@ def test_a_port_is_for_two_players() -> None:
     play = start(players=3)
     first, second, third = (play.game.players[number] for number in play.game.progress.order)
     port = [0, 15, 14]
-    ways = [list(play.board.spots[other]) for other, _ in play.board.around[play.node(port)]]
+    ways = [list(play.board.mileposts[other]) for other, _ in play.board.around[play.node(port)]]
     play.lay(first, ways[0], port)
     play.lay(second, ways[1], port)
     play.game.progress.active = third.number

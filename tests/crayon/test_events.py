@@ -83,7 +83,7 @@ def desert_line(play: Play) -> list[list[int]]:
     a, b = next(
         (a, b) for a, b in play.board.ends if all(play.board.terrain[n].name == "desert" for n in (a, b))
     )
-    return [list(play.board.spots[a]), list(play.board.spots[b])]
+    return [list(play.board.mileposts[a]), list(play.board.mileposts[b])]
 
 
 def test_124_sand_storm_erases_the_desert() -> None:
@@ -105,8 +105,10 @@ def test_124_sand_storm_erases_the_desert() -> None:
 
 
 def desert_neighbour(play: Play, line: list[list[int]]) -> list[list[int]]:
-    other = next(n for n, _ in play.board.around[play.node(line[0])] if play.board.spots[n] != tuple(line[1]))
-    return [list(play.board.spots[other]), line[0]]
+    other = next(
+        n for n, _ in play.board.around[play.node(line[0])] if play.board.mileposts[n] != tuple(line[1])
+    )
+    return [list(play.board.mileposts[other]), line[0]]
 
 
 def test_125_volcanoes() -> None:
@@ -120,7 +122,7 @@ def test_125_volcanoes() -> None:
             if s == distance and (distance == 2 or n not in (play.game.areas.nodes(
                 play.game.event_cards[125].effects[0].area) or ()))
         )  # fmt: skip
-        play.put(player, list(play.board.spots[node]))
+        play.put(player, list(play.board.mileposts[node]))
         play.load(player, "furs", "furs")
     draw(play, 125)
     assert near.loads == ()
@@ -153,7 +155,7 @@ def test_127_free_dragons_reach_ten_mileposts() -> None:
     nordkassel = play.board.centre[play.board.city_number["Nordkassel"]]
     steps = play.board.spread([nordkassel])
     for player, distance in ((near, 10), (far, 11)):
-        play.put(player, list(play.board.spots[steps.index(distance)]))
+        play.put(player, list(play.board.mileposts[steps.index(distance)]))
         play.load(player, "furs")
     draw(play, 127)
     assert (near.skip, near.loads) == (1, ())
@@ -313,7 +315,7 @@ def test_145_runaway_dragon_strikes_dragons_of_level_three() -> None:
         play.game.decks.engines[engine] -= 1
         player.engine = engine
         node = next(n for n in range(play.board.milepost_count) if play.board.region[n] == "Rakhatz")
-        play.put(player, list(play.board.spots[node]))
+        play.put(player, list(play.board.mileposts[node]))
     draw(play, 145)
     assert (dragon.skip, salamander.skip) == (1, 0)
 

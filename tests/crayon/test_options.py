@@ -81,7 +81,7 @@ def test_where_trains_in_a_sand_storm_go(rule: str) -> None:
     board = play.board
     desert = next(n for n in range(board.milepost_count) if board.terrain[n].name == "desert")
     play.put(victim, "Kola")
-    play.put(victim, list(board.spots[desert]))
+    play.put(victim, list(board.mileposts[desert]))
     steps = board.spread([desert])
     nearest = min(board.centre, key=lambda node: steps[node])
     assert board.words(nearest) != "Kola"
@@ -119,7 +119,7 @@ def test_striking_wizards_and_victory(rule: str, joins: bool) -> None:
 def test_piggnytz_is_of_disputed_size(rule: str, third: str) -> None:
     play = opening(4, disputed=rule)
     first, second, builder, _ = (play.game.players[number] for number in play.game.progress.order)
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Piggnytz"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Piggnytz"]]])
     ways = [way for way in neighbours(play, "Piggnytz") if play.board.land[play.node(way)]]
     play.lay(first, ways[0], city)
     play.lay(second, ways[1], city)

@@ -62,7 +62,7 @@ def wild_action(table: Table, rng: random.Random) -> dict[str, object]:
         return random_action(table, rng)
     game = table.game
     assert isinstance(game, CrayonGame)
-    spots = game.board.spots
+    spots = game.board.mileposts
     spot = rng.choice(spots)
     near = list(rng.choice([spot, *spot.around()]))
     loads = list(game.decks.chips)

@@ -9,14 +9,14 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 
+from .decision import Decision
 from .forecast import Forecast
-from .mind import Mind
-from .plans import Stop
+from .plan_search import Stop
 
 
-def sentences(mind: Mind, action: Mapping[str, Any], forecast: Forecast | None) -> tuple[str, ...]:
+def sentences(decision: Decision, action: Mapping[str, Any], forecast: Forecast | None) -> tuple[str, ...]:
     """The action, then the plan behind it if there is one."""
-    return (_deed(mind, action), *_plan(mind.board, forecast))
+    return (_action(decision, action), *_plan(decision.board, forecast))
 
 
 def _plan(board: Board, forecast: Forecast | None) -> Iterator[str]:
@@ -38,9 +38,9 @@ def _call(board: Board, stop: Stop) -> str:
     return f"fetch {stop.load} in {city}{by}"
 
 
-def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
+def _action(decision: Decision, action: Mapping[str, Any]) -> str:
     """An action as advice."""
-    game, board = mind.game, mind.board
+    game, board = decision.game, decision.board
     match action["type"]:
         case "choose-foreman":
             return f"Hire {_foreman(game, action['foreman'])}."
@@ -63,7 +63,7 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
         case "build-track":
             path = action["path"]
             nodes = [node for node in map(board.find, path) if node is not None]
-            bill = construction.price_line(game, mind.player, nodes)
+            bill = construction.price_line(game, decision.player, nodes)
             count = len(bill.sections)
             ends = f"from {_place(board, path[0])} to {_place(board, path[-1])}"
             return f"Build {count} {_plural(count, 'section')} {ends} for {bill.total} gp."
@@ -75,7 +75,7 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
             return f"Hire {_foreman(game, who)}: the track of the plan gets so much cheaper."
         case "keep-foreman":
             new = game.progress.pending[0][2][0]
-            return f"Keep {_foreman(game, new if action['keep'] == 'new' else mind.player.foreman)}."
+            return f"Keep {_foreman(game, new if action['keep'] == 'new' else decision.player.foreman)}."
         case "choose-lost-load":
             return f"Give up {action['load']}: it is needed least."
         case "choose-port":
@@ -85,13 +85,13 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
         case "borrow":
             return f"Borrow {action['amount']} gp: without it there is no plan that the purse can follow."
         case "end-turn":
-            return _end(mind)
+            return _end(decision)
         case kind:
             return _PLAIN.get(str(kind), str(kind))
 
 
-def _end(mind: Mind) -> str:
-    progress, budget = mind.game.progress, mind.game.numbers.budget
+def _end(decision: Decision) -> str:
+    progress, budget = decision.game.progress, decision.game.numbers.budget
     if progress.spent:
         return f"End the turn: {progress.spent} of {budget} gp are spent, what is left buys nothing useful."
     return "End the turn and save the gold."

@@ -11,10 +11,10 @@ from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 
-from .growth import Growth
-from .plans import Needs, Plan, Stop, Taste
-from .survey import Survey
-from .tracks import STEP, Adjacent, route
+from .plan_search import DeliveryPlan, PlanSettings, Stop, WinningNeeds
+from .rides import STEP, Adjacent, route
+from .survey import NetworkSurvey
+from .track_plan import TrackPlan
 
 LONGEST = 60
 """A plan that takes more turns is none."""
@@ -28,7 +28,7 @@ class Forecast:
     as (start, end, link). ``to_first_pay`` is the gold that is spent before the first stop that pays.
     """
 
-    plan: Plan
+    plan: DeliveryPlan
     way: tuple[int, ...]
     lines: tuple[tuple[int, int, int], ...]
     to_first_pay: int
@@ -93,38 +93,38 @@ class _Itinerary(NamedTuple):
 class Forecaster:
     """Looks ahead for one player."""
 
-    def __init__(self, survey: Survey, taste: Taste, purse: int) -> None:
+    def __init__(self, survey: NetworkSurvey, settings: PlanSettings, purse: int) -> None:
         """``purse`` is the gold that plans may spend before they are paid."""
         self._survey = survey
-        self._taste = taste
+        self._settings = settings
         self._purse = purse
         self._game: CrayonGame = survey.game
         self._player: Player = survey.player
-        self._turns = survey.atlas.turning
-        self._legs: dict[tuple[int, int, int, Growth], list[int]] = {}
-        self._needs = Needs(survey)
+        self._turns = survey.tables.turning
+        self._legs: dict[tuple[int, int, int, TrackPlan], list[int]] = {}
+        self._needs = WinningNeeds(survey)
         foreman = self._game.foreman_of(survey.player)
         self._pays_bribes = foreman is None or foreman.bribes
 
     def look(self, stops: Sequence[Stop]) -> Forecast | None:
         """What comes of a plan; ``None`` when it cannot be carried out."""
         survey = self._survey
-        growth: Growth = survey.growth
+        track_plan: TrackPlan = survey.track_plan
         planned: Adjacent = {}
         way: list[int] = [survey.start]
         calls: list[int] = []
         came = self._player.came
         for stop in stops:
             if not stop.ride:
-                grown = growth.join(stop.city)
+                grown = track_plan.join(stop.city)
                 if grown is None:
                     return None
-                for start, end, _ in grown.lines[len(growth.lines) :]:
+                for start, end, _ in grown.lines[len(track_plan.lines) :]:
                     planned.setdefault(start, []).append((end, STEP))
                     planned.setdefault(end, []).append((start, STEP))
-                growth = grown
+                track_plan = grown
             came = -1 if self._turns[way[-1]] else came
-            key = (way[-1], came, stop.city, growth)
+            key = (way[-1], came, stop.city, track_plan)
             leg = self._legs.get(key)
             if leg is None:
                 leg = self._legs[key] = self._leg(stop, way[-1], came, planned)
@@ -133,25 +133,25 @@ class Forecaster:
             way.extend(leg[1:])
             came = -1
             calls.append(len(way) - 1)
-        return self._play_through(tuple(stops), way, calls, growth)
+        return self._play_through(tuple(stops), way, calls, track_plan)
 
     def _leg(self, stop: Stop, start: int, came: int, planned: Adjacent) -> list[int]:
         """The way to a stop: over own and planned track if that will do."""
-        tracks, goals = self._survey.tracks, self._survey.board.city_nodes[stop.city]
+        tracks, goals = self._survey.rides, self._survey.board.city_nodes[stop.city]
         way = [] if stop.ride else route(tracks.own, planned, start, came, goals, self._turns)
         return way or route(tracks.adjacent, planned, start, came, goals, self._turns)
 
     def _play_through(
-        self, stops: tuple[Stop, ...], way: list[int], calls: list[int], growth: Growth
+        self, stops: tuple[Stop, ...], way: list[int], calls: list[int], track_plan: TrackPlan
     ) -> Forecast | None:
         """Play a plan turn by turn; ``None`` when gold runs out, the train is stuck or it takes too long."""
-        due = {link: number for number, (_, _, link) in enumerate(growth.lines)}
-        itinerary = _Itinerary(stops, calls, self._hops(way, due), self._costs(growth))
+        due = {link: number for number, (_, _, link) in enumerate(track_plan.lines)}
+        itinerary = _Itinerary(stops, calls, self._hops(way, due), self._costs(track_plan))
         outlook = self._first_turn()
         if not self._turns_until_done(itinerary, outlook):
             return None
-        plan = self._rated(itinerary, growth, outlook)
-        return Forecast(plan, tuple(way), growth.lines, outlook.to_first_pay)
+        plan = self._rated(itinerary, track_plan, outlook)
+        return Forecast(plan, tuple(way), track_plan.lines, outlook.to_first_pay)
 
     def _first_turn(self) -> _Outlook:
         """The position now: what is left of the present turn to move and to spend."""
@@ -189,7 +189,7 @@ class Forecaster:
         """Drive as far as this turn and the track allow, call at stops, pay fees and bribes. No when the gold
         does not last."""
         numbers = self._game.numbers
-        ready = self._taste.ready if self._survey.at_home else 0
+        ready = self._settings.ready if self._survey.at_home else 0
         payees: set[int] = set()
         bribed = False
         while True:
@@ -240,24 +240,24 @@ class Forecaster:
         outlook.budget = self._game.numbers.budget
         return outlook.turns <= LONGEST
 
-    def _rated(self, itinerary: _Itinerary, growth: Growth, outlook: _Outlook) -> Plan:
+    def _rated(self, itinerary: _Itinerary, track_plan: TrackPlan, outlook: _Outlook) -> DeliveryPlan:
         """The plan with what it really costs, takes and is worth."""
         stops, spent = itinerary.stops, sum(itinerary.costs[: outlook.built])
-        saved = max(0, self._needs.joining - self._needs.joining_with(growth.prices))
+        saved = max(0, self._needs.joining - self._needs.joining_with(track_plan.prices))
         pay = sum(one.pay for one in stops)
         turns = max(outlook.turns, 0.1)
         # Gold for other players counts more than once: it also helps those who may win instead.
         income = pay - outlook.fees - outlook.fees_to_others * (self._needs.rivals - 1)
-        value = self._needs.worth(self._taste, income, spent, min(saved, spent), turns, outlook.purse)
-        return Plan(stops, spent + outlook.fees, pay, turns, value)
+        value = self._needs.worth(self._settings, income, spent, min(saved, spent), turns, outlook.purse)
+        return DeliveryPlan(stops, spent + outlook.fees, pay, turns, value)
 
-    def _costs(self, growth: Growth) -> list[int]:
+    def _costs(self, track_plan: TrackPlan) -> list[int]:
         """What each section costs, in order, with the bribes for building underground."""
         game, board = self._game, self._survey.board
         foreman = game.foreman_of(self._player)
         costs = []
         covered = 0
-        for _, end, link in growth.lines:
+        for _, end, link in track_plan.lines:
             cost = construction.cost(game, foreman, end, link)
             if board.below[end] and self._pays_bribes:
                 # One bribe covers all that is built in a turn. In which turn a section is built is not known

@@ -13,7 +13,7 @@ import msgspec
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.draw.chart import files_of
-from roundhouse.crayon.draw.layout import Layout
+from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
@@ -32,7 +32,7 @@ class CrayonPages:
 
     def __init__(self, shipped: Callable[[], Iterable[Board]]) -> None:
         self._shipped = shipped
-        self._layouts: WeakKeyDictionary[Board, Layout] = WeakKeyDictionary()
+        self._layouts: WeakKeyDictionary[Board, BoardLayout] = WeakKeyDictionary()
 
     def board(self, game: Game, seat: str | None) -> str:
         """The board: a line may begin at its ``data-starts``."""
@@ -75,10 +75,10 @@ class CrayonPages:
             **{name: text for board in self._shipped() for name, text in _charts(board).items()},
         }
 
-    def _layout(self, board: Board) -> Layout:
+    def _layout(self, board: Board) -> BoardLayout:
         found = self._layouts.get(board)
         if found is None:
-            found = self._layouts[board] = Layout(board)
+            found = self._layouts[board] = BoardLayout(board)
         return found
 
     def _printed(self, board: Board) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""The commands of the game: what each does and when it may be given; and what may be done at any moment."""
+"""The commands of the game: what carries each out and when it may be given; the choices at each moment."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ Handler = Callable[[GameState, Player, Mapping[str, Any]], None]
 """Checks and carries out an action of a player. Raises Refusal or Malformed."""
 
 
-class Command(NamedTuple):
+class PlayerCommand(NamedTuple):
     """What carries a command out, and the moments in which it may be given (:attr:`GameState.moment`)."""
 
     run: Handler
     moments: tuple[str, ...]
 
 
-COMMANDS: Mapping[str, Command] = {
-    "choose-foreman": Command(dealing.choose_foreman, ("foremen",)),
-    "choose-start-city": Command(dealing.choose_start_city, ("start-city",)),
-    "discard-hand": Command(turns.discard_hand, ("opening", "move")),
-    "exchange-foreman": Command(foremen.exchange, ("opening", "move", "build")),
-    "move-train": Command(moving.move, ("move",)),
-    "pick-up": Command(loads.pick_up, ("move",)),
-    "drop-off": Command(loads.drop_off, ("move",)),
-    "deliver": Command(loads.deliver, ("move",)),
-    "draw-ship": Command(ships.draw, ("move",)),
-    "move-ship": Command(ships.sail, ("move",)),
-    "leave-ship": Command(ships.leave, ("move",)),
-    "end-move": Command(turns.end_move, ("move",)),
-    "build-track": Command(building.build, ("opening", "build")),
-    "upgrade-train": Command(trains.upgrade, ("opening", "build")),
-    "end-turn": Command(turns.end_turn, ("opening", "move", "build")),
-    "borrow": Command(borrowing.borrow, ("move", "build")),
-    "resign": Command(resigning.resign, ("opening", "move", "build")),
-    "choose-lost-load": Command(event_cards.choose_lost_load, ("lose-load",)),
-    "choose-port": Command(event_cards.choose_port, ("choose-port",)),
-    "keep-foreman": Command(foremen.keep, ("keep-foreman",)),
-    "board-ship": Command(ships.go_aboard, ("board-ship",)),
-    "refuse-ship": Command(ships.refuse, ("board-ship",)),
+COMMANDS: Mapping[str, PlayerCommand] = {
+    "choose-foreman": PlayerCommand(dealing.choose_foreman, ("foremen",)),
+    "choose-start-city": PlayerCommand(dealing.choose_start_city, ("start-city",)),
+    "discard-hand": PlayerCommand(turns.discard_hand, ("opening", "move")),
+    "exchange-foreman": PlayerCommand(foremen.exchange, ("opening", "move", "build")),
+    "move-train": PlayerCommand(moving.move, ("move",)),
+    "pick-up": PlayerCommand(loads.pick_up, ("move",)),
+    "drop-off": PlayerCommand(loads.drop_off, ("move",)),
+    "deliver": PlayerCommand(loads.deliver, ("move",)),
+    "draw-ship": PlayerCommand(ships.draw, ("move",)),
+    "move-ship": PlayerCommand(ships.sail, ("move",)),
+    "leave-ship": PlayerCommand(ships.leave, ("move",)),
+    "end-move": PlayerCommand(turns.end_move, ("move",)),
+    "build-track": PlayerCommand(building.build, ("opening", "build")),
+    "upgrade-train": PlayerCommand(trains.upgrade, ("opening", "build")),
+    "end-turn": PlayerCommand(turns.end_turn, ("opening", "move", "build")),
+    "borrow": PlayerCommand(borrowing.borrow, ("move", "build")),
+    "resign": PlayerCommand(resigning.resign, ("opening", "move", "build")),
+    "choose-lost-load": PlayerCommand(event_cards.choose_lost_load, ("lose-load",)),
+    "choose-port": PlayerCommand(event_cards.choose_port, ("choose-port",)),
+    "keep-foreman": PlayerCommand(foremen.keep, ("keep-foreman",)),
+    "board-ship": PlayerCommand(ships.go_aboard, ("board-ship",)),
+    "refuse-ship": PlayerCommand(ships.refuse, ("board-ship",)),
 }
 """Every command by the type of its action."""
 

@@ -1,4 +1,4 @@
-"""A crayon rail game in play: the one way in for actions, and what follows from them by itself."""
+"""A crayon rail game in play: checks and performs actions, then goes on until a player owes a decision."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class CrayonGame(GameState):
 
     def settle(self) -> None:
         """Go on until somebody has a decision to make or the game is over. Victory is looked for after
-        every step (S3.P3)."""
+        every step."""
         while not self.over:
             event_cards.settle(self)
             if victory.check(self) or self.progress.pending or not turns.settle(self):

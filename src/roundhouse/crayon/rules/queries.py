@@ -119,7 +119,7 @@ def preview_ship(game: GameState, player: Player, question: Mapping[str, Any]) -
 
 
 def get_geography(game: GameState, _player: Player, question: Mapping[str, Any]) -> Answer:
-    """The board (S3.S5), the whole or one ``part`` of it. It never changes; ``hash`` tells boards apart."""
+    """The board, the whole or one ``part`` of it. It never changes; ``hash`` tells boards apart."""
     board = game.board
     parts = dict(_geography(board))
     part = question.get("part")
@@ -142,7 +142,7 @@ def _geography(board: Board) -> Iterator[tuple[str, Any]]:
                 "name": board.cities[board.city[node]].name if board.city[node] >= 0 else None,
                 "ship": bool(board.water[node]) or any(board.inlet[link] for _, link in board.around[node]),
             }
-            for node, spot in enumerate(board.spots)
+            for node, spot in enumerate(board.mileposts)
         ],
     )
     yield "links", [[board.name(a), board.name(b)] for a, b in board.ends]

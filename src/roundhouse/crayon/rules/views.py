@@ -1,4 +1,4 @@
-"""The state as a seat may see it, with the keys of the notes (S3.S1-S3.S5)."""
+"""The state as a seat may see it, with the keys of the notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building track: what it costs, where it may lie, and that nobody is shut out (§1.5 of the rules)."""
+"""Building track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up: turn order, hands, the deal of foremen with its redeals, start cities (S3.P1)."""
+"""Set-up: turn order, hands, the deal of foremen with its redeals, start cities."""
 
 from __future__ import annotations
 

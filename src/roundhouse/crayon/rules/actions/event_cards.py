@@ -1,4 +1,4 @@
-"""Events: what they do at once, what they forbid while they last, and what their victims decide (§1.11)."""
+"""Event cards: what they do at once, and what the players whom they hit decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchanging foremen (§1.7 of the rules, S3.F)."""
+"""Exchanging foremen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Picking up, dropping and delivering loads (§1.10 of the rules, S3.P2)."""
+"""Picking up, dropping and delivering loads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving trains: speed, whose track, turning round, fees, bribes, half rate (§1.8 of the rules)."""
+"""Moving trains over track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ships: drawing, boarding, sailing, landing (§1.9 of the rules)."""
+"""Ships: drawing, boarding, sailing, landing."""
 
 from __future__ import annotations
 

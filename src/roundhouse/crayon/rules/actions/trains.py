@@ -1,4 +1,4 @@
-"""Upgrading trains (§1.4 of the rules)."""
+"""Upgrading trains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns: the three of only building, then moving and building in turn; drawing up to a full hand (S3.P2)."""
+"""Turns: the three of only building, then moving and building in turn; drawing up to a full hand."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _close(game: GameState) -> None:
 
 
 def _draw_card(game: GameState, player: Player) -> None:
-    """Draw one card: a demand goes to the hand, an event happens (S3.P2)."""
+    """Draw one card: a demand goes to the hand, an event happens."""
     decks = game.decks
     if not decks.demands:
         decks.demands = tuple(game.chance.shuffled(decks.demand_discards))

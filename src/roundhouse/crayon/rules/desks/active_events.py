@@ -1,4 +1,4 @@
-"""What the event cards in force forbid (§1.11 of the rules)."""
+"""What the event cards in force forbid."""
 
 from __future__ import annotations
 

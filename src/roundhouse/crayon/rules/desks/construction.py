@@ -1,4 +1,4 @@
-"""What a line of track costs and whether it may lie there (§1.5 of the rules)."""
+"""What a line of track costs and whether it may lie there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundhouse.table.errors import Malformed, Place, Refusal
 from . import active_events, crowding
 
 
-class Section(NamedTuple):
+class TrackSection(NamedTuple):
     """One section of track to build: from a node to a node, over a link, for gold."""
 
     start: int
@@ -27,7 +27,7 @@ class Section(NamedTuple):
 class Bill(NamedTuple):
     """What a line of track costs and whom it pays: sections, the bribe, how many leave major cities."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[TrackSection, ...]
     bribe: int
     exits: int
 
@@ -47,7 +47,7 @@ def network(game: GameState, player: Player) -> set[int]:
     return found
 
 
-def legal_sections(game: GameState, player: Player) -> Iterator[Section]:
+def legal_sections(game: GameState, player: Player) -> Iterator[TrackSection]:
     """Every single section that the player could build now; where the search begins varies with play."""
     board, owner = game.board, game.track.owner
     starts = sorted(network(game, player) | {node for n in board.majors for node in board.city_nodes[n]})
@@ -100,7 +100,7 @@ def price_line(game: GameState, player: Player, path: Sequence[int]) -> Bill:
     foreman = game.foreman_of(player)
     reached = network(game, player)
     fresh: dict[int, int] = {}
-    sections: list[Section] = []
+    sections: list[TrackSection] = []
     exits, bribe = 0, 0
     for start, end in pairwise(path):
         link = _link(game, start, end)
@@ -121,7 +121,7 @@ def price_line(game: GameState, player: Player, path: Sequence[int]) -> Bill:
             )
         fresh[link] = player.number
         crowding.check(game, player, link, fresh)
-        sections.append(Section(start, end, link, cost(game, foreman, end, link)))
+        sections.append(TrackSection(start, end, link, cost(game, foreman, end, link)))
         if board.below[end] and _owes_bribe(game, foreman):
             bribe = game.numbers.bribe
         reached.add(end)
@@ -149,7 +149,9 @@ def _link(game: GameState, start: int, end: int) -> int:
         raise game.refusal_at(
             "inside-major-city", end, "Inside a major city there is track for everybody already."
         )
-    if not (board.land[start] and board.land[end]) and board.spots[start].direction_to(board.spots[end]):
+    if not (board.land[start] and board.land[end]) and board.mileposts[start].direction_to(
+        board.mileposts[end]
+    ):
         raise game.refusal_at("sea-point", end, "Track cannot lie on water.")
     raise game.refusal_at("not-adjacent", end, "These two mileposts are no neighbours.")
 

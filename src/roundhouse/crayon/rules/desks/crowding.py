@@ -1,4 +1,4 @@
-"""How many may come to a place, and that the last ways in stay open (§1.5, limits and no blocking)."""
+"""Limits on track into cities, ports and entrances, and the rule that the last ways in stay open."""
 
 from __future__ import annotations
 

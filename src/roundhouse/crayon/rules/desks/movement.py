@@ -1,4 +1,4 @@
-"""How trains may move: speed, whose track, turning round, fees, bribes, half rate (§1.8 of the rules)."""
+"""How trains may move: speed, whose track, turning round, fees, bribes, half rate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FREE_STEP = -1
 
 
 class Journey(NamedTuple):
-    """A checked way of a train and what it uses up."""
+    """A legal move of a train along a path, and what it uses up."""
 
     nodes: tuple[int, ...]
     moved: int

@@ -1,4 +1,4 @@
-"""Ways for trains: the shortest over track that is there."""
+"""The shortest ways of trains over existing track."""
 
 from __future__ import annotations
 

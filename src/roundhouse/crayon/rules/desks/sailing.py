@@ -1,4 +1,4 @@
-"""How ships may sail (§1.9 of the rules)."""
+"""How ships may sail."""
 
 from __future__ import annotations
 

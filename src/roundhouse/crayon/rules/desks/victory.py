@@ -1,4 +1,4 @@
-"""Who has won: gold in hand and major cities joined by unbroken track (S3.P3)."""
+"""Who has won: gold in hand and major cities joined by unbroken track."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class GameState:
 
     def refusal_at(self, code: str, node: int, message: str) -> Refusal:
         """A refusal with a milepost as its place."""
-        return Refusal(code, message, place=Place(hex=str(self.board.spots[node])))
+        return Refusal(code, message, place=Place(hex=str(self.board.mileposts[node])))
 
     # The log
 
@@ -164,7 +164,7 @@ class GameState:
         board = self.board
         if board.is_strait(node):
             return Location(strait=str(board.name(node)))
-        spot, number = board.spots[node], board.city[node]
+        spot, number = board.mileposts[node], board.city[node]
         city = board.cities[number].name if number >= 0 else ""
         return Location(milepost=(spot.map, spot.q, spot.r), city=city)
 

@@ -1,4 +1,4 @@
-"""The open points of the rules, each a choice of the table (docs/decisions/0801-open-points.md)."""
+"""Rules that the rulebook leaves open, each an option of the table (docs/decisions/0801-open-points.md)."""
 
 from __future__ import annotations
 

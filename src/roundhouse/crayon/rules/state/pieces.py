@@ -17,7 +17,7 @@ Claim = tuple[int, int, int]
 
 
 class Progress(Piece):
-    """Where the game stands (S3.S1): the stage, whose turn, what this turn has used up."""
+    """Where the game stands: the stage, whose turn, what this turn has used up."""
 
     acted: bool = tracked(False)
     active: int = tracked(0)
@@ -58,7 +58,7 @@ class Progress(Piece):
 
 
 class Player(Piece):
-    """One player (S3.S4). ``at`` and ``came`` are nodes, -1 for none; ``skip`` counts turns to miss."""
+    """One player. ``at`` and ``came`` are nodes, -1 for none; ``skip`` counts turns to miss."""
 
     at: int = tracked(-1)
     boarded: int = tracked(0)
@@ -88,7 +88,7 @@ class Player(Piece):
 
 
 class Decks(Piece):
-    """The piles (S3.S3). Draw piles are drawn from the end; only their lengths are public."""
+    """The piles. Draw piles are drawn from the end; only their lengths are public."""
 
     chips: dict[str, int] = tracked_dict()
     demand_discards: tuple[int, ...] = tracked(())

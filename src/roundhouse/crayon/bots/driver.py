@@ -8,8 +8,8 @@ from typing import Any
 from roundhouse.crayon.rules.desks import active_events, movement, paths
 from roundhouse.table.errors import Refusal
 
+from .decision import Decision
 from .forecast import Forecast
-from .mind import Mind
 
 Action = dict[str, Any]
 
@@ -21,25 +21,25 @@ train that cannot turn round and cannot go on is lost."""
 class Driver:
     """Drives the train of one decision."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
-        self._game = mind.game
-        self._board = mind.board
-        self._player = mind.player
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+        self._game = decision.game
+        self._board = decision.board
+        self._player = decision.player
 
     def act(self) -> Action:
         """The next thing to do before building."""
-        mind, progress = self._mind, self._game.progress
-        forecast = mind.next_plan()
+        decision, progress = self._decision, self._game.progress
+        forecast = decision.next_plan()
         if forecast is None and progress.allowance > progress.moved:
             way = self._allowed(self._homeward() or self._to_city())
             if way:
                 return {"type": "move-train", "path": [self._board.name(node) for node in way]}
-            loan = self._mind.loan() if self._mind.survey.at_home else 0
+            loan = self._decision.loan() if self._decision.survey.at_home else 0
             if loan:
                 return {"type": "borrow", "amount": loan}
         if not progress.acted and self._better_discard(forecast):
-            mind.memory.stops = ()
+            decision.memory.stops = ()
             return {"type": "discard-hand"}
         found = self._deliver() or self._load()
         if found:
@@ -56,7 +56,7 @@ class Driver:
         if "leave-ship" in choices:
             return dict(choices["leave-ship"].action)
         if "move-ship" in choices:
-            return choices["move-ship"].fill(self._mind.rng)
+            return choices["move-ship"].fill(self._decision.rng)
         return {"type": "end-move"}
 
     # Parts
@@ -64,12 +64,12 @@ class Driver:
     def _better_discard(self, forecast: Forecast | None) -> bool:
         """Is another hand better than what can be done with this one?"""
         if forecast is None:
-            return self._mind.here >= 0 or not self._mind.way_out()
-        return self._mind.here >= 0 and self._mind.hopeless(forecast)
+            return self._decision.here >= 0 or not self._decision.way_out()
+        return self._decision.here >= 0 and self._decision.hopeless(forecast)
 
     def _deliver(self) -> Action | None:
         """The best-paid delivery that can be made here."""
-        game, player, here = self._game, self._player, self._mind.here
+        game, player, here = self._game, self._player, self._decision.here
         if here < 0 or active_events.closes(game, player.at):
             return None
         name = self._board.cities[here].name
@@ -81,23 +81,28 @@ class Driver:
         ]
         if not found:
             return None
-        planned = [stop for stop in self._mind.memory.stops[:1] if stop.city == here and stop.card]
+        planned = [stop for stop in self._decision.memory.stops[:1] if stop.city == here and stop.card]
         if planned:
             card, line = planned[0].card, planned[0].line
         else:
             _, card, line = max(found)
-        self._mind.memory.stops = ()
+        self._decision.memory.stops = ()
         return {"type": "deliver", "card": card, "line": line}
 
     def _load(self) -> Action | None:
         """Pick up what the plan wants here; leave what it does not want if there is no room."""
-        game, player, mind = self._game, self._player, self._mind
-        stops = mind.memory.stops
-        if not stops or stops[0].card or stops[0].city != mind.here or active_events.closes(game, player.at):
+        game, player, decision = self._game, self._player, self._decision
+        stops = decision.memory.stops
+        if (
+            not stops
+            or stops[0].card
+            or stops[0].city != decision.here
+            or active_events.closes(game, player.at)
+        ):
             return None
         if len(player.loads) >= game.engine_of(player).capacity:
-            return {"type": "drop-off", "load": mind.least_wanted()}
-        mind.memory.stops = stops[1:]
+            return {"type": "drop-off", "load": decision.least_wanted()}
+        decision.memory.stops = stops[1:]
         return {"type": "pick-up", "load": stops[0].load}
 
     def _way(self, forecast: Forecast) -> list[int]:
@@ -118,20 +123,20 @@ class Driver:
                 last_turn = len(way)
                 if board.city[end] == forecast.plan.stops[0].city:
                     break
-        if unfinished and player.gold < forecast.to_first_pay + SAFE + self._mind.reserve:
+        if unfinished and player.gold < forecast.to_first_pay + SAFE + self._decision.reserve:
             return way[:last_turn]
         return way
 
     def _homeward(self) -> list[int]:
-        """From the track of others back to where track of one's own begins."""
-        survey = self._mind.survey
+        """From the track of others back to the nearest own track."""
+        survey = self._decision.survey
         if survey.at_home:
             return []
         return paths.way_to(self._game, self._player, survey.network, strangers=True)
 
     def _to_city(self) -> list[int]:
-        """For a train that was caught on the road: to the nearest city, if need be over others' track."""
-        if self._mind.here >= 0:
+        """For a train between cities without a plan: to the nearest city, if need be over others' track."""
+        if self._decision.here >= 0:
             return []
         cities = {node for nodes in self._board.city_nodes for node in nodes}
         way = paths.way_to(self._game, self._player, cities)

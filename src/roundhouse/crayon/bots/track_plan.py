@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from roundhouse.crayon.board.graph import Board
 
-from .atlas import FAR, FINE, Step
+from .board_tables import FAR, FINE, Step
 
 FREE, OWN, CLOSED = 0, 1, 2
 """What lies over a link: nothing, own track, or something that keeps this player out."""
@@ -17,8 +17,8 @@ MOST = 120 * FINE
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What lines are reckoned on: the prices of sections from each node, the marks of links (the last entry
+class BuildCosts:
+    """What lines cost: the prices of sections from each node, the marks of links (the last entry
     stands for joints that are no links), and where magic links lead."""
 
     board: Board
@@ -27,25 +27,25 @@ class Ground:
     magic: Mapping[int, tuple[int, ...]]
 
 
-class Growth:
+class TrackPlan:
     """A network as it is or as it will be after some lines.
 
     ``lines`` are the sections still to build for it, as (start, end, link), in order. Costs spread from the
     network only as far as somebody asks.
     """
 
-    __slots__ = ("_at", "_before", "_buckets", "_ground", "_joined", "_prices", "_spent", "lines")
+    __slots__ = ("_at", "_before", "_buckets", "_costs", "_joined", "_prices", "_spent", "lines")
 
     def __init__(
         self,
-        ground: Ground,
+        ground: BuildCosts,
         network: Iterable[int],
-        parent: Growth | None = None,
+        parent: TrackPlan | None = None,
         lines: tuple[tuple[int, int, int], ...] = (),
     ) -> None:
         """The network that reaches these mileposts, besides those of ``parent``."""
-        self._ground = ground
-        self._joined: dict[int, Growth] = {}
+        self._costs = ground
+        self._joined: dict[int, TrackPlan] = {}
         self._prices: list[int] | None = None
         self._at = 0
         self.lines = lines
@@ -69,16 +69,16 @@ class Growth:
         if self._prices is None:
             self._spread(MOST)
             spent = self._spent
-            least = (min([spent[node] for node in nodes]) for nodes in self._ground.board.city_nodes)
+            least = (min([spent[node] for node in nodes]) for nodes in self._costs.board.city_nodes)
             self._prices = [cost // FINE if cost < MOST else FAR for cost in least]
         return self._prices
 
-    def join(self, city: int) -> Growth | None:
+    def join(self, city: int) -> TrackPlan | None:
         """The network with the cheapest line to a city added; ``None`` when no line leads there."""
         known = self._joined.get(city)
         if known is not None:
             return known
-        goals = self._ground.board.city_nodes[city]
+        goals = self._costs.board.city_nodes[city]
         spent, before = self._spent, self._before
         while self._at < MOST and min([spent[node] for node in goals]) >= self._at:
             self._spread(self._at + FINE)
@@ -88,7 +88,7 @@ class Growth:
         if spent[node] == 0:
             self._joined[city] = self
             return self
-        marks, link_of = self._ground.marks, self._ground.board.link_of
+        marks, link_of = self._costs.marks, self._costs.board.link_of
         way = [node]
         fresh: list[tuple[int, int, int]] = []
         while spent[node]:
@@ -99,12 +99,12 @@ class Growth:
             node = start
             way.append(node)
         fresh.reverse()
-        grown = self._joined[city] = Growth(self._ground, way, self, (*self.lines, *fresh))
+        grown = self._joined[city] = TrackPlan(self._costs, way, self, (*self.lines, *fresh))
         return grown
 
     def _spread(self, until: int) -> None:
         """Find all that costs less than ``until``."""
-        steps, marks, magic = self._ground.steps, self._ground.marks, self._ground.magic
+        steps, marks, magic = self._costs.steps, self._costs.marks, self._costs.magic
         spent, before, buckets = self._spent, self._before, self._buckets
         for cost in range(self._at, min(until, MOST)):
             bucket = buckets[cost]

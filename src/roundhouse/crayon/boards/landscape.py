@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from roundhouse.crayon.board.coordinates import Spot
+from roundhouse.crayon.board.coordinates import Milepost
 
 LAND_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Landscape:
     """Terrain signs and heights of every milepost, the region of those on the main land, rivers as links."""
 
-    signs: dict[Spot, str]
-    heights: dict[Spot, float]
-    main: list[Spot]
-    regions: dict[Spot, int]
-    rivers: list[list[tuple[Spot, Spot]]]
+    signs: dict[Milepost, str]
+    heights: dict[Milepost, float]
+    main: list[Milepost]
+    regions: dict[Milepost, int]
+    rivers: list[list[tuple[Milepost, Milepost]]]
 
 
-def make_ground(rng: random.Random, wide: int, tall: int, regions: int, rivers: int) -> Ground:
+def make_landscape(rng: random.Random, wide: int, tall: int, regions: int, rivers: int) -> Landscape:
     """Land with mountains, woods and waste inside a sea; small islands sink."""
-    spots = [Spot(0, q, r) for r in range(tall) for q in range(wide - (r & 1))]
+    spots = [Milepost(0, q, r) for r in range(tall) for q in range(wide - (r & 1))]
     rough, wet = _noise(rng, wide, tall, 11), _noise(rng, wide, tall, 9)
     heights = {spot: rough(spot) - _edge(spot, wide, tall) for spot in spots}
     level = sorted(heights.values())[int(len(spots) * (1 - LAND_SHARE))]
@@ -52,12 +52,12 @@ def make_ground(rng: random.Random, wide: int, tall: int, regions: int, rivers: 
     of_region = {spot: min(range(len(seeds)), key=lambda n: _far(spot, seeds[n])) for spot in inside}
     sources = spread_out(rng, [spot for spot in inside if heights[spot] > mountain], rivers, 3)
     lines = [line for source in sources if (line := _river(heights, main, source))]
-    return Ground(signs, heights, inside, of_region, lines)
+    return Landscape(signs, heights, inside, of_region, lines)
 
 
-def spread_out(rng: random.Random, among: list[Spot], count: int, apart: int) -> list[Spot]:
+def spread_out(rng: random.Random, among: list[Milepost], count: int, apart: int) -> list[Milepost]:
     """Up to ``count`` places far from each other, at least ``apart``: each the best of a few at random."""
-    found: list[Spot] = []
+    found: list[Milepost] = []
     for _ in range(count):
         tries = [rng.choice(among) for _ in range(24)]
         best = max(tries, key=lambda spot: min((_far(spot, other) for other in found), default=0.0))
@@ -66,12 +66,12 @@ def spread_out(rng: random.Random, among: list[Spot], count: int, apart: int) ->
     return found
 
 
-def _far(a: Spot, b: Spot) -> float:
+def _far(a: Milepost, b: Milepost) -> float:
     (ax, ay), (bx, by) = a.point(), b.point()
     return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
 
 
-def _noise(rng: random.Random, wide: int, tall: int, grain: int) -> Callable[[Spot], float]:
+def _noise(rng: random.Random, wide: int, tall: int, grain: int) -> Callable[[Milepost], float]:
     """Smooth random heights: three layers, each finer and weaker than the one before."""
     layers = []
     for octave in (1, 2, 4):
@@ -79,7 +79,7 @@ def _noise(rng: random.Random, wide: int, tall: int, grain: int) -> Callable[[Sp
         grid = [[rng.random() for _ in range(int(wide / cell) + 3)] for _ in range(int(tall / cell) + 3)]
         layers.append((cell, 1 / octave, grid))
 
-    def at(spot: Spot) -> float:
+    def at(spot: Milepost) -> float:
         total = 0.0
         for cell, weight, grid in layers:
             x, y = spot.q / cell, spot.r / cell
@@ -94,17 +94,17 @@ def _noise(rng: random.Random, wide: int, tall: int, grain: int) -> Callable[[Sp
     return at
 
 
-def _edge(spot: Spot, wide: int, tall: int) -> float:
+def _edge(spot: Milepost, wide: int, tall: int) -> float:
     """The shore of the world is lower."""
     across = abs(2 * spot.q / (wide - 1) - 1)
     down = abs(2 * spot.r / (tall - 1) - 1)
     return float(max(across, down) ** 6) * 1.6
 
 
-def _pieces(land: set[Spot]) -> Iterable[set[Spot]]:
+def _pieces(land: set[Milepost]) -> Iterable[set[Milepost]]:
     left = set(land)
     while left:
-        piece, queue = set[Spot](), [left.pop()]
+        piece, queue = set[Milepost](), [left.pop()]
         while queue:
             spot = queue.pop()
             piece.add(spot)
@@ -115,11 +115,13 @@ def _pieces(land: set[Spot]) -> Iterable[set[Spot]]:
         yield piece
 
 
-Corner = tuple[Spot, Spot, Spot]
+Corner = tuple[Milepost, Milepost, Milepost]
 """The point between three mileposts, where a river runs."""
 
 
-def _river(heights: dict[Spot, float], main: set[Spot], source: Spot) -> list[tuple[Spot, Spot]]:
+def _river(
+    heights: dict[Milepost, float], main: set[Milepost], source: Milepost
+) -> list[tuple[Milepost, Milepost]]:
     """From a mountain along the lowest ground to the sea: the links that it crosses."""
     start = _corner(source, source.step("E"), source.step("SE"))
     queue: list[tuple[float, Corner]] = [(0.0, start)]
@@ -145,7 +147,7 @@ def _river(heights: dict[Spot, float], main: set[Spot], source: Spot) -> list[tu
     return []
 
 
-def _corner(a: Spot, b: Spot, c: Spot) -> Corner:
+def _corner(a: Milepost, b: Milepost, c: Milepost) -> Corner:
     first, second, third = sorted((a, b, c))
     return first, second, third
 
@@ -158,6 +160,6 @@ def _beside(corner: Corner) -> Iterable[Corner]:
         yield _corner(a, b, third)
 
 
-def _between(one: Corner, other: Corner) -> tuple[Spot, Spot]:
+def _between(one: Corner, other: Corner) -> tuple[Milepost, Milepost]:
     a, b = sorted(set(one) & set(other))
     return a, b

@@ -1,4 +1,4 @@
-"""What a bot has in mind: its level, what it remembers of a table, and the plan that it follows."""
+"""The context of one decision of a bot: its level, what it remembers of a table, the plan that it follows."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from roundhouse.crayon.rules.desks.credit import BACK
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 
-from .atlas import FAR
+from .board_tables import FAR
 from .forecast import Forecast, Forecaster
-from .growth import CLOSED, Growth
-from .plans import Planning, Stop, Taste
-from .survey import Survey, key_of
+from .plan_search import PlanSearch, PlanSettings, Stop
+from .survey import NetworkSurvey, key_of
+from .track_plan import CLOSED, TrackPlan
 
 BRIBES = 4
 """Gold for the bribes of a few turns below: a train there that cannot pay them stands still for good."""
@@ -28,7 +28,7 @@ MARGIN = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class BotLevel:
     """What makes a level: how it plans, and what it does with gold to spare.
 
     ``least``: a hand whose best plan is worth less is thrown away, unless ``hands`` other hands that might be
@@ -39,7 +39,7 @@ class Level:
     """
 
     name: str
-    taste: Taste
+    settings: PlanSettings
     least: float
     spare: int
     majors_spare: int
@@ -50,23 +50,23 @@ class Level:
 
 
 @dataclass(slots=True)
-class Memory:
-    """What a bot remembers of a table. It is only a saving of work: all of it can be found again."""
+class BotMemory:
+    """What a bot remembers of a table. It is a cache: losing it costs time, and nothing else."""
 
     stops: tuple[Stop, ...] = ()
     avoid: set[int] = field(default_factory=set)
     start_city: int | None = None
-    survey: Survey | None = None
+    survey: NetworkSurvey | None = None
     survey_key: tuple[object, ...] = ()
     events: tuple[object, ...] = ()
     """The events in force when the plan was made."""
 
 
-class Mind:
-    """One decision of a bot: the position with its eyes."""
+class Decision:
+    """One decision of a bot: the position as its player sees it, and the plans that fit it."""
 
     def __init__(
-        self, level: Level, game: CrayonGame, player: Player, memory: Memory, rng: random.Random
+        self, level: BotLevel, game: CrayonGame, player: Player, memory: BotMemory, rng: random.Random
     ) -> None:
         self.level = level
         self.game = game
@@ -84,15 +84,15 @@ class Mind:
         return self.board.city[at] if 0 <= at < self.board.milepost_count else -1
 
     @property
-    def survey(self) -> Survey:
-        """How the land lies now."""
+    def survey(self) -> NetworkSurvey:
+        """What track there is and what new track costs, for this player, now."""
         memory = self.memory
         key = (key_of(self.game, self.player), len(memory.avoid), self.player.at < 0)
         known = memory.survey
         if known is None or memory.survey_key != key or (self.player.at >= 0 and not known.still_true()):
             start = self.intended_city() if self.player.at < 0 else None
-            riding = self.level.taste.riding
-            known = Survey(self.game, self.player, memory.avoid, start, riding=riding)
+            riding = self.level.settings.riding
+            known = NetworkSurvey(self.game, self.player, memory.avoid, start, riding=riding)
             memory.survey, memory.survey_key = known, key
         return known
 
@@ -112,17 +112,17 @@ class Mind:
     def forecaster(self, purse: int | None = None) -> Forecaster:
         """Looks ahead from here, with all gold or with so much."""
         gold = self.player.gold if purse is None else purse
-        return Forecaster(self.survey, self.level.taste, max(0, gold - self.reserve))
+        return Forecaster(self.survey, self.level.settings, max(0, gold - self.reserve))
 
     def forecast(self, purse: int | None = None) -> Forecast | None:
-        """What comes of the plan in mind."""
+        """What comes of the current plan."""
         return self.forecaster(purse).look(self.memory.stops) if self.memory.stops else None
 
     def plan_anew(self) -> Forecast | None:
-        """Find the best plan and keep it in mind; the old one is given up only for a clearly better one."""
-        memory, taste = self.memory, self.level.taste
+        """Find the best plan and follow it. The old one is given up only for a clearly better one."""
+        memory, settings = self.memory, self.level.settings
         memory.events = self.game.progress.events
-        planning = Planning(self.survey, taste, max(0, self.player.gold - self.reserve))
+        planning = PlanSearch(self.survey, settings, max(0, self.player.gold - self.reserve))
         forecaster = self.forecaster()
         kept = forecaster.look(memory.stops) if self.still_good() else None
         seen: set[tuple[Stop, ...]] = set()
@@ -146,7 +146,7 @@ class Mind:
         return self.rng.choice(found) if self.blunders() else found[0]
 
     def still_good(self) -> bool:
-        """Do the loads, cards and chips of the plan in mind still fit?"""
+        """Do the loads, cards and chips of the current plan still fit?"""
         stops = self.memory.stops
         if not stops:
             return False
@@ -163,7 +163,7 @@ class Mind:
         return True
 
     def next_plan(self) -> Forecast | None:
-        """The plan in mind if it can still be carried out and events are as they were, else a new one."""
+        """The current plan if it can still be carried out and events are as they were, else a new one."""
         fresh = self.memory.events == self.game.progress.events
         if fresh and self.still_good():
             found = self.forecast()
@@ -181,13 +181,13 @@ class Mind:
         if not level.hands:
             return True
         survey, purse = self.survey, max(0, self.player.gold - self.reserve)
-        mine = Planning(survey, level.taste, purse).best()
+        mine = PlanSearch(survey, level.settings, purse).best()
         hoped = 0.0
         for _ in range(level.hands):
             cards = self.rng.sample(self._unseen(), self.game.numbers.hand)
-            plans = Planning(survey, level.taste, purse, cards).best()
+            plans = PlanSearch(survey, level.settings, purse, cards).best()
             hoped += plans[0].value if plans else WORST
-        return bool(mine) and mine[0].value + level.taste.turn < hoped / level.hands
+        return bool(mine) and mine[0].value + level.settings.turn < hoped / level.hands
 
     def _unseen(self) -> list[int]:
         """The demand cards that may be drawn: neither in a hand nor discarded, unless too few are left."""
@@ -203,8 +203,8 @@ class Mind:
         if not most:
             return 0
         purse = max(0, self.player.gold + most - self.reserve)
-        forecaster = Forecaster(self.survey, self.level.taste, purse)
-        for plan in Planning(self.survey, self.level.taste, purse).best():
+        forecaster = Forecaster(self.survey, self.level.settings, purse)
+        for plan in PlanSearch(self.survey, self.level.settings, purse).best():
             if plan.pay > BACK * most and forecaster.look(plan.stops) is not None:
                 return most
         return 0
@@ -214,14 +214,14 @@ class Mind:
         at, came = self.player.at, self.player.came
         if self.here >= 0 or came < 0 or at >= self.board.milepost_count or at in self.board.ports:
             return ()
-        ground = self.survey.ground
+        ground = self.survey.build_costs
         marks = list(ground.marks)
         back = self.board.link_of.get((at, came))
         if back is not None:
             marks[back] = CLOSED
-        growth = Growth(replace(ground, marks=marks), [at])
-        city = min(range(len(growth.prices)), key=growth.prices.__getitem__)
-        grown = growth.join(city) if growth.prices[city] < FAR else None
+        track_plan = TrackPlan(replace(ground, marks=marks), [at])
+        city = min(range(len(track_plan.prices)), key=track_plan.prices.__getitem__)
+        grown = track_plan.join(city) if track_plan.prices[city] < FAR else None
         return grown.lines if grown is not None else ()
 
     def least_wanted(self) -> str:
@@ -243,9 +243,11 @@ class Mind:
         """The major city from which the cards in hand promise most."""
         promise: dict[int, float] = {}
         for city in self.board.majors:
-            survey = Survey(self.game, self.player, (), city)
-            plans = Planning(survey, self.level.taste, self.player.gold).best()
-            looks = (Forecaster(survey, self.level.taste, self.player.gold).look(p.stops) for p in plans[:3])
+            survey = NetworkSurvey(self.game, self.player, (), city)
+            plans = PlanSearch(survey, self.level.settings, self.player.gold).best()
+            looks = (
+                Forecaster(survey, self.level.settings, self.player.gold).look(p.stops) for p in plans[:3]
+            )
             promise[city] = max((look.plan.value for look in looks if look), default=-float(FAR))
         return max(promise, key=promise.__getitem__)
 

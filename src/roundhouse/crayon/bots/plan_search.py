@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from roundhouse.crayon.rules.desks import victory
 
-from .atlas import FAR
-from .survey import Survey
+from .board_tables import FAR
+from .survey import NetworkSurvey
 
 TRAIN = -1
 """Stands for where the train is, among numbers of cities."""
@@ -43,7 +43,7 @@ class Trip(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DeliveryPlan:
     """Stops in order, with what they are thought to cost (``fees`` for the track of others included), to pay,
     to take in turns, and what all that is worth in gold."""
 
@@ -55,7 +55,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class PlanSettings:
     """How a level plans.
 
     ``deliveries`` in a plan; ``trips`` looked at per card; ``looks``: plans looked at closely; ``turn``: gold
@@ -78,31 +78,33 @@ class Taste:
     ready: int = 10
 
 
-class Planning:
+class PlanSearch:
     """The search for plans in one position."""
 
-    def __init__(self, survey: Survey, taste: Taste, purse: int, cards: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, survey: NetworkSurvey, settings: PlanSettings, purse: int, cards: Sequence[int] | None = None
+    ) -> None:
         """``purse`` is the gold that plans may spend before they are paid, ``cards`` another hand."""
         self._survey = survey
-        self._taste = taste
+        self._settings = settings
         self._purse = purse
         self._cards = survey.player.cards if cards is None else tuple(cards)
         game, player = survey.game, survey.player
         self._prices = survey.line_cost
-        self._between = survey.atlas.cost
+        self._between = survey.tables.cost
         self._engine = game.engine_of(player)
-        self._pace = taste.turn / self._engine.speed
+        self._pace = settings.turn / self._engine.speed
         """Gold that a milepost is worth."""
         self._budget = game.numbers.budget
         self._fee = game.numbers.fee
-        self._ready = taste.ready if survey.at_home else 0
+        self._ready = settings.ready if survey.at_home else 0
         self._legs: dict[tuple[int, int], tuple[int, int, int]] = {}
-        self._needs = Needs(survey)
+        self._needs = WinningNeeds(survey)
         self._saved = {number: self._needs.saved_by(number) for number in self._goals()}
 
-    def best(self) -> list[Plan]:
-        """The plans worth a closer look, best first; none that the purse cannot follow."""
-        found: dict[tuple[Stop, ...], Plan] = {}
+    def best(self) -> list[DeliveryPlan]:
+        """The plans worth a closer look, best first; none that costs more gold than there is."""
+        found: dict[tuple[Stop, ...], DeliveryPlan] = {}
         by_card: list[list[Trip]] = []
         for card in self._cards:
             rated = []
@@ -112,13 +114,13 @@ class Planning:
                     found[plan.stops] = plan
                     rated.append((plan.value, trip))
             rated.sort(key=lambda item: -item[0])
-            by_card.append([trip for _, trip in rated[: self._taste.trips]])
-        if self._taste.deliveries > 1:
+            by_card.append([trip for _, trip in rated[: self._settings.trips]])
+        if self._settings.deliveries > 1:
             self._pairs(by_card, found)
-        if self._taste.deliveries > 2:
+        if self._settings.deliveries > 2:
             self._triples(by_card, found)
         plans = sorted(found.values(), key=lambda plan: -plan.value)
-        return _varied(plans, self._taste.looks)
+        return _varied(plans, self._settings.looks)
 
     # Trips
 
@@ -127,7 +129,7 @@ class Planning:
         for card in self._cards:
             for demand in survey.game.demand_cards[card].demands:
                 yield survey.board.city_number[demand.city]
-                yield from survey.atlas.sources.get(demand.load, ())
+                yield from survey.tables.sources.get(demand.load, ())
 
     def _trips_of(self, card: int) -> Iterator[Trip]:
         survey = self._survey
@@ -137,23 +139,23 @@ class Planning:
             if demand.load in survey.player.loads:
                 yield Trip(-1, goal)
             elif game.decks.chips[demand.load]:
-                for source in survey.atlas.sources.get(demand.load, ()):
+                for source in survey.tables.sources.get(demand.load, ()):
                     yield Trip(source, goal)
 
     # Several trips together
 
-    def _pairs(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], Plan]) -> None:
+    def _pairs(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], DeliveryPlan]) -> None:
         for one, other in combinations(by_card, 2):
             for first in one:
                 for second in other:
                     for stops in _woven(first.stops, second.stops):
                         self._consider(stops, found)
 
-    def _triples(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], Plan]) -> None:
+    def _triples(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], DeliveryPlan]) -> None:
         """Into the best pairs, a trip of a third card is put wherever it fits."""
         pairs = [plan for plan in found.values() if len({stop.card for stop in plan.stops if stop.card}) == 2]
         pairs.sort(key=lambda plan: -plan.value)
-        for plan in _varied(pairs, 2 * self._taste.trips):
+        for plan in _varied(pairs, 2 * self._settings.trips):
             used = {stop.card for stop in plan.stops}
             bare = tuple(stop._replace(ride=False) for stop in plan.stops)
             for trips in by_card:
@@ -162,7 +164,7 @@ class Planning:
                         for stops in _woven(bare, trip.stops):
                             self._consider(stops, found)
 
-    def _consider(self, stops: tuple[Stop, ...], found: dict[tuple[Stop, ...], Plan]) -> None:
+    def _consider(self, stops: tuple[Stop, ...], found: dict[tuple[Stop, ...], DeliveryPlan]) -> None:
         if self._fits(stops):
             plan = self._rate(stops)
             if plan is not None:
@@ -195,7 +197,7 @@ class Planning:
         found = self._legs.get((here, city))
         if found is None:
             survey = self._survey
-            run = survey.run(here, city)
+            run = survey.ride(here, city)
             length = survey.length(here, city)
             if run is None:
                 found = (FAR, 0, length)
@@ -205,8 +207,8 @@ class Planning:
             self._legs[here, city] = found
         return found
 
-    def _rate(self, stops: tuple[Stop, ...]) -> Plan | None:
-        """Roughly what a plan is worth; ``None`` when the purse would run dry on the way."""
+    def _rate(self, stops: tuple[Stop, ...]) -> DeliveryPlan | None:
+        """Roughly what a plan is worth; ``None`` when the gold would run out on the way."""
         shut, prices, between, pace = self._survey.shut, self._prices, self._between, self._pace
         rivals = self._needs.rivals
         purse, here = self._purse, TRAIN
@@ -253,15 +255,15 @@ class Planning:
         for city in joined:
             saved = max(saved, 0.0) + self._saved.get(city, 0) * (0.5 if saved else 1.0)
         value = self._needs.worth(
-            self._taste, pay - fees * rivals, cost, min(saved, cost, self._needs.joining), turns, purse
+            self._settings, pay - fees * rivals, cost, min(saved, cost, self._needs.joining), turns, purse
         )
-        return Plan(tuple(plan) if rides else stops, cost + fees, pay, turns, value)
+        return DeliveryPlan(tuple(plan) if rides else stops, cost + fees, pay, turns, value)
 
 
-class Needs:
+class WinningNeeds:
     """What a player still needs to win: gold in hand, and gold for joining enough major cities."""
 
-    def __init__(self, survey: Survey) -> None:
+    def __init__(self, survey: NetworkSurvey) -> None:
         self._survey = survey
         self._wanted = survey.game.numbers.majors
         self._goal = victory.goal(survey.game)
@@ -274,7 +276,7 @@ class Needs:
 
     def joining_with(self, prices: Sequence[int]) -> int:
         """What joining enough major cities costs if joining each city costs ``prices``."""
-        between, majors = self._survey.atlas.cost, self._survey.board.majors
+        between, majors = self._survey.tables.cost, self._survey.board.majors
         least = {number: prices[number] for number in majors}
         total, left = 0, self._wanted
         while left and least:
@@ -293,17 +295,17 @@ class Needs:
         prices = self._survey.line_cost
         if not prices[city] or prices[city] >= FAR:
             return 0
-        row = self._survey.atlas.cost[city]
+        row = self._survey.tables.cost[city]
         return max(0, self.joining - self.joining_with([min(a, b) for a, b in zip(prices, row, strict=True)]))
 
     def worth(
-        self, taste: Taste, income: float, cost: int, saved: float, turns: float, purse: float
+        self, settings: PlanSettings, income: float, cost: int, saved: float, turns: float, purse: float
     ) -> float:
         """A plan in gold: what it brings, no more than is needed to win, less the time that it takes."""
-        gain = income - cost + taste.joining * saved + taste.lasting * max(0.0, cost - saved)
+        gain = income - cost + settings.joining * saved + settings.lasting * max(0.0, cost - saved)
         gain = min(gain, float(self.gold + self.joining))
-        lean = taste.lean * max(0.0, taste.purse - purse)
-        return gain - lean - taste.turn * turns
+        lean = settings.lean * max(0.0, settings.purse - purse)
+        return gain - lean - settings.turn * turns
 
 
 def _woven(one: tuple[Stop, ...], other: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
@@ -317,9 +319,9 @@ def _woven(one: tuple[Stop, ...], other: tuple[Stop, ...]) -> Iterator[tuple[Sto
             yield (*other[:at], one[0], *rest)
 
 
-def _varied(plans: list[Plan], count: int) -> list[Plan]:
+def _varied(plans: list[DeliveryPlan], count: int) -> list[DeliveryPlan]:
     """The first plans, but not many that differ only in the order of their stops."""
-    found: list[Plan] = []
+    found: list[DeliveryPlan] = []
     seen: dict[frozenset[Stop], int] = {}
     for plan in plans:
         kind = frozenset(plan.stops)

@@ -9,11 +9,11 @@ from roundhouse.crayon.rules.actions import trains
 from roundhouse.crayon.rules.desks import construction, victory
 from roundhouse.table.errors import Refusal
 
-from .atlas import FAR
+from .board_tables import FAR
+from .decision import Decision
 from .forecast import Forecast
 from .foremen import exchange
-from .growth import Growth
-from .mind import Mind
+from .track_plan import TrackPlan
 
 Action = dict[str, Any]
 
@@ -23,19 +23,19 @@ CROWDED = frozenset(
 """Refusals that another line may avoid."""
 
 
-class Works:
+class TrackBuilder:
     """Builds for one decision."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
-        self._game = mind.game
-        self._board = mind.board
-        self._player = mind.player
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+        self._game = decision.game
+        self._board = decision.board
+        self._player = decision.player
 
     def act(self) -> Action:
         """The next thing to do in a turn of building."""
-        game, progress, mind = self._game, self._game.progress, self._mind
-        forecast = mind.next_plan()
+        game, progress, decision = self._game, self._game.progress, self._decision
+        forecast = decision.next_plan()
         if progress.stage == "opening" and not progress.acted and forecast is None:
             return {"type": "discard-hand"}
         left = min(game.numbers.budget - progress.spent, self._player.gold)
@@ -50,8 +50,8 @@ class Works:
     def _track(self, forecast: Forecast | None) -> Action | None:
         """Build for the plan, or to get a train off a dead end."""
         if forecast is None:
-            return self._draw(self._mind.way_out(), self._player.gold)
-        return self._draw(forecast.lines, self._player.gold - self._mind.reserve)
+            return self._draw(self._decision.way_out(), self._player.gold)
+        return self._draw(forecast.lines, self._player.gold - self._decision.reserve)
 
     def _draw(self, lines: Sequence[tuple[int, int, int]], purse: int) -> Action | None:
         """Build the first stretch of some lines, as much as the turn allows."""
@@ -71,7 +71,7 @@ class Works:
                 construction.price_line(game, player, stretch)
             except Refusal as refusal:
                 if refusal.code in CROWDED:
-                    self._mind.memory.avoid.add(self._board.link_of[stretch[-2], stretch[-1]])
+                    self._decision.memory.avoid.add(self._board.link_of[stretch[-2], stretch[-1]])
                 stretch.pop()
             else:
                 return {"type": "build-track", "path": [self._board.name(node) for node in stretch]}
@@ -88,10 +88,10 @@ class Works:
     def _spare(self, forecast: Forecast | None, kept: int) -> int:
         """Gold that the plan does not need before it is paid, less what is kept."""
         needed = forecast.to_first_pay if forecast else 0
-        return self._player.gold - needed - kept - self._mind.reserve
+        return self._player.gold - needed - kept - self._decision.reserve
 
     def _upgrade(self, forecast: Forecast | None) -> Action | None:
-        game, player, level = self._game, self._player, self._mind.level
+        game, player, level = self._game, self._player, self._decision.level
         price = game.numbers.upgrade
         if game.progress.stage == "opening" or self._spare(forecast, level.spare) < price:
             return None
@@ -113,31 +113,31 @@ class Works:
         """Is a faster train too late to pay for itself?"""
         game = self._game
         missing = victory.goal(game) - self._player.gold
-        return missing < 45 and not self._mind.majors_wanted()
+        return missing < 45 and not self._decision.majors_wanted()
 
     def _still_works(self, forecast: Forecast, purse: int) -> bool:
         """Does the plan work as well with less gold?"""
-        again = self._mind.forecast(purse)
+        again = self._decision.forecast(purse)
         return again is not None and again.plan.turns < forecast.plan.turns + 1.0
 
     def _to_major(self, forecast: Forecast | None) -> Action | None:
         """Track to the next major city that is still to be joined."""
-        game, player, level = self._game, self._player, self._mind.level
-        if game.progress.stage == "opening" or not self._mind.majors_wanted():
+        game, player, level = self._game, self._player, self._decision.level
+        if game.progress.stage == "opening" or not self._decision.majors_wanted():
             return None
         spare = self._spare(forecast, level.majors_spare)
         if spare <= 0:
             return None
-        growth: Growth = self._mind.survey.growth
+        track_plan: TrackPlan = self._decision.survey.track_plan
         if forecast is not None:
             for stop in forecast.plan.stops:
-                growth = (None if stop.ride else growth.join(stop.city)) or growth
-        missing = [n for n in self._board.majors if 0 < growth.prices[n] < FAR]
-        for number in sorted(missing, key=growth.prices.__getitem__):
-            grown = growth.join(number)
+                track_plan = (None if stop.ride else track_plan.join(stop.city)) or track_plan
+        missing = [n for n in self._board.majors if 0 < track_plan.prices[n] < FAR]
+        for number in sorted(missing, key=track_plan.prices.__getitem__):
+            grown = track_plan.join(number)
             if grown is None:
                 continue
-            lines = grown.lines[len(growth.lines) :]
+            lines = grown.lines[len(track_plan.lines) :]
             if self._begins_at_track(lines):
                 found = self._draw(lines, min(spare, player.gold))
                 if found:
@@ -147,16 +147,16 @@ class Works:
     def _begins_at_track(self, lines: Sequence[tuple[int, int, int]]) -> bool:
         """Can the line be begun, or does it go on from one that is only planned?"""
         start = lines[0][0]
-        return self._board.major[start] or start in self._mind.survey.network
+        return self._board.major[start] or start in self._decision.survey.network
 
     # Foremen
 
     def _foreman(self, forecast: Forecast | None) -> Action | None:
         """Another foreman, if he makes the lines of the plan so much cheaper."""
-        if forecast is None or not self._mind.level.foremen or self._game.progress.spent:
+        if forecast is None or not self._decision.level.foremen or self._game.progress.spent:
             return None
         found = exchange(self._game, self._player, forecast.lines)
         if found is None:
             return None
-        left = self._player.gold - self._mind.reserve
+        left = self._player.gold - self._decision.reserve
         return dict(found) if left > self._game.numbers.exchange_select else None

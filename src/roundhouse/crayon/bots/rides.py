@@ -1,4 +1,4 @@
-"""Ways over track that is there, one's own and that of others, as bots reckon with them."""
+"""Distances and routes over existing track, own and other players', for planning."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ STRANGE = (8 << 24) + 1
 """What a step over the track of others weighs more: a turn on it costs most of what a turn is worth."""
 
 
-class Run(NamedTuple):
-    """How far it is over track: mileposts, and how many of them are other players'."""
+class RideLength(NamedTuple):
+    """The length of a trip over existing track: mileposts, and how many of them over other players' track."""
 
     steps: int
     strange: int
 
 
-class Tracks:
+class RideNetwork:
     """The track that a player's trains may use: between junctions, dead ends and cities."""
 
     def __init__(
@@ -59,16 +59,16 @@ class Tracks:
         for node, steps in strange.items():
             self.adjacent[node] = [*self.own.get(node, ()), *steps]
         self._short: Adjacent = {}
-        self._from: dict[int, dict[int, Run]] = {}
+        self._from: dict[int, dict[int, RideLength]] = {}
 
-    def between(self, a: int, b: int) -> Run | None:
+    def between(self, a: int, b: int) -> RideLength | None:
         """From one city to another, or ``None`` when no track leads there."""
         found = self._from.get(a)
         if found is None:
             found = self._from[a] = self._cities(dict.fromkeys(self._board.city_nodes[a], 0))
         return found.get(b)
 
-    def from_node(self, node: int) -> dict[int, Run]:
+    def from_node(self, node: int) -> dict[int, RideLength]:
         """From a milepost to every city that track leads to."""
         if self._is_end(node):
             return self._cities({node: 0})
@@ -78,8 +78,8 @@ class Tracks:
             found[end] = min(weight, found.get(end, weight))
         return self._cities(found)
 
-    def _cities(self, starts: Mapping[int, int]) -> dict[int, Run]:
-        city, found = self._board.city, dict[int, Run]()
+    def _cities(self, starts: Mapping[int, int]) -> dict[int, RideLength]:
+        city, found = self._board.city, dict[int, RideLength]()
         best = dict(starts)
         queue = [(weight, node) for node, weight in starts.items()]
         queue.sort()
@@ -89,7 +89,7 @@ class Tracks:
                 continue
             number = city[node]
             if number >= 0 and number not in found:
-                found[number] = Run((so_far >> 12) & 0xFFF, so_far & 0xFFF)
+                found[number] = RideLength((so_far >> 12) & 0xFFF, so_far & 0xFFF)
             for other, weight in self._ends_from(node):
                 total = so_far + weight
                 if other not in best or total < best[other]:

@@ -1,4 +1,4 @@
-"""What a board says before any track lies: what lines between its cities cost and how long they are."""
+"""Tables of a board without track: what lines between its cities cost and how long they are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Step = tuple[int, int, int]
 """A neighbour, the link there (-1 where none is needed), the price."""
 
 
-class Atlas:
+class BoardTables:
     """Tables of a board: ``cost[a][b]`` and ``length[a][b]`` of the cheapest line between two cities."""
 
     def __init__(self, board: Board) -> None:
@@ -115,12 +115,12 @@ def magic_steps(board: Board, names: list[str]) -> dict[int, tuple[int, ...]]:
     return steps
 
 
-_ATLASES: WeakKeyDictionary[Board, Atlas] = WeakKeyDictionary()
+_BY_BOARD: WeakKeyDictionary[Board, BoardTables] = WeakKeyDictionary()
 
 
-def atlas_of(board: Board) -> Atlas:
-    """The atlas of a board, made once."""
-    found = _ATLASES.get(board)
+def tables_of(board: Board) -> BoardTables:
+    """The tables of a board, made once."""
+    found = _BY_BOARD.get(board)
     if found is None:
-        found = _ATLASES[board] = Atlas(board)
+        found = _BY_BOARD[board] = BoardTables(board)
     return found
