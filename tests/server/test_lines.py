@@ -9,6 +9,7 @@ from roundhouse.crayon.rules.state.log_events import DemandCardDrawn, PlayerRef,
 from roundhouse.server.api import show
 from roundhouse.server.lines import lines_of
 from roundhouse.server.store.records import Line, Row
+from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.log import Entry
 
 ANN = PlayerRef("1", "Ann")
@@ -40,3 +41,18 @@ def test_lines_that_were_kept_before_there_was_data_read_as_ever() -> None:
     assert kept == (Line("Ann passes."), Line("Hm.", ("1",)))
     assert (show.lines(row(*kept), "2"), show.happened(row(*kept), "1")) == (["Ann passes."], [])
     assert msgspec.json.encode(kept[0]) == b'{"text":"Ann passes."}'
+
+
+def test_a_kept_line_reads_in_another_language() -> None:
+    german = Catalogue(
+        "de",
+        {
+            PlayerRef: "{name}",
+            TurnEnded: "{player} beendet den Zug",
+            DemandCardDrawn: "{player} zieht {card}",
+        },
+    )
+    stored = msgspec.json.encode(lines_of(CRAYON, EVENTS))
+    kept = msgspec.json.decode(stored, type=tuple[Line, ...])
+    words = [german.words(german.read(line.event)) for line in kept if line.event is not None]
+    assert words == ["Ann zieht 7", "Ann beendet den Zug"]
