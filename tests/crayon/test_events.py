@@ -323,8 +323,8 @@ def test_145_runaway_dragon_strikes_dragons_of_level_three() -> None:
 def strike(play: Play, event: int) -> None:
     """The active player draws an event, wherever the train is."""
     play.game.decks.demands = tuple(card for card in play.game.decks.demands if card != event)
-    event_cards.happen(play.game, event, play.now)
-    play.game.settle()
+    event_cards.take_effect(play.game, event, play.now)
+    play.game.advance()
 
 
 def test_half_rate_halves_what_is_left() -> None:

@@ -45,8 +45,8 @@ def test_a_table_plays_with_any_value(option: Option) -> None:
 
 def strike(play: Play, card: int) -> None:
     play.game.decks.demands = tuple(one for one in play.game.decks.demands if one != card)
-    event_cards.happen(play.game, card, play.now)
-    play.game.settle()
+    event_cards.take_effect(play.game, card, play.now)
+    play.game.advance()
 
 
 @pytest.mark.parametrize(("rule", "missed"), [("add-up", 2), ("one", 1)])

@@ -62,7 +62,7 @@ class CrayonGame(GameState):
             raise self._wrong_moment(kind)
         self.progress.revealed = False
         COMMANDS[kind].run(self, player, action)
-        self.settle()
+        self.advance()
 
     def programmed(self) -> None:
         """There are no standing orders in this family."""
@@ -97,12 +97,12 @@ class CrayonGame(GameState):
         """Answer a question that changes nothing (``preview-build`` and so on). Raises Refusal, Malformed."""
         return queries.answer(self, question, seat)
 
-    def settle(self) -> None:
+    def advance(self) -> None:
         """Go on until somebody has a decision to make or the game is over. Victory is looked for after
         every step."""
         while not self.over:
-            event_cards.settle(self)
-            if victory.check(self) or self.progress.pending or not turns.settle(self):
+            event_cards.decide_forced(self)
+            if victory.check(self) or self.progress.pending or not turns.advance(self):
                 return
 
     def _wrong_moment(self, kind: str) -> Refusal:

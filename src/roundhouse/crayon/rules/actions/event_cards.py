@@ -15,7 +15,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 
-def happen(game: GameState, number: int, drawer: Player) -> None:
+def take_effect(game: GameState, number: int, drawer: Player) -> None:
     """An event card is drawn: it acts, and stays in force or is discarded."""
     progress = game.progress
     card = game.event_cards[number]
@@ -40,7 +40,7 @@ def expire(game: GameState) -> None:
         game.record(log.EventCardExpired(card=number, title=game.event_cards[number].title))
 
 
-def last_longer(game: GameState, drawer: Player) -> None:
+def postpone_end(game: GameState, drawer: Player) -> None:
     """A missed turn does not end what its player drew: it lasts to the end of the turn after."""
     progress = game.progress
     later = tuple(
@@ -51,7 +51,7 @@ def last_longer(game: GameState, drawer: Player) -> None:
         progress.events = later
 
 
-def settle(game: GameState) -> None:
+def decide_forced(game: GameState) -> None:
     """Make the decisions that leave nothing to decide."""
     while game.progress.pending:
         kind, number, among = game.progress.pending[0]

@@ -48,7 +48,7 @@ def choices(game: GameState, _player: Player) -> Iterator[Choice]:
     yield Choice({"type": "end-turn"})
 
 
-def settle(game: GameState) -> bool:
+def advance(game: GameState) -> bool:
     """Do the next thing that needs no decision. Returns whether there was one."""
     progress = game.progress
     short = len(game.active.cards) < game.numbers.hand and not game.active.out
@@ -108,7 +108,7 @@ def _begin_turn(game: GameState, number: int) -> None:
     if player.skip:
         player.skip -= 1
         if game.options.event_end == "played":
-            event_cards.last_longer(game, player)
+            event_cards.postpone_end(game, player)
         game.record(log.TurnMissed(player=player.ref))
         progress.turn_over = True
         return
@@ -153,4 +153,4 @@ def _draw_card(game: GameState, player: Player) -> None:
         decks.demand_discards = (*decks.demand_discards, card)
         game.record(log.EventCardIgnored(player=player.ref, card=card, title=game.event_cards[card].title))
     else:
-        event_cards.happen(game, card, player)
+        event_cards.take_effect(game, card, player)
