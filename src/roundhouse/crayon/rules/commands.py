@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from roundhouse.table.choices import Choice
 
@@ -21,7 +21,7 @@ from .actions import (
     turns,
 )
 from .state.game_state import GameState
-from .state.pieces import Player
+from .state.pieces import DecisionKind, Moment, Player
 
 Handler = Callable[[GameState, Player, Mapping[str, Any]], None]
 """Checks and carries out an action of a player. Raises Refusal or Malformed."""
@@ -31,7 +31,7 @@ class PlayerCommand(NamedTuple):
     """What carries a command out, and the moments in which it may be given (:attr:`GameState.moment`)."""
 
     run: Handler
-    moments: tuple[str, ...]
+    moments: tuple[Moment, ...]
 
 
 COMMANDS: Mapping[str, PlayerCommand] = {
@@ -60,10 +60,10 @@ COMMANDS: Mapping[str, PlayerCommand] = {
 }
 """Every command by the type of its action."""
 
-DECISIONS = frozenset({"lose-load", "choose-port", "keep-foreman", "board-ship"})
+DECISIONS: frozenset[Moment] = frozenset(get_args(DecisionKind))
 """The moments in which a player owes a decision before the turn goes on."""
 
-_CHOICES: Mapping[str, tuple[Callable[[GameState, Player], Iterable[Choice]], ...]] = {
+_CHOICES: Mapping[Moment, tuple[Callable[[GameState, Player], Iterable[Choice]], ...]] = {
     "foremen": (dealing.choices,),
     "start-city": (dealing.choices,),
     "opening": (building.choices, trains.choices, foremen.choices, turns.choices, resigning.choices),

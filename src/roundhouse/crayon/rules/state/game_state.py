@@ -14,7 +14,7 @@ from roundhouse.table.protocol import Event, Setup
 
 from .log_events import CrayonEvent, Location
 from .options import read_options
-from .pieces import Bank, Decks, Player, Progress, Track
+from .pieces import Bank, DecisionKind, Decks, Moment, Player, Progress, Track
 
 
 class GameState:
@@ -75,7 +75,7 @@ class GameState:
         return self.players[pending[0][1]] if pending else self.active
 
     @property
-    def moment(self) -> str:
+    def moment(self) -> Moment:
         """What kind of decision that is: a stage, a step of a turn, or the kind of a pending decision."""
         progress = self.progress
         if progress.pending:
@@ -139,7 +139,7 @@ class GameState:
         """Something hidden became known: this action cannot be undone."""
         self.progress.revealed = True
 
-    def ask(self, kind: str, player: Player, among: tuple[str, ...]) -> None:
+    def ask(self, kind: DecisionKind, player: Player, among: tuple[str, ...]) -> None:
         """A player owes a decision before the game goes on."""
         self.progress.pending = (*self.progress.pending, (kind, player.number, among))
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
 
 from .log_events import PlayerRef
 
-Pending = tuple[str, int, tuple[str, ...]]
+Stage = Literal["foremen", "start-city", "opening", "main", "finished"]
+"""The stages of a game; ``opening`` are the turns of only building."""
+
+Step = Literal["move", "build"]
+"""The halves of a turn in the main game."""
+
+DecisionKind = Literal["lose-load", "choose-port", "keep-foreman", "board-ship"]
+"""What a player may have to decide before the turn goes on."""
+
+Moment = Stage | Step | DecisionKind
+"""What is to be decided now: a pending decision, or else the half of a turn, or else the stage."""
+
+Pending = tuple[DecisionKind, int, tuple[str, ...]]
 """A decision that somebody owes: its kind, the number of the player, what there is to choose from."""
 
 ActiveEvent = tuple[int, int, int]
@@ -43,10 +57,8 @@ class Progress(Piece):
     """By how much gold ties at the goal have raised it."""
     revealed: bool = tracked(False)
     spent: int = tracked(0)
-    stage: str = tracked("foremen")
-    """``foremen``, ``start-city``, ``opening`` (the turns of only building), ``main``, ``finished``."""
-    step: str = tracked("move")
-    """Within a turn: ``move`` or ``build``."""
+    stage: Stage = tracked("foremen")
+    step: Step = tracked("move")
     stopped: bool = tracked(False)
     """Has an event ended the movement of this turn?"""
     turn: int = tracked(0)
