@@ -195,7 +195,8 @@ def _put_tokens(board: Board, state: dict[str, Any]) -> None:
         )
     if wanted != board.tokens:
         board.tokens.clear()
-        board.tokens.update(wanted)
+        for name, tokens in wanted.items():
+            board.tokens[name] = tokens
         board.refresh()
 
 

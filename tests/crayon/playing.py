@@ -14,7 +14,8 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.boards import board
 from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
+from roundhouse.table.catalogue import words_of
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Game, Seat, Setup
 from roundhouse.table.table import Table
@@ -53,7 +54,7 @@ class Play:
 
     def do(self, kind: str, seat: str | None = None, **fields: Any) -> list[str]:
         _, events = self.table.apply({"type": kind.replace("_", "-"), **fields}, seat)
-        return [event.words() for event in events]
+        return [words_of(FAMILY, event) for event in events]
 
     def refused(self, kind: str, seat: str | None = None, **fields: Any) -> str:
         """The code of the refusal; the state must not change by it."""

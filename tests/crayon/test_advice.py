@@ -39,11 +39,11 @@ def test_advice_names_the_loads_the_cities_and_the_price() -> None:
     position = opening(2, seed=3)
     bot = FAMILY.bots()["strong"]
     assert isinstance(bot, Adviser)
-    deed, *plan = bot.advise(position.game, position.now.id, random.Random(1)).words
+    action, *plan = bot.advise(position.game, position.now.id, random.Random(1)).words
     cities = {city.name for city in position.board.cities}
     assert any(name in " ".join(plan) for name in cities)
     assert "gp" in " ".join(plan)
-    assert deed
+    assert action
 
 
 def test_only_a_seat_that_decides_is_advised() -> None:

@@ -99,6 +99,18 @@ def test_create_join_start(club: Club, server: Running) -> None:
     assert Club(server.http, seed=8).state != state
 
 
+def test_what_happened_is_told_in_words_and_as_data(club: Club) -> None:
+    club.to_the_building_turns()
+    answer = club.do("build-track", path=KOLA_TO_KUTNO[:2])
+    built = {"type": "track-built", "sections": 1, "to": {"milepost": [0, 11, 12]}, "cost": 1}
+    assert answer["lines"] == [
+        f"{answer['happened'][0]['player']['name']} builds a section to (11,12) for 1 gp"
+    ]
+    assert [{k: v for k, v in event.items() if k != "player"} for event in answer["happened"]] == [built]
+    row = club.done("get-history", club.on)["rows"][-1]
+    assert (row["lines"], row["happened"]) == (answer["lines"], answer["happened"])
+
+
 def test_the_state_has_the_keys_of_the_notes(club: Club) -> None:
     state = club.state
     assert state.keys() >= {"phase", "effects", "deck", "players", "track", "active_events"}

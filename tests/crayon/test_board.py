@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from roundhouse.crayon.board.areas import Areas
-from roundhouse.crayon.board.coordinates import DIRECTIONS, Spot, read_spot
+from roundhouse.crayon.board.coordinates import DIRECTIONS, Milepost, read_spot
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board
 from roundhouse.table.errors import Malformed
@@ -22,13 +22,13 @@ def reference(name: str) -> Any:
 
 
 def test_odd_rows_lie_half_a_step_to_the_right() -> None:
-    assert [tuple(spot) for spot in Spot(0, 5, 4).around()] == [
+    assert [tuple(spot) for spot in Milepost(0, 5, 4).around()] == [
         (0, 6, 4), (0, 5, 5), (0, 4, 5), (0, 4, 4), (0, 4, 3), (0, 5, 3),
     ]  # fmt: skip
-    assert [tuple(spot) for spot in Spot(0, 5, 5).around()] == [
+    assert [tuple(spot) for spot in Milepost(0, 5, 5).around()] == [
         (0, 6, 5), (0, 6, 6), (0, 5, 6), (0, 4, 5), (0, 5, 4), (0, 6, 4),
     ]  # fmt: skip
-    here = Spot(1, 3, 7)
+    here = Milepost(1, 3, 7)
     assert [here.direction_to(spot) for spot in here.around()] == list(DIRECTIONS)
     assert read_spot("1:3,7") == here
     assert read_spot("three") is None
@@ -39,7 +39,7 @@ def test_every_milepost_equals_the_reference() -> None:
     mileposts = reference("mileposts")
     assert len(mileposts) == found.milepost_count == 4813
     for milepost in mileposts:
-        node = found.node(Spot(*milepost["id"]))
+        node = found.node(Milepost(*milepost["id"]))
         assert found.terrain[node].name == milepost["terrain"]
         assert found.terrain[node].cost == milepost["cost"]
         assert (found.region[node] or found.terrain[node].name.replace("sea", "ocean")) == milepost["region"]
@@ -56,21 +56,23 @@ def test_links_straits_and_rivers_equal_the_reference() -> None:
         node = found.find(strait["id"])
         assert node is not None
         ends = found.ends[found.straits[node - found.milepost_count]]
-        assert {found.spots[end] for end in ends} == {tuple(spot) for spot in strait["edge"]}
+        assert {found.mileposts[end] for end in ends} == {tuple(spot) for spot in strait["edge"]}
         beyond = {json.dumps(found.name(other)) for other in found.water[node]}
         assert beyond == {json.dumps(spot) for spot in strait["neighbours"]}
     for port in reference("special_links")["ports"]:
-        node = found.node(Spot(*port["id"]))
-        assert {found.spots[other] for other in found.water[node]} == {tuple(spot) for spot in port["sea"]}
+        node = found.node(Milepost(*port["id"]))
+        assert {found.mileposts[other] for other in found.water[node]} == {
+            tuple(spot) for spot in port["sea"]
+        }
 
 
 def test_every_port_is_one_sea() -> None:
     found = iron_dragon()
-    kodankye = found.node(Spot(0, 3, 8))
+    kodankye = found.node(Milepost(0, 3, 8))
     steps = found.sail(kodankye)
     assert len(found.ports) == 25
     assert all(steps[port] >= 0 for port in found.ports)
-    octomare = found.node(Spot(0, 59, 34))
+    octomare = found.node(Milepost(0, 59, 34))
     assert steps[octomare] == 80  # seven full turns with a ship of speed 13
     assert -(-80 // 13) == 7
 

@@ -6,15 +6,16 @@ import random
 
 import pytest
 
-from roundhouse.crayon.bots.atlas import FAR, FINE, atlas_of
+from roundhouse.crayon.bots.board_tables import FAR, FINE, tables_of
+from roundhouse.crayon.bots.bot import CrayonBot
+from roundhouse.crayon.bots.decision import BotMemory, Decision
 from roundhouse.crayon.bots.forecast import Forecaster
 from roundhouse.crayon.bots.foremen import exchange
 from roundhouse.crayon.bots.levels import MIDDLE, STRONG, WEAK
-from roundhouse.crayon.bots.mind import Memory, Mind
-from roundhouse.crayon.bots.plans import Planning
-from roundhouse.crayon.bots.player import Planner
-from roundhouse.crayon.bots.survey import Survey, key_of
+from roundhouse.crayon.bots.plan_search import PlanSearch
+from roundhouse.crayon.bots.survey import NetworkSurvey, key_of
 from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Adviser
@@ -23,7 +24,7 @@ from .playing import conserved, employ, in_turn, iron_dragon, new_table, opening
 
 
 def test_the_atlas_knows_every_city_but_by_its_price() -> None:
-    atlas = atlas_of(iron_dragon())
+    atlas = tables_of(iron_dragon())
     for row in atlas.cost:
         assert max(row) < FAR
     kola, kutno = (atlas.board.city_number[name] for name in ("Kola", "Kutno"))
@@ -48,8 +49,8 @@ def test_a_bot_plays_legally_and_leaves_the_game_as_it_was(level: str) -> None:
 def test_plans_can_be_paid_for() -> None:
     position = in_turn(2, seed=3)
     purse = position.now.gold
-    survey = Survey(position.game, position.now)
-    plans = Planning(survey, STRONG.taste, purse).best()
+    survey = NetworkSurvey(position.game, position.now)
+    plans = PlanSearch(survey, STRONG.settings, purse).best()
     assert plans
     for plan in plans:
         assert plan.cost <= purse + plan.pay
@@ -61,9 +62,9 @@ def test_plans_can_be_paid_for() -> None:
 def test_a_forecast_draws_lines_from_the_network_to_the_stops() -> None:
     position = in_turn(2, seed=3)
     game, board = position.game, position.board
-    survey = Survey(game, position.now)
-    plan = Planning(survey, STRONG.taste, 60).best()[0]
-    found = Forecaster(survey, STRONG.taste, 60).look(plan.stops)
+    survey = NetworkSurvey(game, position.now)
+    plan = PlanSearch(survey, STRONG.settings, 60).best()[0]
+    found = Forecaster(survey, STRONG.settings, 60).look(plan.stops)
     assert found is not None
     reached = set(survey.network)
     for start, end, link in found.lines:
@@ -77,35 +78,37 @@ def test_a_forecast_draws_lines_from_the_network_to_the_stops() -> None:
 
 def test_lines_get_cheaper_by_lines_that_are_planned() -> None:
     position = in_turn(2, seed=3)
-    survey = Survey(position.game, position.now)
-    growth, numbers = survey.growth, position.board.city_number
-    grown = growth.join(numbers["Railla"])
+    survey = NetworkSurvey(position.game, position.now)
+    track_plan, numbers = survey.track_plan, position.board.city_number
+    grown = track_plan.join(numbers["Railla"])
     assert grown is not None
-    assert grown.prices[numbers["Railla"]] == 0 < growth.prices[numbers["Railla"]]
-    for before, after in zip(growth.prices, grown.prices, strict=True):
+    assert grown.prices[numbers["Railla"]] == 0 < track_plan.prices[numbers["Railla"]]
+    for before, after in zip(track_plan.prices, grown.prices, strict=True):
         assert after <= before
     foreman = position.game.foreman_of(position.now)
-    cost = sum(position.game.building.cost(foreman, end, link) for _, end, link in grown.lines)
-    assert cost <= growth.prices[numbers["Railla"]] <= cost + len(grown.lines) // FINE + 1
+    cost = sum(construction.cost(position.game, foreman, end, link) for _, end, link in grown.lines)
+    assert cost <= track_plan.prices[numbers["Railla"]] <= cost + len(grown.lines) // FINE + 1
 
 
 def test_the_track_of_others_is_used_when_that_is_cheaper_than_building() -> None:
     position = in_turn(2, seed=3)
     other = next(player for player in position.game.players if player is not position.now)
     kola = position.board.city_number["Kola"]
-    way = Survey(position.game, other).growth.join(position.board.city_number["Kutno"])
+    way = NetworkSurvey(position.game, other).track_plan.join(position.board.city_number["Kutno"])
     assert way is not None
     position.put(position.now, "Kola")
-    before = Survey(position.game, position.now)
-    assert before.run(kola, position.board.city_number["Kutno"]) is None
+    before = NetworkSurvey(position.game, position.now)
+    assert before.ride(kola, position.board.city_number["Kutno"]) is None
     position.lay(
         other, *(position.board.name(node) for node in (way.lines[0][0], *(e for _, e, _ in way.lines)))
     )
-    run = Survey(position.game, position.now).run(kola, position.board.city_number["Kutno"])
+    run = NetworkSurvey(position.game, position.now).ride(kola, position.board.city_number["Kutno"])
     assert run is not None
     assert run.strange == len(way.lines)
     assert (
-        Survey(position.game, position.now, riding=False).run(kola, position.board.city_number["Kutno"])
+        NetworkSurvey(position.game, position.now, riding=False).ride(
+            kola, position.board.city_number["Kutno"]
+        )
         is None
     )
 
@@ -145,7 +148,7 @@ def test_a_foreman_is_hired_when_he_saves_more_than_he_costs() -> None:
 def test_what_is_hidden_has_no_part_in_a_choice(level: str) -> None:
     """Two tables that a seat cannot tell apart: the piles lie otherwise, and so do secret purses."""
     table, rng = new_table(3, 2, hide_gold="yes"), random.Random(1)
-    bot = Planner(next(one for one in (WEAK, MIDDLE, STRONG) if one.name == level))
+    bot = CrayonBot(next(one for one in (WEAK, MIDDLE, STRONG) if one.name == level))
     for number in range(160):
         seat = table.game.deciders()[0]
         if number % 8 == 0:
@@ -193,12 +196,12 @@ def test_a_bot_that_is_broke_borrows_where_that_is_allowed() -> None:
         )
         position.hold(player, number)
         position.load(player, demand.load)
-        grown = Survey(game, player).growth.join(numbers[demand.city])
+        grown = NetworkSurvey(game, player).track_plan.join(numbers[demand.city])
         assert grown is not None
         for start, end, _ in grown.lines[:-5]:
             position.lay(player, position.board.name(start), position.board.name(end))
         game.pay(player, game.bank, player.gold)
-        kinds[allowed] = Planner(STRONG).choose(game, player.id, random.Random(1))["type"]
+        kinds[allowed] = CrayonBot(STRONG).choose(game, player.id, random.Random(1))["type"]
     assert kinds == {"yes": "borrow", "no": "discard-hand"}
 
 
@@ -208,11 +211,11 @@ def test_a_train_on_a_dead_end_is_built_out_of_it() -> None:
     position.lay(player, [0, 11, 12], [0, 12, 12], [0, 13, 12])
     position.put(player, [0, 13, 12], came=[0, 12, 12])
     position.do("end-move")
-    mind = Mind(STRONG, position.game, player, Memory(), random.Random(1))
-    assert mind.way_out()
-    assert mind.way_out()[0][0] == position.node([0, 13, 12])
+    decision = Decision(STRONG, position.game, player, BotMemory(), random.Random(1))
+    assert decision.way_out()
+    assert decision.way_out()[0][0] == position.node([0, 13, 12])
     for _ in range(3):
-        action = Planner(STRONG).choose(position.game, player.id, random.Random(1))
+        action = CrayonBot(STRONG).choose(position.game, player.id, random.Random(1))
         if action["type"] == "build-track":
             assert action["path"][0] == [0, 13, 12]
             return

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse.crayon.rules.desks import construction
+
 from .playing import Play, data_folder, employ, opening
 
 KOLA_TO_KUTNO = [[0, 10, 12], [0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12], [0, 14, 13], [0, 15, 13]]
@@ -50,14 +52,16 @@ def test_what_building_refuses() -> None:
     assert play.refused("build-track", start=[0, 12, 12], end=[0, 13, 12]) == "link-occupied"
     assert play.refused("build-track", start=[0, 14, 12], end=[0, 14, 13]) == "not-connected"
     assert play.refused("build-track", start=[0, 13, 12], end=[0, 20, 30]) == "not-adjacent"
-    kola = [list(play.board.spots[node]) for node in play.board.city_nodes[play.board.city_number["Kola"]]]
+    kola = [
+        list(play.board.mileposts[node]) for node in play.board.city_nodes[play.board.city_number["Kola"]]
+    ]
     assert play.refused("build-track", start=kola[0], end=kola[1]) == "inside-major-city"
     assert play.refused("build-track", start="S01", end=[0, 14, 12]) == "sea-point"
     wet = next(
-        (list(play.board.spots[a]), list(spot))
-        for a in play.game.building.network(play.now)
+        (list(play.board.mileposts[a]), list(spot))
+        for a in construction.network(play.game, play.now)
         | set(play.board.city_nodes[play.board.city_number["Bluefeld"]])
-        for spot in play.board.spots[a].around()
+        for spot in play.board.mileposts[a].around()
         if spot in play.board.index and play.board.at_sea(play.board.index[spot])
     )
     assert play.refused("build-track", start=wet[0], end=wet[1]) == "sea-point"
@@ -81,7 +85,7 @@ def test_two_sections_a_turn_leave_major_cities() -> None:
 def exits(play: Play, city: str) -> list[tuple[list[int], list[int]]]:
     board = play.board
     return [
-        (list(board.spots[node]), list(board.spots[other]))
+        (list(board.mileposts[node]), list(board.mileposts[other]))
         for node in board.city_nodes[board.city_number[city]]
         for other, _ in board.around[node]
     ]
@@ -123,8 +127,8 @@ def test_every_link_costs_what_the_table_says(race: str) -> None:
     seen = [0, 0]
     for link, (a, b) in enumerate(play.board.ends):
         for start, end in ((a, b), (b, a)):
-            spots = frozenset((tuple(play.board.spots[start]), tuple(play.board.spots[end])))
-            kind = terrain[tuple(play.board.spots[end])]
+            spots = frozenset((tuple(play.board.mileposts[start]), tuple(play.board.mileposts[end])))
+            kind = terrain[tuple(play.board.mileposts[end])]
             wanted = COSTS[kind]
             if CHEAPER.get(race) == kind:
                 wanted = 1
@@ -136,7 +140,7 @@ def test_every_link_costs_what_the_table_says(race: str) -> None:
             if spots in inlets:
                 wanted += 1 if race == "human" else 3
                 seen[1] += 1
-            assert play.game.building.cost(foreman, end, link) == wanted
+            assert construction.cost(play.game, foreman, end, link) == wanted
     assert seen == [434 * 2, 38 * 2]
 
 
@@ -147,7 +151,7 @@ def test_the_preview_of_every_link_says_what_the_rules_charge(race: str) -> None
     foreman, board = play.game.foreman_of(play.now), play.board
     for link, (start, end) in enumerate(board.ends):
         answer = play.ask("preview-build", path=[board.name(start), board.name(end)])
-        assert [one["cost"] for one in answer["links"]] == [play.game.building.cost(foreman, end, link)]
+        assert [one["cost"] for one in answer["links"]] == [construction.cost(play.game, foreman, end, link)]
 
 
 def test_an_inlet_and_a_rocky_river() -> None:
@@ -169,27 +173,27 @@ def test_building_below_pays_one_bribe_a_turn_within_the_budget() -> None:
     other = next(player for player in play.game.players if player is not play.now)
     path = [[1, 6, 10], [1, 5, 9]]
     link = play.board.link_of[play.node(path[0]), play.node(path[1])]
-    bill = play.game.building.cost(play.game.foreman_of(play.now), play.node(path[1]), link)
+    bill = construction.cost(play.game, play.game.foreman_of(play.now), play.node(path[1]), link)
     assert play.ask("preview-build", path=path)["bribe"] == 1
     employ(play, other, "orc")
     play.do("build-track", path=path)
     assert play.game.progress.spent == bill + 1
     assert other.gold == 61
-    next_section = next(play.game.building.legal_sections(play.now))
-    assert play.game.building.price_line(play.now, [next_section.start, next_section.end]).bribe == 0
+    next_section = next(construction.legal_sections(play.game, play.now))
+    assert construction.price_line(play.game, play.now, [next_section.start, next_section.end]).bribe == 0
 
 
 def neighbours(play: Play, city: str) -> list[list[int]]:
     board = play.board
     centre = board.centre[board.city_number[city]]
-    return [list(board.spots[other]) for other, _ in board.around[centre]]
+    return [list(board.mileposts[other]) for other, _ in board.around[centre]]
 
 
 def test_a_small_city_is_for_two_players() -> None:
     play = start(players=4)
     first, second, third, _ = (play.game.players[number] for number in play.game.progress.order)
     assert len(neighbours(play, "Kodankye")) == 3
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Kodankye"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Kodankye"]]])
     ways = neighbours(play, "Kodankye")
     play.lay(first, ways[0], city)
     play.lay(second, ways[1], city)
@@ -202,7 +206,7 @@ def test_a_small_city_is_for_two_players() -> None:
 
 def test_the_last_way_in_stays_open_for_the_second_player() -> None:
     play = start(players=2)
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Kodankye"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Kodankye"]]])
     ways = neighbours(play, "Kodankye")
     play.lay(play.now, ways[0], city, ways[1])
     assert play.refused("build-track", start=city, end=ways[2]) == "would-block"
@@ -210,7 +214,7 @@ def test_the_last_way_in_stays_open_for_the_second_player() -> None:
 
 def test_three_own_sections_at_a_city_are_enough() -> None:
     play = start(players=2)
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Kutno"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Kutno"]]])
     ways = neighbours(play, "Kutno")
     assert len(ways) >= 5
     for way in ways[:3]:
@@ -242,7 +246,7 @@ def test_a_port_is_for_two_players() -> None:
     play = start(players=3)
     first, second, third = (play.game.players[number] for number in play.game.progress.order)
     port = [0, 15, 14]
-    ways = [list(play.board.spots[other]) for other, _ in play.board.around[play.node(port)]]
+    ways = [list(play.board.mileposts[other]) for other, _ in play.board.around[play.node(port)]]
     play.lay(first, ways[0], port)
     play.lay(second, ways[1], port)
     play.game.progress.active = third.number

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.actions import event_cards
+from roundhouse.crayon.rules.desks import active_events, construction
+from roundhouse.crayon.rules.state.pieces import Player
 
 from .playing import Play, conserved, employ, in_turn
 
@@ -41,9 +43,9 @@ def pass_round(play: Play, turns: int) -> None:
 def test_121_rainbow_bridge_joins_for_good() -> None:
     play = about_to_deliver()
     draw(play, 121)
-    assert "rainbow-bridge" in play.game.events.open_links()
+    assert "rainbow-bridge" in active_events.open_links(play.game)
     pass_round(play, 9)
-    assert "rainbow-bridge" in play.game.events.open_links()
+    assert "rainbow-bridge" in active_events.open_links(play.game)
     assert play.game.view(None)["effects"]["rainbow_bridge"] == [True, None]
 
 
@@ -81,7 +83,7 @@ def desert_line(play: Play) -> list[list[int]]:
     a, b = next(
         (a, b) for a, b in play.board.ends if all(play.board.terrain[n].name == "desert" for n in (a, b))
     )
-    return [list(play.board.spots[a]), list(play.board.spots[b])]
+    return [list(play.board.mileposts[a]), list(play.board.mileposts[b])]
 
 
 def test_124_sand_storm_erases_the_desert() -> None:
@@ -103,8 +105,10 @@ def test_124_sand_storm_erases_the_desert() -> None:
 
 
 def desert_neighbour(play: Play, line: list[list[int]]) -> list[list[int]]:
-    other = next(n for n, _ in play.board.around[play.node(line[0])] if play.board.spots[n] != tuple(line[1]))
-    return [list(play.board.spots[other]), line[0]]
+    other = next(
+        n for n, _ in play.board.around[play.node(line[0])] if play.board.mileposts[n] != tuple(line[1])
+    )
+    return [list(play.board.mileposts[other]), line[0]]
 
 
 def test_125_volcanoes() -> None:
@@ -118,7 +122,7 @@ def test_125_volcanoes() -> None:
             if s == distance and (distance == 2 or n not in (play.game.areas.nodes(
                 play.game.event_cards[125].effects[0].area) or ()))
         )  # fmt: skip
-        play.put(player, list(play.board.spots[node]))
+        play.put(player, list(play.board.mileposts[node]))
         play.load(player, "furs", "furs")
     draw(play, 125)
     assert near.loads == ()
@@ -139,7 +143,7 @@ def test_126_rogue_magic_stops_the_drawer_and_the_agencies() -> None:
     play.do("end-turn")
     play.do("end-move")
     employ(play, play.now, "catman")
-    exit_ = next(iter(play.game.building.legal_sections(play.now)))
+    exit_ = next(iter(construction.legal_sections(play.game, play.now)))
     play.do("build-track", path=[play.board.name(exit_.start), play.board.name(exit_.end)])
     assert play.refused("exchange-foreman", method="draw") == "no-exchange"
     assert play.game.view(None)["effects"]["no_foreman_change"][:2] == [True, 4]
@@ -151,7 +155,7 @@ def test_127_free_dragons_reach_ten_mileposts() -> None:
     nordkassel = play.board.centre[play.board.city_number["Nordkassel"]]
     steps = play.board.spread([nordkassel])
     for player, distance in ((near, 10), (far, 11)):
-        play.put(player, list(play.board.spots[steps.index(distance)]))
+        play.put(player, list(play.board.mileposts[steps.index(distance)]))
         play.load(player, "furs")
     draw(play, 127)
     assert (near.skip, near.loads) == (1, ())
@@ -171,11 +175,11 @@ def test_floods_wash_bridges_away(event: int) -> None:
     assert dry in play.game.track.owner
     assert not set(links) & play.game.track.owner.keys()
     assert set(play.game.track.claims) == set(links)
-    assert all(play.game.events.bans_building(player, links[0]) for player in play.game.players)
+    assert all(active_events.bans_building(play.game, player, links[0]) for player in play.game.players)
     pass_round(play, 3)
-    assert play.game.events.bans_building(victim, links[0])
+    assert active_events.bans_building(play.game, victim, links[0])
     pass_round(play, 1)
-    assert not play.game.events.bans_building(victim, links[0])
+    assert not active_events.bans_building(play.game, victim, links[0])
     assert play.game.track.claims[links[0]][0] == victim.number
     pass_round(play, 9)
     assert links[0] not in play.game.track.claims
@@ -203,9 +207,9 @@ def test_nothing_moves_or_is_built_there(event: int, region: str, terrain: str) 
         if play.board.region[n] == region and play.board.terrain[n].name == terrain
     )  # fmt: skip
     link = play.board.around[node][0][1]
-    assert play.game.events.halts(node)
-    assert play.game.events.bans_building(play.now, link)
-    assert play.game.events.slows(node) == (event != 130)
+    assert active_events.halts(play.game, node)
+    assert active_events.bans_building(play.game, play.now, link)
+    assert active_events.slows(play.game, node) == (event != 130)
 
 
 @pytest.mark.parametrize(
@@ -285,12 +289,12 @@ def test_137_storms_drive_ships_into_port() -> None:
 def test_139_wizards_strike() -> None:
     play = about_to_deliver()
     draw(play, 139)
-    assert play.game.events.open_links() == frozenset()
+    assert active_events.open_links(play.game) == frozenset()
     play.do("end-move")
     assert play.refused("upgrade-train", train="Sardar") == "no-upgrade"
     assert play.game.view(None)["effects"]["no_upgrade"] == [True, 4]
     pass_round(play, 4)
-    assert play.game.events.open_links() == {"magical-connection"}
+    assert active_events.open_links(play.game) == {"magical-connection"}
 
 
 def test_142_foreman_strike() -> None:
@@ -298,7 +302,7 @@ def test_142_foreman_strike() -> None:
     draw(play, 142)
     for _ in range(3):
         play.do("end-move")
-        assert next(play.game.building.legal_sections(play.now), None) is None
+        assert next(construction.legal_sections(play.game, play.now), None) is None
         play.do("end-turn")
     assert play.game.view(None)["effects"]["no_build"][:2] == [True, 4]
 
@@ -311,7 +315,7 @@ def test_145_runaway_dragon_strikes_dragons_of_level_three() -> None:
         play.game.decks.engines[engine] -= 1
         player.engine = engine
         node = next(n for n in range(play.board.milepost_count) if play.board.region[n] == "Rakhatz")
-        play.put(player, list(play.board.spots[node]))
+        play.put(player, list(play.board.mileposts[node]))
     draw(play, 145)
     assert (dragon.skip, salamander.skip) == (1, 0)
 
@@ -319,8 +323,8 @@ def test_145_runaway_dragon_strikes_dragons_of_level_three() -> None:
 def strike(play: Play, event: int) -> None:
     """The active player draws an event, wherever the train is."""
     play.game.decks.demands = tuple(card for card in play.game.decks.demands if card != event)
-    play.game.events.happen(event, play.now)
-    play.game.settle()
+    event_cards.take_effect(play.game, event, play.now)
+    play.game.advance()
 
 
 def test_half_rate_halves_what_is_left() -> None:
@@ -341,7 +345,7 @@ def test_the_drawer_who_loses_a_turn_stops_and_may_still_build() -> None:
     play.lay(drawer, play.board.name(drawer.at), play.board.name(near))
     assert play.refused("move-train", path=[play.board.name(near)]) == "lost-turn"
     play.do("end-move")
-    assert next(play.game.building.legal_sections(drawer)) is not None
+    assert next(construction.legal_sections(play.game, drawer)) is not None
     play.do("end-turn")
     assert "misses this turn" in " ".join(play.do("end-turn"))
     assert play.now is not drawer

@@ -32,7 +32,7 @@ def long_line(play: Play, length: int) -> list[list[int]]:
         return False
 
     assert go()
-    return [list(board.spots[node]) for node in path]
+    return [list(board.mileposts[node]) for node in path]
 
 
 def test_a_teapot_moves_ten_mileposts() -> None:
@@ -42,7 +42,7 @@ def test_a_teapot_moves_ten_mileposts() -> None:
     play.put(play.now, line[0])
     assert play.refused("move-train", path=line[1:]) == "out-of-movement"
     play.do("move-train", path=line[:11])
-    assert list(play.board.spots[play.now.at]) == line[10]
+    assert list(play.board.mileposts[play.now.at]) == line[10]
     assert play.refused("move-train", path=[line[11]]) == "out-of-movement"
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.crayon.rules.options import options_of
-from roundhouse.crayon.rules.victory import goal
+from roundhouse.crayon.rules.actions import event_cards
+from roundhouse.crayon.rules.desks import active_events
+from roundhouse.crayon.rules.desks.victory import goal
+from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.table.protocol import Option
 
 from .playing import Play, conserved, employ, in_turn, iron_dragon, new_table, opening
@@ -43,8 +45,8 @@ def test_a_table_plays_with_any_value(option: Option) -> None:
 
 def strike(play: Play, card: int) -> None:
     play.game.decks.demands = tuple(one for one in play.game.decks.demands if one != card)
-    play.game.events.happen(card, play.now)
-    play.game.settle()
+    event_cards.take_effect(play.game, card, play.now)
+    play.game.advance()
 
 
 @pytest.mark.parametrize(("rule", "missed"), [("add-up", 2), ("one", 1)])
@@ -79,7 +81,7 @@ def test_where_trains_in_a_sand_storm_go(rule: str) -> None:
     board = play.board
     desert = next(n for n in range(board.milepost_count) if board.terrain[n].name == "desert")
     play.put(victim, "Kola")
-    play.put(victim, list(board.spots[desert]))
+    play.put(victim, list(board.mileposts[desert]))
     steps = board.spread([desert])
     nearest = min(board.centre, key=lambda node: steps[node])
     assert board.words(nearest) != "Kola"
@@ -110,14 +112,14 @@ def test_striking_wizards_and_victory(rule: str, joins: bool) -> None:
     play.game.progress.opened = ("rainbow-bridge",)
     play.game.progress.events = ((139, 0, 99),)
     assert ("Bluefeld" in names(play, other)) == joins
-    assert play.game.events.open_links() == frozenset()
+    assert active_events.open_links(play.game) == frozenset()
 
 
 @pytest.mark.parametrize(("rule", "third"), [("printed", "built"), ("other", "city-full")])
 def test_piggnytz_is_of_disputed_size(rule: str, third: str) -> None:
     play = opening(4, disputed=rule)
     first, second, builder, _ = (play.game.players[number] for number in play.game.progress.order)
-    city = list(play.board.spots[play.board.centre[play.board.city_number["Piggnytz"]]])
+    city = list(play.board.mileposts[play.board.centre[play.board.city_number["Piggnytz"]]])
     ways = [way for way in neighbours(play, "Piggnytz") if play.board.land[play.node(way)]]
     play.lay(first, ways[0], city)
     play.lay(second, ways[1], city)

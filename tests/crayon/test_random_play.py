@@ -62,7 +62,7 @@ def wild_action(table: Table, rng: random.Random) -> dict[str, object]:
         return random_action(table, rng)
     game = table.game
     assert isinstance(game, CrayonGame)
-    spots = game.board.spots
+    spots = game.board.mileposts
     spot = rng.choice(spots)
     near = list(rng.choice([spot, *spot.around()]))
     loads = list(game.decks.chips)
@@ -89,9 +89,9 @@ def wild_action(table: Table, rng: random.Random) -> dict[str, object]:
 
 
 def game_commands() -> list[str]:
-    from roundhouse.crayon.rules.game import MOMENTS
+    from roundhouse.crayon.rules.commands import COMMANDS
 
-    return sorted(MOMENTS)
+    return sorted(COMMANDS)
 
 
 def fuzz(commands: int, seed: int) -> int:

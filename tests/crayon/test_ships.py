@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.crayon.rules.desks import sailing
+
 from .playing import Play, conserved, employ, in_turn
 
 BLUEFELD = [0, 46, 17]
@@ -78,7 +80,7 @@ def test_a_ship_sails_through_a_strait_as_far_as_its_speed() -> None:
     way = next(
         path
         for goal in range(play.board.milepost_count, len(play.board.water))
-        if len(path := play.game.ships.way_to(play.now.at, goal)) in range(5, 12)
+        if len(path := sailing.way_to(play.game, play.now.at, goal)) in range(5, 12)
     )
     assert play.board.is_strait(way[-1])
     assert strait <= way[-1]
@@ -99,7 +101,7 @@ def test_landing_ends_the_trip() -> None:
     steps = board.sail(player.at)
     port = min((p for p in board.ports if 0 < steps[p] <= 13 and board.city[p] < 0), key=lambda p: steps[p])
     ship = player.ship
-    way = [board.name(node) for node in play.game.ships.way_to(player.at, port)]
+    way = [board.name(node) for node in sailing.way_to(play.game, player.at, port)]
     play.do("move-ship", path=way)
     assert player.ship == ""
     assert ship in play.game.decks.ship_discards

@@ -13,8 +13,8 @@ import pytest
 
 from roundhouse.crayon.boards.world import make_world
 from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.rules.desks.victory import goal, joined_majors
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.victory import goal, joined_majors
 from roundhouse.sim.play import Match, setup_of
 from roundhouse.table.table import Table
 

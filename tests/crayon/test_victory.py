@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from roundhouse.crayon.rules.pieces import Player
-from roundhouse.crayon.rules.surveying import cheapest_line
-from roundhouse.crayon.rules.victory import joined_majors
+from roundhouse.crayon.rules.desks.line_search import cheapest_line
+from roundhouse.crayon.rules.desks.victory import joined_majors
+from roundhouse.crayon.rules.state.pieces import Player
 
 from .playing import Play, employ, in_turn
 

@@ -351,10 +351,10 @@ def test_a_person_asks_what_a_bot_would_do_and_does_it(new_page: Callable[..., P
     page.goto(f"/t/{table}/sit/{made['seated'][0]['token']}")
     if "/sit/" in page.url:
         page.locator("form button").first.click()
-    for deed in ("Hire ", "Start in ", "Build "):
+    for action in ("Hire ", "Start in ", "Build "):
         page.get_by_role("button", name="What would a bot do?").click()
         advice = page.locator("#advice")
-        expect(advice.locator("p").first).to_contain_text(deed)
+        expect(advice.locator("p").first).to_contain_text(action)
         advice.get_by_role("button", name="Do it").click()
         expect(advice.locator("p")).to_have_count(0)
     page.get_by_role("button", name="What would a bot do?").click()

@@ -1,7 +1,7 @@
 """Small boards for tests."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
@@ -11,13 +11,15 @@ from roundhouse.hexes.grid import Axis, Coordinate, Grid, Layout
 from roundhouse.table.journal import Journal
 
 
-def small_board(printed: Mapping[str, str], *, journal: Journal | None = None) -> Board:
+def small_board(
+    printed: Mapping[str, str], *, journal: Journal | None = None, neutral: Iterable[str] = ()
+) -> Board:
     """A flat board, lettered across; what is printed is white, or “color: code”."""
     tiles = {}
     for name, code in printed.items():
         color, colon, rest = code.partition(": ")
         tiles[name] = printed_tile(name, color if colon else "white", rest if colon else code)
-    board = Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), tiles))
+    board = Board(HexMap(Grid(Layout.FLAT, Axis.LETTER), tiles), neutral=neutral)
     (Journal() if journal is None else journal).adopt(board)
     return board
 

@@ -168,8 +168,7 @@ def test_a_full_city_is_reached_but_not_passed() -> None:
 
 
 def test_neutral_tokens_block_nobody() -> None:
-    board = small_board({"A1": "blank", "A3": "blank", "A5": "blank"})
-    board.bystanders = board.neutral = frozenset({"CN"})
+    board = small_board({"A1": "blank", "A3": "blank", "A5": "blank"}, neutral=["CN"])
     for name in ("A1", "A3", "A5"):
         board.lay(name, TILES["57"])
     board.place_token("A1", 0, "A")

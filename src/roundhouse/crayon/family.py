@@ -17,10 +17,11 @@ from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import SIZES, make_world
 from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.draw.chart import picture
+from roundhouse.crayon.messages import CATALOGUES
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.options import options_of
 from roundhouse.crayon.rules.queries import QUESTIONS
+from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
 
@@ -35,6 +36,7 @@ class CrayonFamily:
     id = "crayon"
     name = "Crayon rails"
     questions = frozenset(QUESTIONS)
+    catalogues = CATALOGUES
     world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
 
     def __init__(self) -> None:

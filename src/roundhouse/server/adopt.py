@@ -9,12 +9,13 @@ import msgspec
 
 from roundhouse.table.errors import Place, RoundhouseError
 from roundhouse.table.log import UNDO, Entry
-from roundhouse.table.protocol import Game, Record
+from roundhouse.table.protocol import Family, Game, Record
 from roundhouse.table.snapshot import digest
 from roundhouse.table.table import Table
 
+from .lines import lines_of
 from .live import standing_of
-from .store.records import Line, Row, Standing
+from .store.records import Row, Standing
 
 
 class Adopted(NamedTuple):
@@ -25,7 +26,7 @@ class Adopted(NamedTuple):
     standing: Standing
 
 
-def play_through(game: Game, play: Record, now: int) -> Adopted:
+def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
     """Play a record on a game that has just begun. Raises the rules' errors with the number of the entry."""
     start = digest(game.dump())
     table = Table(game)
@@ -36,8 +37,7 @@ def play_through(game: Game, play: Record, now: int) -> Adopted:
         except RoundhouseError as error:
             error.place = Place(action=entry.number)
             raise
-        lines = tuple(Line(event.words(), tuple(event.only)) for event in events)
-        rows.append(Row(entry=entry, lines=lines, request_id=None, made=now))
+        rows.append(Row(entry=entry, lines=lines_of(family, events), request_id=None, made=now))
     return Adopted(rows, start, standing_of(game))
 
 

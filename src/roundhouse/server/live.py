@@ -13,7 +13,7 @@ from msgspec import structs
 
 from roundhouse.table.errors import Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, standing
-from roundhouse.table.protocol import Game, Seat, Setup
+from roundhouse.table.protocol import Family, Game, Seat, Setup
 from roundhouse.table.snapshot import digest
 from roundhouse.table.table import BeyondSnapshot, Table
 
@@ -290,6 +290,10 @@ class LiveTables:
         live = LiveTable(record.id)
         live.record, live.seats = record, seats
         return self._play_back(live, rows)
+
+    def family_of(self, live: LiveTable) -> Family:
+        """The family of games that a table plays. Raises Unknown when it is no longer installed."""
+        return self._families.family(live.record.family)
 
     def begin(self, record: TableRecord, seats: Sequence[SeatRecord]) -> Game:
         """The game of a table before its first action."""

@@ -162,7 +162,9 @@ class Lobby:
         ]
         recorded = sum(entry.number <= setup.trusted for entry in play.entries)
         record = msgspec.structs.replace(record, trusted=recorded)
-        adopted = await self._crew.run(play_through, self._lives.begin(record, seats), play, self._now())
+        family = self._families.family(card.family)
+        game = self._lives.begin(record, seats)
+        adopted = await self._crew.run(play_through, family, game, play, self._now())
         record = msgspec.structs.replace(
             record,
             last=len(adopted.rows),

@@ -17,10 +17,11 @@ from . import undoing
 from .crew import Crew
 from .errors import Unavailable
 from .hub import Hub
+from .lines import lines_of
 from .live import LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
 from .store.consents import ConsentStore
-from .store.records import Line, Row, Standing
+from .store.records import Row, Standing
 from .store.writer import Conflict, Writer
 
 _TRIES = 5
@@ -166,7 +167,12 @@ class Play:
         else:
             undoing.check(live, action, seat)
             entry, events = live.playable().apply(action, seat)
-        row = Row(entry=entry, lines=_lines(events), request_id=request_id, made=self._now())
+        row = Row(
+            entry=entry,
+            lines=lines_of(self._lives.family_of(live), events),
+            request_id=request_id,
+            made=self._now(),
+        )
         return row, _standing(live, row)
 
     async def _keep(self, live: LiveTable, row: Row, standing: Standing) -> None:
@@ -214,10 +220,6 @@ def _answer_again(live: LiveTable, earlier: Row, seat: str, action: Mapping[str,
     if earlier.entry.seat != seat or earlier.entry.type != action["type"]:
         raise Refusal("request/reused", "This request_id was used for something else.")
     return Done(earlier, live.record.waiting, repeated=True)
-
-
-def _lines(events: list[Event]) -> tuple[Line, ...]:
-    return tuple(Line(event.words(), tuple(event.only)) for event in events)
 
 
 def _standing(live: LiveTable, row: Row) -> Standing:

@@ -57,15 +57,17 @@ class TitleCard(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened. Families subclass it; :meth:`words` is its line in the log.
+    """Something that happened. Families subclass it.
 
-    ``only`` names the seats that may read it; empty means everyone.
+    ``only`` names the seats that may read it; empty means everyone. A family with a catalogue for each
+    language (:class:`roundhouse.table.catalogue.Worded`) makes the line of the log with that; another
+    overrides :meth:`words`.
     """
 
     only: tuple[str, ...] = ()
 
     def words(self) -> str:
-        """The line people read."""
+        """The line that people read, from a family without catalogues."""
         raise NotImplementedError
 
 

@@ -18,7 +18,7 @@ from .definition import (
     Lasts,
     Ship,
 )
-from .text import Line, split_names
+from .text import SourceLine, split_names
 
 EFFECTS = {
     "half-rate": "trains move at half rate",
@@ -38,12 +38,12 @@ EFFECTS = {
     "no-ships": "nobody may board, leave or sail from a port",
     "tax": "everybody pays a tax by cash held",
 }
-"""What events can do (S3.E), in words."""
+"""What events can do, in words."""
 
 _LASTS: Mapping[str, Lasts] = {lasts: lasts for lasts in get_args(Lasts)}
 
 
-def read_deck(name: str, demands: Iterable[Line], events: Iterable[Line]) -> Deck:
+def read_deck(name: str, demands: Iterable[SourceLine], events: Iterable[SourceLine]) -> Deck:
     """A deck of demand and event cards. Raises Malformed.
 
     ``7: hops Uloggh 42, pipeweed Glyween 25, spice Easingwere 15``;
@@ -68,7 +68,7 @@ def _with(card: EventCard, effects: list[Effect]) -> EventCard:
     return EventCard(card.number, card.id, card.title, card.lasts, tuple(effects))
 
 
-def _demand_card(line: Line) -> DemandCard:
+def _demand_card(line: SourceLine) -> DemandCard:
     number, rest = line.pair()
     demands = []
     for text in rest.split(","):
@@ -79,7 +79,7 @@ def _demand_card(line: Line) -> DemandCard:
     return DemandCard(line.number_in(number), tuple(demands))
 
 
-def _event(line: Line) -> EventCard:
+def _event(line: SourceLine) -> EventCard:
     head, title = line.pair()
     words = head.split()
     if len(words) != 3 or words[2] not in _LASTS:
@@ -87,7 +87,7 @@ def _event(line: Line) -> EventCard:
     return EventCard(line.number_in(words[0]), words[1], title, _LASTS[words[2]], ())
 
 
-def _effect(line: Line) -> Effect:
+def _effect(line: SourceLine) -> Effect:
     """``half-rate: in Koland, Bright``: a kind, then clauses with semicolons between them."""
     kind, _, rest = line.text.strip().partition(":")
     if kind not in EFFECTS:
@@ -119,7 +119,7 @@ def _effect(line: Line) -> Effect:
     return Effect(kind, Area(**area), values)
 
 
-def read_foreman(line: Line) -> Foreman:
+def read_foreman(line: SourceLine) -> Foreman:
     """``Carras: catman; jungle 1``. Raises Malformed."""
     name, rest = line.pair()
     race, *abilities = (part.strip() for part in rest.split(";"))
@@ -138,14 +138,14 @@ def read_foreman(line: Line) -> Foreman:
     return Foreman(name, race, costs, **given)
 
 
-def read_ship(line: Line) -> Ship:
+def read_ship(line: SourceLine) -> Ship:
     """``Serpent: fee 1, speed 8``. Raises Malformed."""
     name, rest = line.pair()
     numbers = _numbers(line, rest)
     return Ship(name, numbers["fee"], numbers["speed"])
 
 
-def read_engine(line: Line) -> Engine:
+def read_engine(line: SourceLine) -> Engine:
     """``Fire Drake: level 3, loads 3, speed 12, cards 3, dragon``. Raises Malformed."""
     name, rest = line.pair()
     numbers = _numbers(line, rest)
@@ -154,7 +154,7 @@ def read_engine(line: Line) -> Engine:
     )
 
 
-def _numbers(line: Line, text: str) -> dict[str, int]:
+def _numbers(line: SourceLine, text: str) -> dict[str, int]:
     found = {}
     for part in split_names(text):
         word, _, value = part.partition(" ")

@@ -1,4 +1,4 @@
-"""Is a board fit to be played? Everything that is wrong is told, not the first thing only."""
+"""Checks whether a board can be played, and reports every fault, not only the first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _sea(board: Board) -> Iterator[str]:
     for port in sorted(board.ports):
         steps = board.sail(port)
         if all(steps[other] <= 0 for other in board.ports):
-            yield f"No ship sails from the port at {board.spots[port]} to another."
+            yield f"No ship sails from the port at {board.mileposts[port]} to another."
 
 
 def _cards(board: Board) -> Iterator[str]:

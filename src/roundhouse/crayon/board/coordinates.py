@@ -1,4 +1,4 @@
-"""Mileposts are ``(map, q, r)`` in odd-r coordinates: odd rows lie half a step to the right (S3.S5)."""
+"""Mileposts are ``(map, q, r)`` in odd-r coordinates: odd rows lie half a step to the right."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _ODD = {"E": (1, 0), "SE": (1, 1), "SW": (0, 1), "W": (-1, 0), "NW": (0, -1), "N
 _SPOT = re.compile(r"(?:(\d+):)?(-?\d+),(-?\d+)")
 
 
-class Spot(NamedTuple):
+class Milepost(NamedTuple):
     """The place of a milepost: number of the map, column, row."""
 
     map: int
     q: int
     r: int
 
-    def step(self, direction: str) -> Spot:
+    def step(self, direction: str) -> Milepost:
         """The next place in a direction, on the map or off it."""
         dq, dr = (_ODD if self.r & 1 else _EVEN)[direction]
-        return Spot(self.map, self.q + dq, self.r + dr)
+        return Milepost(self.map, self.q + dq, self.r + dr)
 
-    def around(self) -> Iterator[Spot]:
+    def around(self) -> Iterator[Milepost]:
         """The six places around, clockwise from the east."""
         return (self.step(direction) for direction in DIRECTIONS)
 
-    def direction_to(self, other: Spot) -> str | None:
+    def direction_to(self, other: Milepost) -> str | None:
         """In which direction ``other`` lies, if it is a neighbour."""
         return next((name for name in DIRECTIONS if self.step(name) == other), None)
 
@@ -44,7 +44,7 @@ class Spot(NamedTuple):
         return f"{self.map}:{self.q},{self.r}" if self.map else f"{self.q},{self.r}"
 
 
-def read_spot(text: str) -> Spot | None:
+def read_spot(text: str) -> Milepost | None:
     """``12,7`` on the first map, ``1:12,7`` on the second; ``None`` for anything else."""
     match = _SPOT.fullmatch(text)
-    return Spot(int(match[1] or 0), int(match[2]), int(match[3])) if match else None
+    return Milepost(int(match[1] or 0), int(match[2]), int(match[3])) if match else None

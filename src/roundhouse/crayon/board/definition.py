@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .coordinates import Spot
+from .coordinates import Milepost
 
 Size = Literal["small", "medium", "major"]
 Nature = Literal["land", "sea", "barren"]
 Lasts = Literal["once", "turn", "forever"]
-Link = tuple[Spot, Spot]
+Link = tuple[Milepost, Milepost]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class MapSheet:
     name: str
     below: bool
     offset: tuple[int, int]
-    terrain: Mapping[Spot, Terrain]
-    regions: Mapping[Spot, str]
+    terrain: Mapping[Milepost, Terrain]
+    regions: Mapping[Milepost, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class City:
 
     name: str
     size: Size
-    centre: Spot
+    centre: Milepost
     loads: tuple[str, ...]
-    ports: tuple[Spot, ...] = ()
+    ports: tuple[Milepost, ...] = ()
     disputed: Size | None = None
     """The size that other sources give it; it counts for crowds only."""
 
@@ -71,8 +71,8 @@ class Entrance:
     """A place where two maps meet: the milepost above and its twin below."""
 
     name: str
-    above: Spot
-    below: Spot
+    above: Milepost
+    below: Milepost
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that an event does (S3.E); ``values`` are names of links or the brackets of a tax."""
+    """One thing that an event does; ``values`` are names of links or the brackets of a tax."""
 
     kind: str
     area: Area = field(default_factory=Area)
@@ -142,7 +142,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Foreman:
-    """A foreman and what he does for whoever employs him (S3.F)."""
+    """A foreman and what he does for whoever employs him."""
 
     name: str
     race: str
@@ -217,7 +217,7 @@ class BoardDefinition:
     rivers: tuple[River, ...]
     inlets: tuple[Link, ...]
     spits: tuple[Link, ...]
-    ports: tuple[Spot, ...]
+    ports: tuple[Milepost, ...]
     entrances: tuple[Entrance, ...]
     magic: tuple[MagicLink, ...]
     loads: Mapping[str, int]

@@ -9,33 +9,33 @@ lies beyond the link on either side, open sea or the strait of the next link.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from roundhouse.table.errors import Malformed
 
-from .coordinates import FORWARD, Spot
+from .coordinates import FORWARD, Milepost
 from .definition import BoardDefinition, City, Terrain
 
 
 class Board:
     """The graph of a board. It never changes in play.
 
-    Indexed by node: ``spots`` (mileposts only), ``terrain``, ``region``, ``city`` (-1 outside), ``below``,
-    ``cost`` (0 where nothing is built), ``around`` (neighbour and link), ``joined`` (neighbours without
-    track), ``water`` (where a ship goes next). Indexed by link: ``ends``, ``river`` (its name or ""),
+    Indexed by node: ``mileposts`` (without straits), ``terrain``, ``region``, ``city`` (-1 outside),
+    ``below``, ``cost`` (0 where nothing is built), ``around`` (neighbour and link), ``joined`` (neighbours
+    without track), ``water`` (where a ship goes next). Indexed by link: ``ends``, ``river`` (its name or ""),
     ``inlet``.
     """
 
     def __init__(self, definition: BoardDefinition) -> None:
         self.definition = definition
-        self.spots: list[Spot] = [spot for sheet in definition.maps for spot in sorted(sheet.terrain)]
-        self.index = {spot: node for node, spot in enumerate(self.spots)}
-        self.milepost_count = len(self.spots)
-        self.terrain: list[Terrain] = [definition.maps[spot.map].terrain[spot] for spot in self.spots]
-        self.region = [definition.maps[spot.map].regions.get(spot, "") for spot in self.spots]
-        self.below = [definition.maps[spot.map].below for spot in self.spots]
+        self.mileposts: list[Milepost] = [spot for sheet in definition.maps for spot in sorted(sheet.terrain)]
+        self.index = {spot: node for node, spot in enumerate(self.mileposts)}
+        self.milepost_count = len(self.mileposts)
+        self.terrain: list[Terrain] = [definition.maps[spot.map].terrain[spot] for spot in self.mileposts]
+        self.region = [definition.maps[spot.map].regions.get(spot, "") for spot in self.mileposts]
+        self.below = [definition.maps[spot.map].below for spot in self.mileposts]
         self.cost = [terrain.cost or 0 for terrain in self.terrain]
         self.land = [terrain.nature == "land" for terrain in self.terrain]
         self.cities: tuple[City, ...] = definition.cities
@@ -49,8 +49,8 @@ class Board:
         self.twin = self._twins()
         self.ends: list[tuple[int, int]] = []
         self.link_of: dict[tuple[int, int], int] = {}
-        self.around: list[list[tuple[int, int]]] = [[] for _ in self.spots]
-        self.joined: list[list[int]] = [[] for _ in self.spots]
+        self.around: list[list[tuple[int, int]]] = [[] for _ in self.mileposts]
+        self.joined: list[list[int]] = [[] for _ in self.mileposts]
         self._join()
         self.river = [""] * len(self.ends)
         for river in definition.rivers:
@@ -71,7 +71,7 @@ class Board:
 
     # Names
 
-    def node(self, spot: Spot) -> int:
+    def node(self, spot: Milepost) -> int:
         """The node of a milepost. Raises Malformed when the board has no such milepost."""
         found = self.index.get(spot)
         if found is None:
@@ -82,14 +82,14 @@ class Board:
         """A node as actions name it: ``[map, q, r]``, or ``S01`` for a strait."""
         if node >= self.milepost_count:
             return f"S{node - self.milepost_count + 1:02d}"
-        return list(self.spots[node])
+        return list(self.mileposts[node])
 
     def words(self, node: int) -> str:
         """A node as people read it: the city, or the coordinates."""
         if node >= self.milepost_count:
             return f"the strait S{node - self.milepost_count + 1:02d}"
         number = self.city[node]
-        return self.cities[number].name if number >= 0 else f"({self.spots[node]})"
+        return self.cities[number].name if number >= 0 else f"({self.mileposts[node]})"
 
     def find(self, name: Any) -> int | None:
         """The node that :meth:`name` would call so, or ``None``."""
@@ -99,7 +99,7 @@ class Board:
                 return self.milepost_count + int(number) - 1
             return None
         whole = isinstance(name, list | tuple) and all(type(part) is int for part in name)
-        return self.index.get(Spot(*name)) if whole and len(name) == 3 else None
+        return self.index.get(Milepost(*name)) if whole and len(name) == 3 else None
 
     def is_strait(self, node: int) -> bool:
         """Is it the sea point of an inlet?"""
@@ -108,6 +108,21 @@ class Board:
     def at_sea(self, node: int) -> bool:
         """Is it open water or a strait?"""
         return node >= self.milepost_count or self.terrain[node].nature == "sea"
+
+    # Ways in
+
+    @cached_property
+    def gates(self) -> tuple[int, ...]:
+        """The mileposts of all entrances, above and below."""
+        return tuple(sorted(self.twin))
+
+    @cached_property
+    def links_into(self) -> Mapping[int, tuple[int, ...]]:
+        """For each major city, by number, the links that lead into it from outside."""
+        return {
+            number: tuple(link for node in self.city_nodes[number] for _, link in self.around[node])
+            for number in self.majors
+        }
 
     # Distances
 
@@ -149,7 +164,7 @@ class Board:
         shore = [
             node
             for node in range(self.milepost_count)
-            if self.land[node] and any(self._is_open_sea(spot) for spot in self.spots[node].around())
+            if self.land[node] and any(self._is_open_sea(spot) for spot in self.mileposts[node].around())
         ]
         return self.spread(shore)
 
@@ -169,12 +184,12 @@ class Board:
         before it."""
         found = []
         for node, ways in enumerate(self._by_land):
-            shore = self.spots[node].around() if node < self.milepost_count else ()
+            shore = self.mileposts[node].around() if node < self.milepost_count else ()
             near = (self.index[spot] for spot in shore if spot in self.index)
             found.append(tuple(dict.fromkeys((*ways, *self.water[node], *near))))
         return found
 
-    def _is_open_sea(self, spot: Spot) -> bool:
+    def _is_open_sea(self, spot: Milepost) -> bool:
         node = self.index.get(spot)
         return node is not None and self.terrain[node].nature == "sea"
 
@@ -200,7 +215,7 @@ class Board:
         return twins
 
     def _join(self) -> None:
-        for node, spot in enumerate(self.spots):
+        for node, spot in enumerate(self.mileposts):
             if not self.land[node]:
                 continue
             for direction in FORWARD:
@@ -219,7 +234,7 @@ class Board:
         for node, other in self.twin.items():
             self.joined[node].append(other)
 
-    def _need_link(self, a: Spot, b: Spot, what: str) -> int:
+    def _need_link(self, a: Milepost, b: Milepost, what: str) -> int:
         link = self.link_of.get((self.node(a), self.node(b)))
         if link is None:
             raise Malformed("board/link", f"{what} crosses {a}–{b}, where no track can be built.")
@@ -228,7 +243,7 @@ class Board:
     def _flood(self) -> None:
         """Join the sea: open water and ports along the grid, straits beside their links."""
         cut = {frozenset(map(self.node, link)) for link in self.definition.spits}
-        for node, spot in enumerate(self.spots):
+        for node, spot in enumerate(self.mileposts):
             wet = self.terrain[node].nature == "sea"
             if not wet and node not in self.ports:
                 continue
@@ -252,7 +267,7 @@ class Board:
         """What a ship reaches from the strait of ``link``: the third corner of either triangle if that is
         sea, else the straits of the triangle's other two sides."""
         a, b = self.ends[link]
-        corners = set(self.spots[a].around()) & set(self.spots[b].around())
+        corners = set(self.mileposts[a].around()) & set(self.mileposts[b].around())
         for corner in (self.index[spot] for spot in sorted(corners) if spot in self.index):
             if self.terrain[corner].nature == "sea":
                 yield corner

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from .cards import read_deck, read_engine, read_foreman, read_ship
-from .coordinates import Spot
+from .coordinates import Milepost
 from .definition import (
     BoardDefinition,
     City,
@@ -23,7 +23,7 @@ from .definition import (
     Size,
     Terrain,
 )
-from .text import Line, Section, read_sections, split_names
+from .text import SourceLine, SourceSection, read_sections, split_names
 
 _NATURES: Mapping[str, Nature] = {"sea": "sea", "barren": "barren"}
 NOWHERE = "-"
@@ -45,7 +45,7 @@ def read_board(texts: Mapping[str, str], id: str) -> BoardDefinition:
 class _Reader:
     """Takes the sections of a board apart."""
 
-    def __init__(self, sections: list[Section], id: str) -> None:
+    def __init__(self, sections: list[SourceSection], id: str) -> None:
         self._sections = sections
         self._id = id
         for section in sections:
@@ -83,10 +83,10 @@ class _Reader:
             engines=tuple(self._each("trains", read_engine)),
         )
 
-    def _of(self, kind: str) -> Iterator[Section]:
+    def _of(self, kind: str) -> Iterator[SourceSection]:
         return (section for section in self._sections if section.kind == kind)
 
-    def _each(self, kind: str, read: Callable[[Line], Any]) -> Iterator[Any]:
+    def _each(self, kind: str, read: Callable[[SourceLine], Any]) -> Iterator[Any]:
         for section in self._of(kind):
             for line in section.lines:
                 yield read(line)
@@ -144,22 +144,22 @@ class _Reader:
             )
 
 
-def _cells(section: Section, map: int) -> Iterator[tuple[Spot, tuple[str, Line]]]:
+def _cells(section: SourceSection, map: int) -> Iterator[tuple[Milepost, tuple[str, SourceLine]]]:
     for r, line in enumerate(section.lines):
         label, bar, row = line.text.partition("|")
         if not bar or line.number_in(label) != r:
             line.wrong("row", f"Row {r} of the map should begin with “{r} |”.")
         for q, symbol in enumerate(row.split()):
-            yield Spot(map, q, r), (symbol, line)
+            yield Milepost(map, q, r), (symbol, line)
 
 
-def _known(table: Mapping[str, Any], name: str, line: Line, what: str) -> Any:
+def _known(table: Mapping[str, Any], name: str, line: SourceLine, what: str) -> Any:
     if name not in table:
         line.wrong(what, f"There is no {what} “{name}”.", hint=", ".join(table))
     return table[name]
 
 
-def _terrain(line: Line) -> Terrain:
+def _terrain(line: SourceLine) -> Terrain:
     words = line.text.split()
     if len(words) != 3 or len(words[0]) != 1:
         line.wrong("terrain", "A terrain is a sign, a name and a cost, “sea” or “barren”.")
@@ -169,7 +169,7 @@ def _terrain(line: Line) -> Terrain:
     return Terrain(symbol, name, line.number_in(cost))
 
 
-def _city(line: Line) -> City:
+def _city(line: SourceLine) -> City:
     name, rest = line.pair()
     words, _, loads = rest.partition(";")
     size, spot, *more = words.split()
@@ -182,7 +182,7 @@ def _city(line: Line) -> City:
     return City(name, known, line.spot(spot), split_names(loads), ports, others[0] if others else None)
 
 
-def _size(line: Line, text: str) -> Size:
+def _size(line: SourceLine, text: str) -> Size:
     sizes: tuple[Size, ...] = get_args(Size)
     found = next((known for known in sizes if known == text), None)
     if found is None:
@@ -190,12 +190,12 @@ def _size(line: Line, text: str) -> Size:
     return found
 
 
-def _river(line: Line) -> River:
+def _river(line: SourceLine) -> River:
     name, links = line.pair()
     return River(name, tuple(line.links(links)))
 
 
-def _entrance(line: Line) -> Entrance:
+def _entrance(line: SourceLine) -> Entrance:
     name, spots = line.pair()
     above, equals, below = spots.partition("=")
     if not equals:
@@ -203,7 +203,7 @@ def _entrance(line: Line) -> Entrance:
     return Entrance(name, line.spot(above), line.spot(below))
 
 
-def _magic(line: Line) -> MagicLink:
+def _magic(line: SourceLine) -> MagicLink:
     name, rest = line.pair()
     ends, _, state = rest.partition(";")
     one, arrow, other = (part.strip() for part in ends.partition("<>"))
@@ -212,7 +212,7 @@ def _magic(line: Line) -> MagicLink:
     return MagicLink(name, (one, other), state.strip() == "open")
 
 
-def _load(line: Line) -> tuple[str, int]:
+def _load(line: SourceLine) -> tuple[str, int]:
     name, count = line.pair()
     return name, line.number_in(count)
 

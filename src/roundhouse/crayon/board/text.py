@@ -8,11 +8,11 @@ from typing import NoReturn
 
 from roundhouse.table.errors import Malformed, Place
 
-from .coordinates import DIRECTIONS, Spot, read_spot
+from .coordinates import DIRECTIONS, Milepost, read_spot
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SourceLine:
     """A line with its place."""
 
     text: str
@@ -30,7 +30,7 @@ class Line:
             self.wrong("pair", f"Here should be a name, a colon and a value, not “{self.text}”.")
         return name.strip(), value.strip()
 
-    def spot(self, text: str) -> Spot:
+    def spot(self, text: str) -> Milepost:
         """The milepost that ``text`` names. Raises Malformed."""
         found = read_spot(text.strip())
         if found is None:
@@ -43,7 +43,7 @@ class Line:
             self.wrong("number", f"“{text.strip()}” is not a whole number.")
         return int(text)
 
-    def links(self, text: str) -> Iterator[tuple[Spot, Spot]]:
+    def links(self, text: str) -> Iterator[tuple[Milepost, Milepost]]:
         """``14,12 E SE; 13,13 E``: from a milepost in the directions after it. Raises Malformed."""
         for piece in filter(None, (part.strip() for part in text.split(";"))):
             start, *ways = piece.split()
@@ -57,29 +57,29 @@ class Line:
 
 
 @dataclass(slots=True)
-class Section:
+class SourceSection:
     """``[kind words]`` and the lines below it."""
 
     kind: str
     words: str
-    head: Line
-    lines: list[Line] = field(default_factory=list)
+    head: SourceLine
+    lines: list[SourceLine] = field(default_factory=list)
 
 
-def read_sections(text: str, file: str) -> list[Section]:
+def read_sections(text: str, file: str) -> list[SourceSection]:
     """The sections of a file. Raises Malformed for text before the first."""
-    found: list[Section] = []
+    found: list[SourceSection] = []
     for number, raw in enumerate(text.splitlines(), 1):
         stripped = raw.strip()
         if not stripped or stripped.startswith("#"):
             continue
         if stripped.startswith("[") and stripped.endswith("]"):
             kind, _, words = stripped[1:-1].partition(" ")
-            found.append(Section(kind, words.strip(), Line(stripped, number, file)))
+            found.append(SourceSection(kind, words.strip(), SourceLine(stripped, number, file)))
         elif found:
-            found[-1].lines.append(Line(raw.rstrip(), number, file))
+            found[-1].lines.append(SourceLine(raw.rstrip(), number, file))
         else:
-            Line(stripped, number, file).wrong("section", "The file begins with a section in brackets.")
+            SourceLine(stripped, number, file).wrong("section", "The file begins with a section in brackets.")
     return found
 
 
@@ -88,9 +88,9 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (name.strip() for name in text.split(","))))
 
 
-def write_links(links: tuple[tuple[Spot, Spot], ...]) -> str:
-    """The inverse of :meth:`Line.links`."""
-    grouped: dict[Spot, list[str]] = {}
+def write_links(links: tuple[tuple[Milepost, Milepost], ...]) -> str:
+    """The inverse of :meth:`SourceLine.links`."""
+    grouped: dict[Milepost, list[str]] = {}
     for a, b in links:
         way = a.direction_to(b)
         if way is None:

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterable, Mapping
 
 from roundhouse.crayon.board.check import check_board
-from roundhouse.crayon.board.coordinates import FORWARD, Spot
+from roundhouse.crayon.board.coordinates import FORWARD, Milepost
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.board.text import write_links
 from roundhouse.table.errors import Malformed
 
-from .ground import Ground, make_ground, spread_out
+from .landscape import Landscape, make_landscape, spread_out
 from .names import FOREMEN, SHIPS, TRAINS, WARES, land_names, town_names
 
 SIZES: Mapping[str, tuple[int, int, int, int, int, int]] = {
@@ -64,23 +64,23 @@ def make_world(seed: int, size: str = "standard") -> Mapping[str, str]:
 
 def _land(rng: random.Random, seed: int, size: str) -> str | None:
     wide, tall, regions, medium, small, goal = SIZES[size]
-    ground = make_ground(rng, wide, tall, regions, regions)
-    signs = dict(ground.signs)
-    taken = set[Spot]()
-    centres = _majors(rng, ground)
+    landscape = make_landscape(rng, wide, tall, regions, regions)
+    signs = dict(landscape.signs)
+    taken = set[Milepost]()
+    centres = _majors(rng, landscape)
     if len(centres) < MAJORS:
         return None
     for centre in centres:
         for spot in (centre, *centre.around()):
             signs[spot] = "3"
             taken.update((spot, *spot.around()))
-    free = [spot for spot in ground.main if spot not in taken and signs[spot] != "A"]
-    towns = [spot for spot in spread_out(rng, free, medium + small, 3) if _open(ground, spot)]
+    free = [spot for spot in landscape.main if spot not in taken and signs[spot] != "A"]
+    towns = [spot for spot in spread_out(rng, free, medium + small, 3) if _open(landscape, spot)]
     for number, spot in enumerate(towns):
         signs[spot] = "2" if number < medium else "1"
     names = town_names(rng, len(centres) + len(towns))
     wares = _wares(rng, len(names))
-    ports = _ports(ground, signs, [*centres, *towns])
+    ports = _ports(landscape, signs, [*centres, *towns])
     for port in ports:
         signs[port] = "p"
     lines = [
@@ -91,7 +91,7 @@ def _land(rng: random.Random, seed: int, size: str) -> str | None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     lines.append("[regions]\n" + "".join(f"{letters[n]}: {name}\n" for n, name in enumerate(lands)))
     lines.append("[map surface]\n" + _grid(wide, tall, signs))
-    of_region = {spot: letters[ground.regions[spot]] for spot in ground.main}
+    of_region = {spot: letters[landscape.regions[spot]] for spot in landscape.main}
     lines.append(
         "[region-map surface]\n" + _grid(wide, tall, {spot: of_region.get(spot, "-") for spot in signs})
     )
@@ -100,30 +100,30 @@ def _land(rng: random.Random, seed: int, size: str) -> str | None:
         f"{name}: {kind} {spot}; {', '.join(goods)}\n"
         for name, kind, spot, goods in zip(names, sizes, [*centres, *towns], wares, strict=True)
     ))  # fmt: skip
-    lines.append("[rivers]\n" + "".join(_rivers(rng, ground, signs)))
+    lines.append("[rivers]\n" + "".join(_rivers(rng, landscape, signs)))
     return "\n".join(lines)
 
 
-def _majors(rng: random.Random, ground: Ground) -> list[Spot]:
-    inside = set(ground.main)
+def _majors(rng: random.Random, landscape: Landscape) -> list[Milepost]:
+    inside = set(landscape.main)
     roomy = [
-        spot for spot in ground.main
+        spot for spot in landscape.main
         if all(near in inside and all(far in inside for far in near.around()) for near in spot.around())
     ]  # fmt: skip
     return spread_out(rng, roomy, MAJORS, 7) if roomy else []
 
 
-def _open(ground: Ground, spot: Spot) -> bool:
+def _open(landscape: Landscape, spot: Milepost) -> bool:
     """Is there room for several lines of track?"""
-    return sum(ground.signs.get(near, "~") != "~" for near in spot.around()) >= 4
+    return sum(landscape.signs.get(near, "~") != "~" for near in spot.around()) >= 4
 
 
-def _ports(ground: Ground, signs: Mapping[Spot, str], cities: list[Spot]) -> list[Spot]:
+def _ports(landscape: Landscape, signs: Mapping[Milepost, str], cities: list[Milepost]) -> list[Milepost]:
     """A shore milepost beside each city on the coast, as far as there is open sea."""
     found = []
     for city in cities:
         for spot in city.around():
-            water = [near for near in spot.around() if ground.signs.get(near) == "~"]
+            water = [near for near in spot.around() if landscape.signs.get(near) == "~"]
             if signs.get(spot, "") in {".", "f", ":", "^"} and len(water) >= 2:
                 found.append(spot)
                 break
@@ -141,10 +141,10 @@ def _wares(rng: random.Random, cities: int) -> list[list[str]]:
     return goods
 
 
-def _rivers(rng: random.Random, ground: Ground, signs: Mapping[Spot, str]) -> Iterable[str]:
-    seen = set[frozenset[Spot]]()
-    names = town_names(rng, len(ground.rivers))
-    for name, river in zip(names, ground.rivers, strict=True):
+def _rivers(rng: random.Random, landscape: Landscape, signs: Mapping[Milepost, str]) -> Iterable[str]:
+    seen = set[frozenset[Milepost]]()
+    names = town_names(rng, len(landscape.rivers))
+    for name, river in zip(names, landscape.rivers, strict=True):
         links = []
         for a, b in river:
             dry = signs[a] != "~" and signs[b] != "~"
@@ -156,11 +156,11 @@ def _rivers(rng: random.Random, ground: Ground, signs: Mapping[Spot, str]) -> It
             yield f"{name}water: {write_links(tuple(links))}\n"
 
 
-def _grid(wide: int, tall: int, signs: Mapping[Spot, str]) -> str:
+def _grid(wide: int, tall: int, signs: Mapping[Milepost, str]) -> str:
     rows = []
     for r in range(tall):
         pad = " " if r & 1 else ""
-        rows.append(f"{r:2} | {pad}" + " ".join(signs[Spot(0, q, r)] for q in range(wide - (r & 1))))
+        rows.append(f"{r:2} | {pad}" + " ".join(signs[Milepost(0, q, r)] for q in range(wide - (r & 1))))
     return "\n".join(rows) + "\n"
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.words import gold
 
+from .decision import Decision
 from .forecast import Forecast
-from .mind import Mind
-from .plans import Stop
+from .plan_search import Stop
 
 
-def sentences(mind: Mind, action: Mapping[str, Any], forecast: Forecast | None) -> tuple[str, ...]:
+def sentences(decision: Decision, action: Mapping[str, Any], forecast: Forecast | None) -> tuple[str, ...]:
     """The action, then the plan behind it if there is one."""
-    return (_deed(mind, action), *_plan(mind.board, forecast))
+    return (_action(decision, action), *_plan(decision.board, forecast))
 
 
 def _plan(board: Board, forecast: Forecast | None) -> Iterator[str]:
@@ -26,21 +26,21 @@ def _plan(board: Board, forecast: Forecast | None) -> Iterator[str]:
     calls = "; ".join(_call(board, stop) for stop in plan.stops)
     yield f"The plan: {calls}."
     turns = max(1, round(plan.turns))
-    spent = f"It costs {gold(plan.cost)}" if plan.cost else "It costs nothing"
-    yield f"{spent}, brings {gold(plan.pay)} and takes about {turns} {'turn' if turns == 1 else 'turns'}."
+    spent = f"It costs {plan.cost} gp" if plan.cost else "It costs nothing"
+    yield f"{spent}, brings {plan.pay} gp and takes about {turns} {'turn' if turns == 1 else 'turns'}."
 
 
 def _call(board: Board, stop: Stop) -> str:
     city = board.cities[stop.city].name
     by = " over the track of others" if stop.ride else ""
     if stop.card:
-        return f"{stop.load} to {city}{by} for {gold(stop.pay)} (card {stop.card})"
+        return f"{stop.load} to {city}{by} for {stop.pay} gp (card {stop.card})"
     return f"fetch {stop.load} in {city}{by}"
 
 
-def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
+def _action(decision: Decision, action: Mapping[str, Any]) -> str:
     """An action as advice."""
-    game, board = mind.game, mind.board
+    game, board = decision.game, decision.board
     match action["type"]:
         case "choose-foreman":
             return f"Hire {_foreman(game, action['foreman'])}."
@@ -59,14 +59,14 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
             return f"Leave {action['load']} here: another load is worth more."
         case "deliver":
             demand = game.demand_cards[action["card"]].demands[action["line"]]
-            return f"Deliver {demand.load} for {gold(demand.pay)}."
+            return f"Deliver {demand.load} for {demand.pay} gp."
         case "build-track":
             path = action["path"]
             nodes = [node for node in map(board.find, path) if node is not None]
-            bill = game.building.price_line(mind.player, nodes)
+            bill = construction.price_line(game, decision.player, nodes)
             count = len(bill.sections)
             ends = f"from {_place(board, path[0])} to {_place(board, path[-1])}"
-            return f"Build {count} {_plural(count, 'section')} {ends} for {gold(bill.total)}."
+            return f"Build {count} {_plural(count, 'section')} {ends} for {bill.total} gp."
         case "upgrade-train":
             engine = game.engines[action["train"]]
             return f"Buy a {engine.name}: {engine.speed} mileposts a turn, {engine.capacity} loads."
@@ -75,7 +75,7 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
             return f"Hire {_foreman(game, who)}: the track of the plan gets so much cheaper."
         case "keep-foreman":
             new = game.progress.pending[0][2][0]
-            return f"Keep {_foreman(game, new if action['keep'] == 'new' else mind.player.foreman)}."
+            return f"Keep {_foreman(game, new if action['keep'] == 'new' else decision.player.foreman)}."
         case "choose-lost-load":
             return f"Give up {action['load']}: it is needed least."
         case "choose-port":
@@ -83,15 +83,15 @@ def _deed(mind: Mind, action: Mapping[str, Any]) -> str:
         case "board-ship":
             return f"Board {action['ship']}."
         case "borrow":
-            return f"Borrow {gold(action['amount'])}: without it there is no plan that the purse can follow."
+            return f"Borrow {action['amount']} gp: without it there is no plan that the purse can follow."
         case "end-turn":
-            return _end(mind)
+            return _end(decision)
         case kind:
             return _PLAIN.get(str(kind), str(kind))
 
 
-def _end(mind: Mind) -> str:
-    progress, budget = mind.game.progress, mind.game.numbers.budget
+def _end(decision: Decision) -> str:
+    progress, budget = decision.game.progress, decision.game.numbers.budget
     if progress.spent:
         return f"End the turn: {progress.spent} of {budget} gp are spent, what is left buys nothing useful."
     return "End the turn and save the gold."

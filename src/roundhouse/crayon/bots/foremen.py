@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.crayon.board.definition import Foreman
-from roundhouse.crayon.rules.foremen import METHODS
+from roundhouse.crayon.rules.actions import foremen
+from roundhouse.crayon.rules.actions.foremen import METHODS
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 
 Lines = Sequence[tuple[int, int, int]]
 """Sections to build, as (start, end, link)."""
@@ -42,11 +44,11 @@ def exchange(game: CrayonGame, player: Player, lines: Lines) -> dict[str, str] |
     now = _bill(game, game.foreman_of(player), lines)
     numbers, decks = game.numbers, game.decks
     found: list[tuple[int, dict[str, str]]] = []
-    if game.foremen.allowed(player, METHODS[1]):
+    if foremen.allowed(game, player, METHODS[1]):
         name = decks.foreman_discards[-1]
         saved = now - _bill(game, game.foremen_cards[name], lines) - numbers.exchange_draw
         found.append((saved, {"type": "exchange-foreman", "method": METHODS[1]}))
-    if game.foremen.allowed(player, METHODS[2]):
+    if foremen.allowed(game, player, METHODS[2]):
         for name in sorted((*decks.foremen, *decks.foreman_discards)):
             saved = now - _bill(game, game.foremen_cards[name], lines) - numbers.exchange_select
             found.append((saved, {"type": "exchange-foreman", "method": METHODS[2], "foreman": name}))
@@ -58,4 +60,4 @@ def _bill(game: CrayonGame, foreman: Foreman | None, lines: Lines) -> int:
     """What some lines cost with a foreman; far too much if he does not build them."""
     if foreman is not None and foreman.only_below and any(not game.board.below[end] for _, end, _ in lines):
         return 1000
-    return sum(game.building.cost(foreman, end, link) for _, end, link in lines)
+    return sum(construction.cost(game, foreman, end, link) for _, end, link in lines)

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from roundhouse.table.protocol import Bot
 
-from .mind import Level
-from .plans import Taste
-from .player import Planner
+from .bot import CrayonBot
+from .decision import BotLevel
+from .plan_search import PlanSettings
 
 SWIFT = ("Salamander", "Fire Drake", "Black Dragon", "Iron Dragon")
 ROOMY = ("Sardar", "Fire Drake", "Black Dragon", "Iron Dragon")
 
-WEAK = Level(
+WEAK = BotLevel(
     "weak",
-    Taste(deliveries=1, trips=2, looks=3, joining=0.0, riding=False),
+    PlanSettings(deliveries=1, trips=2, looks=3, joining=0.0, riding=False),
     least=-60.0,
     spare=120,
     majors_spare=120,
@@ -23,9 +23,9 @@ WEAK = Level(
     engines=ROOMY,
     foremen=False,
 )
-MIDDLE = Level(
+MIDDLE = BotLevel(
     "middle",
-    Taste(deliveries=2, trips=4, looks=3, joining=0.3, riding=False),
+    PlanSettings(deliveries=2, trips=4, looks=3, joining=0.3, riding=False),
     least=-40.0,
     spare=60,
     majors_spare=80,
@@ -33,9 +33,9 @@ MIDDLE = Level(
     engines=ROOMY,
     foremen=False,
 )
-STRONG = Level(
+STRONG = BotLevel(
     "strong",
-    Taste(),
+    PlanSettings(),
     least=-5.0,
     hands=6,
     spare=25,
@@ -46,4 +46,4 @@ STRONG = Level(
 
 def bots() -> Mapping[str, Bot]:
     """The bots by name, weakest first."""
-    return {level.name: Planner(level) for level in (WEAK, MIDDLE, STRONG)}
+    return {level.name: CrayonBot(level) for level in (WEAK, MIDDLE, STRONG)}

@@ -1,16 +1,17 @@
-"""How the land lies for one player now: what is reached, what lines to cities cost, how far trips are."""
+"""The position for one player: what the network reaches, what lines to cities cost, how far trips are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
 
+from roundhouse.crayon.rules.desks import active_events
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 
-from .atlas import atlas_of, magic_steps
-from .growth import CLOSED, FREE, OWN, Ground, Growth
-from .tracks import Run, Tracks
+from .board_tables import magic_steps, tables_of
+from .rides import RideLength, RideNetwork
+from .track_plan import CLOSED, FREE, OWN, BuildCosts, TrackPlan
 
 
 def key_of(game: CrayonGame, player: Player) -> tuple[object, ...]:
@@ -19,8 +20,8 @@ def key_of(game: CrayonGame, player: Player) -> tuple[object, ...]:
     return (game.track.stamp, progress.events, progress.opened, player.foreman)
 
 
-class Survey:
-    """A look at the board with one player's eyes.
+class NetworkSurvey:
+    """The track of a board as one player can use and extend it.
 
     It stays true while :func:`key_of` says the same and the train is joined to the same network.
     """
@@ -39,9 +40,9 @@ class Survey:
         self.game = game
         self.player = player
         self.board = game.board
-        self.atlas = atlas_of(game.board)
-        self.magic = magic_steps(game.board, sorted(game.events.open_links()))
-        self.shut = {n for n, centre in enumerate(self.board.centre) if game.events.closes(centre)}
+        self.tables = tables_of(game.board)
+        self.magic = magic_steps(game.board, sorted(active_events.open_links(game)))
+        self.shut = {n for n, centre in enumerate(self.board.centre) if active_events.closes(game, centre)}
         self._riding = riding
         self._avoid = frozenset(avoid)
         self._own: dict[int, list[int]] = {}
@@ -57,11 +58,11 @@ class Survey:
     # Where the train is
 
     def still_true(self) -> bool:
-        """Is the train where this survey would look from? Notes where it is now."""
+        """Does the survey hold for where the train is now? If so, it goes on from there."""
         at = self.player.at
         if at in self.network or not self._is_base(at):
             self.start = at
-            self.__dict__.pop("runs_from_train", None)
+            self.__dict__.pop("rides_from_train", None)
             return True
         return False
 
@@ -71,24 +72,24 @@ class Survey:
         return self.start in self.network
 
     @cached_property
-    def runs_from_train(self) -> dict[int, Run]:
+    def rides_from_train(self) -> dict[int, RideLength]:
         """How far it is from the train to the cities that track leads to."""
-        return self.tracks.from_node(self.start)
+        return self.rides.from_node(self.start)
 
     # Lines
 
     @cached_property
-    def growth(self) -> Growth:
+    def track_plan(self) -> TrackPlan:
         """The network as it is."""
-        return Growth(self.ground, self.network)
+        return TrackPlan(self.build_costs, self.network)
 
     @property
     def line_cost(self) -> list[int]:
         """What it costs to join each city to the network; FAR when that cannot be."""
-        return self.growth.prices
+        return self.track_plan.prices
 
     @cached_property
-    def ground(self) -> Ground:
+    def build_costs(self) -> BuildCosts:
         """What may be built where, and for how much."""
         game, me = self.game, self.player.number
         board = self.board
@@ -98,35 +99,35 @@ class Survey:
         for link in self._closed_links():
             if marks[link] == FREE:
                 marks[link] = CLOSED
-        steps = self.atlas.steps_with(game, game.foreman_of(self.player))
-        return Ground(board, steps, marks, self.magic)
+        steps = self.tables.steps_with(game, game.foreman_of(self.player))
+        return BuildCosts(board, steps, marks, self.magic)
 
     # Track
 
     @cached_property
-    def tracks(self) -> Tracks:
+    def rides(self) -> RideNetwork:
         """The track that the train may use."""
         owner, me = self.game.track.owner, self.player.number
-        return Tracks(self.board, owner, me, self.magic, riding=self._riding)
+        return RideNetwork(self.board, owner, me, self.magic, riding=self._riding)
 
-    def run(self, a: int, b: int) -> Run | None:
+    def ride(self, a: int, b: int) -> RideLength | None:
         """From the train (``a`` -1) or a city to a city, over track; ``None`` when none leads there."""
-        return self.runs_from_train.get(b) if a < 0 else self.tracks.between(a, b)
+        return self.rides_from_train.get(b) if a < 0 else self.rides.between(a, b)
 
     def length(self, a: int, b: int) -> int:
         """Mileposts from the train or a city to a city along a line that is not there yet."""
-        lengths = self.atlas.length
+        lengths = self.tables.length
         if a >= 0:
             return lengths[a][b]
         here = self.board.city[self.start]
         if here >= 0:
             return lengths[here][b]
-        reached = ((run.steps, city) for city, run in self.runs_from_train.items())
+        reached = ((run.steps, city) for city, run in self.rides_from_train.items())
         return min((steps + lengths[city][b] for steps, city in reached), default=self._crow(b))
 
     def _crow(self, city: int) -> int:
-        """As the crow flies, where no track leads to any city."""
-        one, other = self.board.spots[self.start], self.board.spots[self.board.centre[city]]
+        """The distance in a straight line, where no track leads to any city."""
+        one, other = self.board.mileposts[self.start], self.board.mileposts[self.board.centre[city]]
         return max(abs(one.q - other.q), abs(one.r - other.r)) + 1
 
     # Parts
@@ -164,7 +165,7 @@ class Survey:
         """The links where others, rules or events forbid this player to build."""
         game, me = self.game, self.player.number
         closed = {link for link, claim in game.track.claims.items() if claim[0] != me}
-        for effect, drawer in game.events.in_force("no-build"):
+        for effect, drawer in active_events.in_force(game, "no-build"):
             if not effect.area.drawer or drawer == me:
                 links = game.areas.links(effect.area)
                 if len(links) < len(self.board.ends):

@@ -8,7 +8,7 @@ from importlib.resources import files
 from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.svg import element, escape
 
-from .layout import STEP, Layout
+from .layout import STEP, BoardLayout
 
 TINTS = 8
 """How many colours regions share; neighbours may meet in one, their names tell them apart."""
@@ -25,7 +25,7 @@ _SHAPES = {
 }
 
 
-def chart(layout: Layout) -> str:
+def chart(layout: BoardLayout) -> str:
     """The printed board without the names of cities, as SVG markup that :data:`STYLE` styles."""
     board, points = layout.board, layout.points
     parts: list[str] = []
@@ -51,7 +51,7 @@ def chart(layout: Layout) -> str:
     return "".join(parts)
 
 
-def names(layout: Layout) -> str:
+def names(layout: BoardLayout) -> str:
     """The names of cities and their loads, to be laid over track."""
     board = layout.board
     parts = []
@@ -68,7 +68,7 @@ def names(layout: Layout) -> str:
 
 def picture(board: Board, theme: str | None = None) -> str:
     """The whole printed board as one SVG; without a ``theme`` it follows the reader's setting."""
-    layout = Layout(board)
+    layout = BoardLayout(board)
     light, _, dark = STYLE.partition("@media (prefers-color-scheme:dark){")
     dark = light + dark.rstrip().removesuffix("}")
     style = nested(STYLE) if theme is None else dark if theme == "dark" else light
@@ -87,7 +87,7 @@ def nested(style: str) -> str:
 
 def files_of(board: Board) -> Mapping[str, str]:
     """The printed board and the names on it as SVG files of their own."""
-    layout = Layout(board)
+    layout = BoardLayout(board)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
         f'width="{layout.width}" height="{layout.height}"><style>{STYLE}</style>'
@@ -103,7 +103,7 @@ def _dots(kind: str, points: Iterable[tuple[int, int]]) -> str:
     return element("path", class_=kind, d="".join(f"M{x} {y}h0" for x, y in points))
 
 
-def _terrain(board: Board, layout: Layout) -> Iterable[str]:
+def _terrain(board: Board, layout: BoardLayout) -> Iterable[str]:
     by_name: dict[str, list[int]] = {}
     for node in range(board.milepost_count):
         if board.land[node] and board.city[node] < 0:
@@ -119,7 +119,7 @@ def _terrain(board: Board, layout: Layout) -> Iterable[str]:
             yield _dots("desert" if name == "desert" else "dot", points)
 
 
-def _water(board: Board, layout: Layout) -> Iterable[str]:
+def _water(board: Board, layout: BoardLayout) -> Iterable[str]:
     """A river is drawn across the links that it cuts; an inlet the same way."""
     river: list[str] = []
     inlet: list[str] = []
@@ -134,7 +134,7 @@ def _water(board: Board, layout: Layout) -> Iterable[str]:
     yield element("path", class_="inlet", d="".join(inlet))
 
 
-def _cities(board: Board, layout: Layout) -> Iterable[str]:
+def _cities(board: Board, layout: BoardLayout) -> Iterable[str]:
     for number, city in enumerate(board.cities):
         x, y = layout.points[board.centre[number]]
         if city.size == "major":

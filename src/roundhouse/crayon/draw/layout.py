@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import sqrt
 
-from roundhouse.crayon.board.coordinates import Spot
+from roundhouse.crayon.board.coordinates import Milepost
 from roundhouse.crayon.board.graph import Board
 
 STEP = 20
@@ -14,7 +14,7 @@ MARGIN = 24
 GAP = 36
 
 
-class Layout:
+class BoardLayout:
     """The places of a board's nodes in a picture, and its size."""
 
     def __init__(self, board: Board) -> None:
@@ -39,13 +39,13 @@ class Layout:
     def points(self) -> list[tuple[int, int]]:
         """Of each node; a strait lies in the middle of its link."""
         board = self.board
-        found = [self._point(spot) for spot in board.spots]
+        found = [self._point(spot) for spot in board.mileposts]
         for link in board.straits:
             (ax, ay), (bx, by) = (found[node] for node in board.ends[link])
             found.append(((ax + bx) // 2, (ay + by) // 2))
         return found
 
-    def _point(self, spot: Spot) -> tuple[int, int]:
+    def _point(self, spot: Milepost) -> tuple[int, int]:
         left, top = self.origins[spot.map]
         return (
             round(left + (spot.q + (spot.r & 1) / 2 + 0.5) * STEP),

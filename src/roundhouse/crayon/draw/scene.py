@@ -8,13 +8,15 @@ from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.ink.svg import element, escape
 
 from .chart import STYLE, chart, names, nested
-from .layout import Layout
+from .layout import BoardLayout
 
 ZONES = 5
 """How many colours the areas of events have."""
 
 
-def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], printed: Sequence[str] = ()) -> str:
+def board_svg(
+    game: CrayonGame, layout: BoardLayout, starts: Iterable[int], printed: Sequence[str] = ()
+) -> str:
     """The board in play as one SVG. ``starts`` are nodes from which a line may be drawn; ``printed`` the
     addresses of the printed board and of the names on it, without them both are drawn into the picture."""
     if printed:
@@ -33,7 +35,7 @@ def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], printed: 
         f"{left},{top},{max(s.q for s in sheet.terrain)},{max(s.r for s in sheet.terrain)}"
         for sheet, (left, top) in zip(game.board.definition.maps, layout.origins, strict=True)
     )
-    nodes = " ".join(",".join(map(str, game.board.spots[node])) for node in sorted(starts))
+    nodes = " ".join(",".join(map(str, game.board.mileposts[node])) for node in sorted(starts))
     return element(
         "svg",
         layers + element("g", "", class_="drawing") + trains,
@@ -46,7 +48,7 @@ def board_svg(game: CrayonGame, layout: Layout, starts: Iterable[int], printed: 
     )
 
 
-def _track(game: CrayonGame, layout: Layout) -> Iterable[str]:
+def _track(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
     lines: dict[int, list[str]] = {player.number: [] for player in game.players}
     for link, owner in sorted(game.track.owner.items()):
         (ax, ay), (bx, by) = (layout.points[node] for node in game.board.ends[link])
@@ -64,14 +66,14 @@ def _track(game: CrayonGame, layout: Layout) -> Iterable[str]:
         yield element("path", class_="claim", d="".join(claims))
 
 
-def _starts(layout: Layout, starts: Iterable[int]) -> Iterable[str]:
+def _starts(layout: BoardLayout, starts: Iterable[int]) -> Iterable[str]:
     """The mileposts where a line may begin, lit."""
     d = "".join("M{} {}h0".format(*layout.points[node]) for node in sorted(starts))
     if d:
         yield element("path", class_="start", d=d)
 
 
-def _zones(game: CrayonGame, layout: Layout) -> Iterable[str]:
+def _zones(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
     """The mileposts that events in force are about."""
     for place, (card, _, _) in enumerate(game.progress.events):
         event = game.event_cards[card]
@@ -87,13 +89,13 @@ def _zones(game: CrayonGame, layout: Layout) -> Iterable[str]:
                           data_card=card, d=d)  # fmt: skip
 
 
-def _halos(game: CrayonGame, layout: Layout) -> Iterable[str]:
+def _halos(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
     for number, city in enumerate(game.board.cities):
         x, y = layout.points[game.board.centre[number]]
         yield element("circle", class_="halo", data_city=city.name, cx=x, cy=y, r=30)
 
 
-def _trains(game: CrayonGame, layout: Layout) -> Iterable[str]:
+def _trains(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
     beside: dict[int, int] = {}
     for player in game.players:
         if player.at < 0:

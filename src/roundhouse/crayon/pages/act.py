@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.crayon.draw.scene import ZONES
-from roundhouse.crayon.rules import paths, victory
+from roundhouse.crayon.rules.desks import paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Span
 
 from .markup import Html, form, join, tag
@@ -47,7 +47,7 @@ def _in_force(game: CrayonGame) -> Html | None:
         for place, (card, drawer, ends) in enumerate(game.progress.events)
     ]
     return (
-        tag("div", tag("h2", "In force"), tag("div", *chips, class_="deeds"), class_="in-force")
+        tag("div", tag("h2", "In force"), tag("div", *chips, class_="choice-buttons"), class_="in-force")
         if chips
         else None
     )
@@ -83,7 +83,7 @@ def _headline(game: CrayonGame, player: Player) -> Html:
                 f"Build: {left} gp left this turn. Drag a line from your track or a major city, "
                 "or click where it should lead."
             )
-    return tag("p", text, class_="deed-head")
+    return tag("p", text, class_="choice-heading")
 
 
 def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iterable[Html]:
@@ -116,7 +116,9 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
         yield from _loans(by_kind["borrow"][0])
     if "exchange-foreman" in by_kind:
         buttons = join(*(_button(game, choice, quiet=True) for choice in by_kind["exchange-foreman"]))
-        yield tag("details", tag("summary", "Exchange the foreman"), tag("div", buttons, class_="deeds"))
+        yield tag(
+            "details", tag("summary", "Exchange the foreman"), tag("div", buttons, class_="choice-buttons")
+        )
     if "drop-off" in by_kind:
         yield _row("Leave here", (_button(game, choice, quiet=True) for choice in by_kind["drop-off"]))
     last = [
@@ -128,7 +130,7 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
         yield tag(
             "div",
             join(*(_button(game, by_kind[kind][0], quiet=kind != "end-move") for kind in last)),
-            class_="deeds passes",
+            class_="choice-buttons passes",
         )
 
 
@@ -141,7 +143,10 @@ def _filled(choice: Choice) -> dict[str, object]:
 
 def _row(title: str, buttons: Iterable[Html]) -> Html:
     return tag(
-        "div", tag("h2", title) if title else None, tag("div", *buttons, class_="deeds"), class_="deed"
+        "div",
+        tag("h2", title) if title else None,
+        tag("div", *buttons, class_="choice-buttons"),
+        class_="choice-group",
     )
 
 
@@ -199,7 +204,7 @@ def _loans(choice: Choice) -> Iterable[Html]:
         for amount in sorted({5, 10, 15, span.high})
         if span.admits(amount)
     ]
-    yield tag("details", tag("summary", "Borrow"), tag("div", *buttons, class_="deeds"))
+    yield tag("details", tag("summary", "Borrow"), tag("div", *buttons, class_="choice-buttons"))
 
 
 def _exchange(game: CrayonGame, choice: Choice) -> str:
@@ -224,11 +229,11 @@ def _ways(game: CrayonGame, player: Player) -> Html:
             found.setdefault(number, steps[state])
     buttons = [
         tag("button", f"{board.cities[number].name} ({far})", type="button", class_="quiet",
-            data_go=",".join(map(str, board.spots[board.centre[number]])))
+            data_go=",".join(map(str, board.mileposts[board.centre[number]])))
         for number, far in sorted(found.items(), key=lambda item: item[1])[:12]
     ]  # fmt: skip
     return (
-        tag("div", tag("h2", "Go to"), tag("div", *buttons, class_="deeds"), class_="deed")
+        tag("div", tag("h2", "Go to"), tag("div", *buttons, class_="choice-buttons"), class_="choice-group")
         if buttons
         else join()
     )
@@ -240,7 +245,11 @@ def _cities(choices: Sequence[Choice]) -> Html:
     more = tag(
         "details",
         tag("summary", "Other cities"),
-        tag("div", *(form(dict(c.action), str(c.action["city"]), quiet=True) for c in rest), class_="deeds"),
+        tag(
+            "div",
+            *(form(dict(c.action), str(c.action["city"]), quiet=True) for c in rest),
+            class_="choice-buttons",
+        ),
     )
     return join(_row("Major cities", (form(dict(c.action), str(c.action["city"])) for c in majors)), more)
 

@@ -13,8 +13,9 @@ import msgspec
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.draw.chart import files_of
-from roundhouse.crayon.draw.layout import Layout
+from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
+from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Game
@@ -31,14 +32,14 @@ class CrayonPages:
 
     def __init__(self, shipped: Callable[[], Iterable[Board]]) -> None:
         self._shipped = shipped
-        self._layouts: WeakKeyDictionary[Board, Layout] = WeakKeyDictionary()
+        self._layouts: WeakKeyDictionary[Board, BoardLayout] = WeakKeyDictionary()
 
     def board(self, game: Game, seat: str | None) -> str:
         """The board: a line may begin at its ``data-starts``."""
         assert isinstance(game, CrayonGame)
         starts: set[int] = set()
         if not game.over and seat == game.decider.id and game.moment in ("opening", "build"):
-            starts = game.building.network(game.decider)
+            starts = construction.network(game, game.decider)
             starts |= {node for number in game.board.majors for node in game.board.city_nodes[number]}
         return board_svg(game, self._layout(game.board), starts, self._printed(game.board))
 
@@ -74,10 +75,10 @@ class CrayonPages:
             **{name: text for board in self._shipped() for name, text in _charts(board).items()},
         }
 
-    def _layout(self, board: Board) -> Layout:
+    def _layout(self, board: Board) -> BoardLayout:
         found = self._layouts.get(board)
         if found is None:
-            found = self._layouts[board] = Layout(board)
+            found = self._layouts[board] = BoardLayout(board)
         return found
 
     def _printed(self, board: Board) -> Sequence[str]:

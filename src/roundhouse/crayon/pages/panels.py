@@ -8,7 +8,7 @@ from roundhouse.crayon.board.definition import Demand
 from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.rules import views
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.pieces import Player
+from roundhouse.crayon.rules.state.pieces import Player
 
 from .act import goal_line
 from .markup import Html, join, tag

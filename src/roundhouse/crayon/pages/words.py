@@ -18,7 +18,7 @@ def whereabouts(board: Board, node: int) -> str:
         return "at sea, in a strait"
     if board.city[node] >= 0:
         return f"in {board.cities[board.city[node]].name}"
-    here = board.spots[node]
+    here = board.mileposts[node]
     cities = [city for city in board.cities if city.centre.map == here.map]
     near = min(cities or board.cities, key=lambda city: dist(city.centre.point(), here.point()))
     return f"{'at sea ' if board.at_sea(node) else ''}near {near.name}"

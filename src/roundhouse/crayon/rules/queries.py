@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.rules.desks import active_events, construction, line_search, movement, paths, sailing
+from roundhouse.crayon.rules.state.action_fields import node_of, path_of
+from roundhouse.crayon.rules.state.game_state import GameState
+from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
-
-from . import paths
-from .pieces import Player
-from .surveying import cheapest_line
-from .words import node_of, path_of
-
-if TYPE_CHECKING:
-    from .game import CrayonGame
 
 Answer = Mapping[str, Any]
 
 
-def answer(game: CrayonGame, question: Mapping[str, Any], seat: str | None) -> Answer:
+def answer(game: GameState, question: Mapping[str, Any], seat: str | None) -> Answer:
     """Answer a question for a seat (the decider's when none is given). Raises Refusal, Malformed."""
     kind = question.get("type")
     if not isinstance(kind, str) or kind not in QUESTIONS:
@@ -30,7 +26,7 @@ def answer(game: CrayonGame, question: Mapping[str, Any], seat: str | None) -> A
     return QUESTIONS[kind](game, player, question)
 
 
-def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
+def preview_build(game: GameState, player: Player, question: Mapping[str, Any]) -> Answer:
     """The cost of a ``path``, or of the best line ``to`` a milepost (``from`` another), section by section:
     the cheapest, or the shortest if that is the ``objective``. ``turns`` is how many budgets that takes,
     ``error`` why it cannot be built at once."""
@@ -41,14 +37,14 @@ def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any])
         objective = question.get("objective", "cheapest")
         if objective not in ("cheapest", "shortest"):
             raise Malformed("bad-request", f"No line is the {objective}.", hint="cheapest, shortest")
-        path = cheapest_line(game, player, goal, start, shortest=objective == "shortest")
+        path = line_search.cheapest_line(game, player, goal, start, shortest=objective == "shortest")
     elif "path" in question:
         path = path_of(question, board)
     else:
-        path = game.building.read_line(question)
+        path = construction.read_line(game, question)
     found: dict[str, Any] = {"path": [board.name(node) for node in path], "links": [], "bribe": 0, "total": 0}
     try:
-        bill = game.building.price_line(player, path)
+        bill = construction.price_line(game, player, path)
     except RoundhouseError as error:
         found["error"] = error.to_json()
         bill = None
@@ -57,7 +53,7 @@ def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any])
         link = board.link_of.get((start, end))
         if link is None or link in game.track.owner:
             continue
-        cost = game.building.cost(foreman, end, link)
+        cost = construction.cost(game, foreman, end, link)
         crossing = board.river[link] or ("inlet" if board.inlet[link] else None)
         found["links"].append(
             {"start": board.name(start), "end": board.name(end), "cost": cost, "crossing": crossing}
@@ -70,7 +66,7 @@ def preview_build(game: CrayonGame, player: Player, question: Mapping[str, Any])
     return found
 
 
-def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
+def preview_move(game: GameState, player: Player, question: Mapping[str, Any]) -> Answer:
     """The way to a milepost or city ``to``, over own track if that leads there: ``path`` the whole way,
     ``now`` what this turn allows, fees and bribe of it, where it is at ``half_rate``, and how many ``turns``
     it takes."""
@@ -88,7 +84,7 @@ def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) 
         "path": [board.name(node) for node in path],
         "mileposts": len(path),
         "strangers": strangers,
-        "half_rate": [board.name(node) for node in path if game.events.slows(node)],
+        "half_rate": [board.name(node) for node in path if active_events.slows(game, node)],
         "now": [board.name(node) for node in now],
         "fees": {},
         "bribe": 0,
@@ -97,7 +93,7 @@ def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) 
     found["turns"] = (1 if now else 0) + -(-(len(path) - len(now)) // speed)
     if now:
         try:
-            journey = game.moving.check(player, now)
+            journey = movement.check(game, player, now)
         except RoundhouseError as error:
             found["error"] = error.to_json()
         else:
@@ -106,11 +102,11 @@ def preview_move(game: CrayonGame, player: Player, question: Mapping[str, Any]) 
     return found
 
 
-def preview_ship(game: CrayonGame, player: Player, question: Mapping[str, Any]) -> Answer:
+def preview_ship(game: GameState, player: Player, question: Mapping[str, Any]) -> Answer:
     """The way of a ship from where the train is to a port ``to``."""
     board = game.board
     goal = node_of(question.get("to"), board, "to")
-    path = game.ships.way_to(player.at, goal)
+    path = sailing.way_to(game, player.at, goal)
     if not path:
         raise Refusal("not-sea", "No ship sails from here to there.")
     left = game.progress.allowance - game.progress.moved
@@ -122,8 +118,8 @@ def preview_ship(game: CrayonGame, player: Player, question: Mapping[str, Any]) 
     }
 
 
-def get_geography(game: CrayonGame, _player: Player, question: Mapping[str, Any]) -> Answer:
-    """The board (S3.S5), the whole or one ``part`` of it. It never changes; ``hash`` tells boards apart."""
+def get_geography(game: GameState, _player: Player, question: Mapping[str, Any]) -> Answer:
+    """The board, the whole or one ``part`` of it. It never changes; ``hash`` tells boards apart."""
     board = game.board
     parts = dict(_geography(board))
     part = question.get("part")
@@ -146,7 +142,7 @@ def _geography(board: Board) -> Iterator[tuple[str, Any]]:
                 "name": board.cities[board.city[node]].name if board.city[node] >= 0 else None,
                 "ship": bool(board.water[node]) or any(board.inlet[link] for _, link in board.around[node]),
             }
-            for node, spot in enumerate(board.spots)
+            for node, spot in enumerate(board.mileposts)
         ],
     )
     yield "links", [[board.name(a), board.name(b)] for a, b in board.ends]
@@ -174,25 +170,25 @@ def _geography(board: Board) -> Iterator[tuple[str, Any]]:
     )
 
 
-def resources(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:
+def resources(game: GameState, _player: Player, _question: Mapping[str, Any]) -> Answer:
     """The chips left of every load."""
     return {"resources": dict(game.decks.chips)}
 
 
-def get_options(game: CrayonGame, _player: Player, _question: Mapping[str, Any]) -> Answer:
+def get_options(game: GameState, _player: Player, _question: Mapping[str, Any]) -> Answer:
     """The open points as this table plays them."""
     options = game.options
     return {"options": {name.replace("_", "-"): getattr(options, name) for name in options.__slots__}}
 
 
-def _goals(game: CrayonGame, question: Mapping[str, Any]) -> set[int]:
+def _goals(game: GameState, question: Mapping[str, Any]) -> set[int]:
     board, to = game.board, question.get("to")
     if isinstance(to, str) and to in board.city_number:
         return set(board.city_nodes[board.city_number[to]])
     return {node_of(to, board, "to")}
 
 
-QUESTIONS: Mapping[str, Callable[[CrayonGame, Player, Mapping[str, Any]], Answer]] = {
+QUESTIONS: Mapping[str, Callable[[GameState, Player, Mapping[str, Any]], Answer]] = {
     "preview-build": preview_build,
     "preview-move": preview_move,
     "preview-ship": preview_ship,

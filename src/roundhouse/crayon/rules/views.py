@@ -1,18 +1,15 @@
-"""The state as a seat may see it, with the keys of the notes (S3.S1-S3.S5)."""
+"""The state as a seat may see it, with the keys of the notes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields as fields_of
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundhouse.crayon.board.definition import Effect
-
-from . import victory
-from .pieces import Player
-
-if TYPE_CHECKING:
-    from .game import CrayonGame
+from roundhouse.crayon.rules.desks import active_events, victory
+from roundhouse.crayon.rules.state.game_state import GameState
+from roundhouse.crayon.rules.state.pieces import Player
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "orange")
 
@@ -26,7 +23,7 @@ _GAME_PHASES = {
 _STAGES = {"foremen": "choosing foremen", "start-city": "choosing start cities", "opening": "building turns"}
 
 
-def view(game: CrayonGame, seat: str | None) -> Mapping[str, Any]:
+def view(game: GameState, seat: str | None) -> Mapping[str, Any]:
     """Everything public, and what ``seat`` alone may see: the orders of the decks are for nobody."""
     return {
         "phase": _phase(game, seat),
@@ -64,7 +61,7 @@ def view(game: CrayonGame, seat: str | None) -> Mapping[str, Any]:
     }
 
 
-def status(game: CrayonGame) -> str:
+def status(game: GameState) -> str:
     """Stage, turn and whose it is, in a few words."""
     progress = game.progress
     if game.over:
@@ -77,13 +74,13 @@ def status(game: CrayonGame) -> str:
     return f"Turn {progress.turn} · {game.active.name} {doing}"
 
 
-def gold_hidden(game: CrayonGame, player: Player, seat: str | None) -> bool:
+def gold_hidden(game: GameState, player: Player, seat: str | None) -> bool:
     """Is this player's gold no business of ``seat``?"""
     hides = game.options.hide_gold == "yes" and not game.progress.gold_shown and not game.over
     return hides and seat != player.id
 
 
-def _phase(game: CrayonGame, seat: str | None) -> dict[str, Any]:
+def _phase(game: GameState, seat: str | None) -> dict[str, Any]:
     progress = game.progress
     return {
         "game": _GAME_PHASES[progress.stage],
@@ -111,7 +108,7 @@ def _phase(game: CrayonGame, seat: str | None) -> dict[str, Any]:
     }
 
 
-def _pending(game: CrayonGame, seat: str | None) -> dict[str, Any] | None:
+def _pending(game: GameState, seat: str | None) -> dict[str, Any] | None:
     if not game.progress.pending:
         return None
     kind, number, among = game.progress.pending[0]
@@ -125,7 +122,7 @@ def _pending(game: CrayonGame, seat: str | None) -> dict[str, Any] | None:
     return {"kind": kind, "player_id": player.id, "choices": choices}
 
 
-def _effects(game: CrayonGame) -> dict[str, Any]:
+def _effects(game: GameState) -> dict[str, Any]:
     """One summary a kind, as the reference server has it: whether, until which turn, what about."""
     kinds = {
         "no_build": "no-build",
@@ -137,7 +134,7 @@ def _effects(game: CrayonGame) -> dict[str, Any]:
         "no_foreman_change": "no-foreman",
     }
     found: dict[str, Any] = {name: _summary(game, kind) for name, kind in kinds.items()}
-    links = game.events.open_links()
+    links = active_events.open_links(game)
     for link in game.board.definition.magic:
         found[link.name.replace("-", "_")] = [link.name in links, None]
     # The notes know one link that is there from the start.
@@ -147,7 +144,7 @@ def _effects(game: CrayonGame) -> dict[str, Any]:
     return found
 
 
-def _kinds(game: CrayonGame, card: int) -> set[str]:
+def _kinds(game: GameState, card: int) -> set[str]:
     return {effect.kind for effect in game.event_cards[card].effects}
 
 
@@ -161,7 +158,7 @@ def _areas(effects: Sequence[Effect]) -> list[dict[str, Any]]:
     return found
 
 
-def _summary(game: CrayonGame, kind: str) -> list[Any]:
+def _summary(game: GameState, kind: str) -> list[Any]:
     scope, ends = [], 0
     for card, _, end in game.progress.events:
         for effect in game.event_cards[card].effects:
@@ -174,7 +171,7 @@ def _summary(game: CrayonGame, kind: str) -> list[Any]:
     return [bool(ends), ends or None, *dict.fromkeys(scope)]
 
 
-def _decks(game: CrayonGame) -> dict[str, Any]:
+def _decks(game: GameState) -> dict[str, Any]:
     decks = game.decks
     return {
         "resources": dict(sorted(decks.chips.items())),
@@ -185,7 +182,7 @@ def _decks(game: CrayonGame) -> dict[str, Any]:
     }
 
 
-def _player(game: CrayonGame, player: Player, seat: str | None) -> dict[str, Any]:
+def _player(game: GameState, player: Player, seat: str | None) -> dict[str, Any]:
     board = game.board
     return {
         "id": player.id,
@@ -219,7 +216,7 @@ def _player(game: CrayonGame, player: Player, seat: str | None) -> dict[str, Any
             "skip": player.skip,
             "no_build": any(
                 not effect.area.drawer or drawer == player.number
-                for effect, drawer in game.events.in_force("no-build")
+                for effect, drawer in active_events.in_force(game, "no-build")
             ),
         },
     }

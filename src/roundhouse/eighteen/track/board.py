@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 from roundhouse.table.journal import Piece, derived, derived_dict, scratch, tracked, tracked_dict
 
 from .hexmap import HexMap
-from .plan import Plan, plan_of
+from .moves import TileMoves
+from .plan import plan_of
 from .tile import Tile
 
 Slots: TypeAlias = tuple[str | None, ...]
@@ -40,7 +41,7 @@ class Board(Piece):
     neutral: frozenset[str] = tracked()
     hexmap: HexMap = derived()
     """The map with the joins that the tiles on it make."""
-    plans: dict[int, Plan] = derived_dict()
+    plans: dict[int, TileMoves] = derived_dict()
     stamp: int = derived(0)
     _clock: int = scratch(0)
 
@@ -69,7 +70,7 @@ class Board(Piece):
             {name: tile for name, tile in self.tiles.items() if whole[name].printed.color in closed}
         )
 
-    def _all_plans(self) -> dict[int, Plan]:
+    def _all_plans(self) -> dict[int, TileMoves]:
         hexmap = self.hexmap
         return {here.index: plan_of(hexmap, here, self.tile(here.name)) for here in hexmap.by_index}
 

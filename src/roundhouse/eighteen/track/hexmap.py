@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from roundhouse.hexes.grid import EDGES, Coordinate, Grid, opposite
 
+from .moves import TileMoves
 from .tile import Tile
-
-if TYPE_CHECKING:
-    from .plan import Plan
 
 CLOSED_COLORS = ("blue", "gray", "red")
 
@@ -28,7 +25,8 @@ class Hex:
     location: str | None
     around: tuple[str | None, ...]
     neighbours: tuple[str | None, ...]
-    plans: dict[Tile, Plan] = field(default_factory=dict, repr=False)
+    plans: dict[Tile, TileMoves] = field(default_factory=dict, repr=False)
+    """The moves of each tile that has lain here, made once."""
     open_edges: int = field(init=False)
     """The edges that track can lead over, as bits."""
 

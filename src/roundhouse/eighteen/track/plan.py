@@ -1,27 +1,13 @@
-"""How track crosses one tile where it lies: the moves from side to side and from side to stop, as integers.
-
-A plan belongs to a tile on a hex of a map and holds no state of play, so it is made once and shared. Walks
-over the map (:mod:`~roundhouse.eighteen.track.reach`) only follow its tuples.
-
-- A *port* is a side of the hex with a lane and the kind of rails come by: what must match to go on.
-- A *crossing* is a train going over a side by a port, one way; the same the other way is its *mate*, whose
-  number differs in the lowest bit only.
-- A *node* is a stop or junction of a certain hex, one number.
-- Dual-gauge track has both kinds of rails, broad and narrow; each counts as a crossing of its own.
-"""
+"""Makes the moves of tiles on the hexes of a map (:mod:`~roundhouse.eighteen.track.moves`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from .hexmap import Hex, HexMap
+from .moves import NODES, Arrival, Exit, Leave, Moves, PathTaken, TileMoves
 from .parts import Edge, Gauge, Lane, Offboard, Path, StopRef
 from .tile import Tile
-
-NODES = 32
-"""Numbers set aside for the nodes of one hex."""
 
 _RAILS = {Gauge.BROAD: (0,), Gauge.NARROW: (1,), Gauge.DUAL: (0, 1), Gauge.THIN: (2,)}
 _DUAL = 3
@@ -29,73 +15,7 @@ _LANES = 81
 _SINGLE = Lane()
 
 
-class Exit(NamedTuple):
-    """A move out of the hex on one kind of rails: the crossing, where it leads to, where it comes from.
-
-    ``sides`` are the bits of the two sides that meet there.
-    """
-
-    crossing: int
-    hex: int
-    port: int
-    from_hex: int
-    from_port: int
-    sides: int
-
-
-class Leave(NamedTuple):
-    """A move out of the hex by a path, on any rails: the track crossed, one number for both ways."""
-
-    crossing: int
-    hex: int
-    port: int
-    path: int
-
-
-class Arrival(NamedTuple):
-    """A move to a node by a path, and the moves on from there; none where track ends for everyone."""
-
-    node: int
-    onward: Moves | None
-    path: int
-
-
-class Way(NamedTuple):
-    """A path that moves take, by index in ``Tile.paths``, and the crossings at its far end, if any."""
-
-    path: int
-    crossings: tuple[int, ...]
-
-
-@dataclass(slots=True, eq=False)
-class Moves:
-    """All moves from one port or node: out of the hex by rails and again by paths, and to nodes."""
-
-    plan: Plan
-    exits: tuple[Exit, ...] = ()
-    leaves: tuple[Leave, ...] = ()
-    arrivals: tuple[Arrival, ...] = ()
-    ways: tuple[Way, ...] = ()
-
-
-@dataclass(slots=True, eq=False)
-class Plan:
-    """The moves of a tile on a hex.
-
-    ``ports`` has them for each port with track; what comes by dual track has ports of its own. ``starts`` has
-    them for each node when a trail begins there (over all its paths), ``throughs`` when it passes the node
-    (not over terminal paths). ``entries`` are the crossings that lead to the ports.
-    """
-
-    hex: Hex
-    tile: Tile
-    ports: dict[int, Moves] = field(default_factory=dict)
-    entries: dict[int, int] = field(default_factory=dict)
-    starts: tuple[Moves, ...] = ()
-    throughs: tuple[Moves, ...] = ()
-
-
-def plan_of(hexmap: HexMap, here: Hex, tile: Tile) -> Plan:
+def plan_of(hexmap: HexMap, here: Hex, tile: Tile) -> TileMoves:
     """The plan of ``tile`` on ``here``, made when it is first asked for."""
     plan = here.plans.get(tile)
     if plan is None:
@@ -118,8 +38,9 @@ class _Maker:
         ]
         """Track that trains use, by index: no stumps, no ignored track from side to side (only drawn)."""
 
-    def plan(self) -> Plan:
-        plan = Plan(self.here, self.tile)
+    def plan(self) -> TileMoves:
+        here = self.here
+        plan = TileMoves(here.name, here.index, here.location, here.open_edges, here.printed, self.tile)
         plan.starts = tuple(Moves(plan) for _ in self.tile.nodes)
         plan.throughs = tuple(Moves(plan) for _ in self.tile.nodes)
         for index in range(len(self.tile.nodes)):
@@ -159,7 +80,7 @@ class _Maker:
         exits: list[Exit] = []
         leaves: list[Leave] = []
         arrivals: list[Arrival] = []
-        taken: list[Way] = []
+        taken: list[PathTaken] = []
         for index, far in ways:
             path = self.tile.paths[index]
             end = path.b if far else path.a
@@ -176,7 +97,7 @@ class _Maker:
                 onward = None if ends_here else moves.plan.throughs[end.index]
                 arrivals.append(Arrival(self.here.index * NODES + end.index, onward, index))
             exits += out
-            taken.append(Way(index, tuple(one.crossing for one in out)))
+            taken.append(PathTaken(index, tuple(one.crossing for one in out)))
         moves.exits = tuple(exits)
         moves.leaves = tuple(leaves)
         moves.arrivals = tuple(arrivals)

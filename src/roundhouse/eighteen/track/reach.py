@@ -24,8 +24,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .board import Board, Slots, is_full
+from .moves import NODES, Exit, Moves, TileMoves
 from .parts import Halt, Junction
-from .plan import NODES, Exit, Moves, Plan
 
 _ROOT = -1
 
@@ -52,7 +52,7 @@ def reach(board: Board, company: str) -> Reach:
 class Held(NamedTuple):
     """A tile held over its hex, not laid: its plan there, and the tokens that would lie on it, if any."""
 
-    plan: Plan
+    plan: TileMoves
     slots: tuple[Slots, ...] | None
 
 
@@ -72,9 +72,9 @@ class Reach:
         self._tokens = board.tokens.copy()
         self._neutral = board.bystanders
         if held is not None:
-            self._plans[held.plan.hex.index] = held.plan
+            self._plans[held.plan.hex_index] = held.plan
             if held.slots is not None:
-                self._tokens[held.plan.hex.name] = held.slots
+                self._tokens[held.plan.hex_name] = held.slots
         self._starts = {self._node(name, city) for name, city in cities}
         self._sides = 0
         self._nodes: set[int] = set()
@@ -201,7 +201,7 @@ class Reach:
             plan = self._plans[node // NODES]
             numbers = plan.tile.city_nodes
             if node % NODES in numbers:
-                yield plan.hex.name, numbers.index(node % NODES)
+                yield plan.hex_name, numbers.index(node % NODES)
 
     def _nodes_as_found(self) -> Iterator[int]:
         """The nodes found already, then those that the search still finds."""
@@ -224,7 +224,7 @@ class Reach:
     def _is_closed(self, node: int) -> bool:
         """Is this a city that ``company`` may not pass?"""
         plan = self._plans[node // NODES]
-        held = self._tokens.get(plan.hex.name)
+        held = self._tokens.get(plan.hex_name)
         numbers = plan.tile.city_nodes
         if held is None or self.company is None or node % NODES not in numbers:
             return False
@@ -240,9 +240,9 @@ class Reach:
         queue: list[tuple[int, int, Moves]] = []
         for node in sorted(self._starts):
             plan = plans[node // NODES]
-            sides |= plan.hex.open_edges << plan.hex.index * 6
+            sides |= plan.open_edges << plan.hex_index * 6
             before[-2 - 2 * node] = _ROOT
-            queue.append((-2 - 2 * node, plan.hex.index, plan.starts[node % NODES]))
+            queue.append((-2 - 2 * node, plan.hex_index, plan.starts[node % NODES]))
             nodes.add(node)
             in_order.append(node)
             self._sides = sides

@@ -14,9 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from .board import Board
+from .moves import NODES, Moves, TileMoves
 from .network import Chain, Network, NetworkStop, StopKind
 from .parts import City, Gauge, Halt, Junction, Offboard, Pass, Path, Stop, StopRef, Town
-from .plan import NODES, Moves, Plan
 from .printed import groups_of
 
 _KINDS: dict[type[Stop], StopKind] = {
@@ -74,7 +74,7 @@ class Node(msgspec.Struct, frozen=True):
 class Survey:
     """All stops and chains of a board, for any company. Chains number the stops as ``nodes`` does."""
 
-    plans: tuple[Plan, ...]
+    plans: tuple[TileMoves, ...]
     nodes: tuple[Node, ...]
     chains: tuple[Chain, ...]
     hex_names: tuple[str, ...]
@@ -174,7 +174,7 @@ _NO_GAUGES: frozenset[Gauge] = frozenset()
 class _Surveyor:
     """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
-    def __init__(self, plans: Mapping[int, Plan]) -> None:
+    def __init__(self, plans: Mapping[int, TileMoves]) -> None:
         self._plans = plans
         self._bits = {index: 1 << at for at, index in enumerate(plans)}
         self._sides = _Bits()
@@ -183,12 +183,12 @@ class _Surveyor:
         self._numbers: dict[int, int] = {}
         self._chains: list[Chain] = []
         for index, plan in plans.items():
-            groups = groups_of(plan.hex.printed, plan.tile)
+            groups = groups_of(plan.printed, plan.tile)
             for at, node in enumerate(plan.tile.nodes):
                 if not isinstance(node, Junction):
                     city = plan.tile.city_nodes.index(at) if isinstance(node, City) else None
                     self._numbers[index * NODES + at] = len(self._nodes)
-                    self._nodes.append(Node(plan.hex.name, at, node, city, plan.hex.location, groups[at]))
+                    self._nodes.append(Node(plan.hex_name, at, node, city, plan.location, groups[at]))
 
     def survey(self) -> Survey:
         """Every chain once, from the stop that comes first."""
@@ -199,7 +199,7 @@ class _Surveyor:
             plans=tuple(self._plans.values()),
             nodes=tuple(self._nodes),
             chains=tuple(self._chains),
-            hex_names=tuple(plan.hex.name for plan in self._plans.values()),
+            hex_names=tuple(plan.hex_name for plan in self._plans.values()),
             side_count=len(self._sides.known),
         )
 
@@ -224,12 +224,12 @@ class _Surveyor:
                     further = self._along(moves.plan, arrival.path, trail, 0)
                     self._follow(arrival.onward, replace(further, junctions=further.junctions | junction))
 
-    def _along(self, plan: Plan, index: int, trail: _Trail, side: int) -> _Trail:
+    def _along(self, plan: TileMoves, index: int, trail: _Trail, side: int) -> _Trail:
         """The trail with one more path of a tile, over the side of the hex with the bit ``side`` if not 0."""
         path = plan.tile.paths[index]
         sides, gauges = trail.sides, trail.gauges
         if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
-            sides |= self._sides.of((plan.hex.index, index))
+            sides |= self._sides.of((plan.hex_index, index))
         if path.track is not Gauge.DUAL and path.track not in gauges:
             gauges |= {path.track}
         return _Trail(
@@ -237,10 +237,10 @@ class _Surveyor:
             trail.start_ends if trail.steps else bool(path.terminal),
             sides | side,
             trail.junctions,
-            trail.hexes | self._bits[plan.hex.index],
+            trail.hexes | self._bits[plan.hex_index],
             trail.crossings + (side != 0),
             gauges,
-            (*trail.steps, (plan.hex.name, index)),
+            (*trail.steps, (plan.hex_name, index)),
         )
 
 

@@ -14,8 +14,9 @@ from functools import lru_cache
 
 from .board import Board, Slots, city_map, moved_slots
 from .hexmap import Hex
+from .moves import NODES, TileMoves
 from .parts import Edge, End, Path
-from .plan import NODES, Plan, plan_of
+from .plan import plan_of
 from .reach import Held, Reach
 from .tile import Tile
 
@@ -45,7 +46,7 @@ class Trial:
         maybe = {path for path in self._walk(plan, entries) if path in wanted}
         return any(self._is_open(plan, path) for path in sorted(maybe))
 
-    def _walk(self, plan: Plan, ports: Iterable[int]) -> Iterator[int]:
+    def _walk(self, plan: TileMoves, ports: Iterable[int]) -> Iterator[int]:
         """The paths of the new tile to which these ports lead, or where tokens of the company will be."""
         stack = [plan.ports[port] for port in ports]
         moved = city_map(self.old, self.new)
@@ -82,14 +83,14 @@ class Trial:
         held = self.board.tokens.get(self.here.name)
         return None if held is None else moved_slots(held, self.old, self.new)
 
-    def _is_open(self, plan: Plan, index: int) -> bool:
+    def _is_open(self, plan: TileMoves, index: int) -> bool:
         """Is there a trail that comes to one end of a path, and has not used the side at the other end?"""
         path = self.new.paths[index]
         return any(
             self._comes_to(plan, index, near, far) for near, far in ((path.a, path.b), (path.b, path.a))
         )
 
-    def _comes_to(self, plan: Plan, index: int, near: End, far: End) -> bool:
+    def _comes_to(self, plan: TileMoves, index: int, near: End, far: End) -> bool:
         tile = _without_side(self.new, far.number) if isinstance(far, Edge) else self.new
         held = Held(plan_of(self.board.hexmap, self.here, tile), self._slots())
         found = Reach(self.board, self.found.company, self._starts(), held)

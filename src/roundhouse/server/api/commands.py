@@ -251,6 +251,7 @@ async def _act(
         number=done.row.number,
         repeated=done.repeated,
         lines=show.lines(done.row, done.row.entry.seat),
+        happened=show.happened(done.row, done.row.entry.seat),
         waiting=done.waiting,
     )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from roundhouse.server.callers import Place
-from roundhouse.server.store.records import Row, SeatRecord, TableRecord
+from roundhouse.server.store.records import Line, Row, SeatRecord, TableRecord
 from roundhouse.table.choices import Choice
 from roundhouse.table.log import seen_by
 from roundhouse.table.protocol import Family, TitleCard
@@ -67,7 +68,16 @@ def choice(choice: Choice) -> wire.ChoiceCard:
 
 def lines(row: Row, seat: str | None, everything: bool = False) -> list[str]:
     """The lines of a row that a seat may read; ``everything`` when the game is over."""
-    return [line.text for line in row.lines if everything or not line.only or seat in line.only]
+    return [line.text for line in _readable(row, seat, everything)]
+
+
+def happened(row: Row, seat: str | None, everything: bool = False) -> list[Mapping[str, Any]]:
+    """The events of a row that a seat may read, as data; none from a family that has only words."""
+    return [line.event for line in _readable(row, seat, everything) if line.event is not None]
+
+
+def _readable(row: Row, seat: str | None, everything: bool) -> Iterator[Line]:
+    return (line for line in row.lines if everything or not line.only or seat in line.only)
 
 
 def row(row: Row, seat: str | None, everything: bool = False) -> wire.LogLine:
@@ -79,6 +89,7 @@ def row(row: Row, seat: str | None, everything: bool = False) -> wire.LogLine:
         action=entry.action,
         followed_by=list(entry.followed_by),
         lines=lines(row, seat, everything),
+        happened=happened(row, seat, everything),
         made=row.made,
     )
 

@@ -267,13 +267,15 @@ class Created(Answer):
 
 
 class LogLine(Answer):
-    """One row of the log as the reader may see it."""
+    """One row of the log as the reader may see it: ``lines`` are for people, ``happened`` are the same events
+    as data, each with a ``type`` and fields; empty where a family has only words."""
 
     number: int
     seat: str | None
     action: Mapping[str, Any]
     followed_by: list[Mapping[str, Any]]
     lines: list[str]
+    happened: list[Mapping[str, Any]]
     made: int
 
 
@@ -322,12 +324,13 @@ class Suggested(Answer):
 
 
 class Acted(Answer):
-    """An action that is kept: its entry, whether it was kept before, what happened, whom the game waits for
-    after it or after newer entries."""
+    """An action that is kept: its entry, whether it was kept before, what happened (in lines and as data),
+    whom the game waits for after it or after newer entries."""
 
     number: int
     repeated: bool
     lines: list[str]
+    happened: list[Mapping[str, Any]]
     waiting: tuple[str, ...]
 
 

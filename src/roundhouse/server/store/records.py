@@ -57,10 +57,16 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log for people; ``only`` names the seats that may read it, empty means everyone."""
+    """One thing that happened, for the log; ``only`` names the seats that may read it, empty means everyone.
+
+    ``text`` is the line in English. ``event`` is the same as data, from which a catalogue makes the line in
+    any language (:mod:`roundhouse.table.catalogue`); ``None`` from a family that has only words, and in rows
+    that were kept before there was such data.
+    """
 
     text: str
     only: tuple[str, ...] = ()
+    event: Mapping[str, Any] | None = None
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,162 @@
+"""How a bot spends the second half of a turn: foremen, track, trains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from roundhouse.crayon.rules.actions import trains
+from roundhouse.crayon.rules.desks import construction, victory
+from roundhouse.table.errors import Refusal
+
+from .board_tables import FAR
+from .decision import Decision
+from .forecast import Forecast
+from .foremen import exchange
+from .track_plan import TrackPlan
+
+Action = dict[str, Any]
+
+CROWDED = frozenset(
+    {"would-block", "section-limit", "city-full", "port-full", "link-occupied", "right-of-way"}
+)
+"""Refusals that another line may avoid."""
+
+
+class TrackBuilder:
+    """Builds for one decision."""
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+        self._game = decision.game
+        self._board = decision.board
+        self._player = decision.player
+
+    def act(self) -> Action:
+        """The next thing to do in a turn of building."""
+        game, progress, decision = self._game, self._game.progress, self._decision
+        forecast = decision.next_plan()
+        if progress.stage == "opening" and not progress.acted and forecast is None:
+            return {"type": "discard-hand"}
+        left = min(game.numbers.budget - progress.spent, self._player.gold)
+        if left > 0:
+            found = self._foreman(forecast) or self._track(forecast) or self._spend_spare(forecast)
+            if found:
+                return found
+        return {"type": "end-turn"}
+
+    # Track
+
+    def _track(self, forecast: Forecast | None) -> Action | None:
+        """Build for the plan, or to get a train off a dead end."""
+        if forecast is None:
+            return self._draw(self._decision.way_out(), self._player.gold)
+        return self._draw(forecast.lines, self._player.gold - self._decision.reserve)
+
+    def _draw(self, lines: Sequence[tuple[int, int, int]], purse: int) -> Action | None:
+        """Build the first stretch of some lines, as much as the turn allows."""
+        game, player = self._game, self._player
+        left = min(game.numbers.budget - game.progress.spent, purse)
+        foreman = game.foreman_of(player)
+        stretch: list[int] = []
+        for start, end, link in lines:
+            if stretch and stretch[-1] != start:
+                break
+            left -= construction.cost(game, foreman, end, link)
+            if left < 0:
+                break
+            stretch = [*stretch, end] if stretch else [start, end]
+        while len(stretch) > 1:
+            try:
+                construction.price_line(game, player, stretch)
+            except Refusal as refusal:
+                if refusal.code in CROWDED:
+                    self._decision.memory.avoid.add(self._board.link_of[stretch[-2], stretch[-1]])
+                stretch.pop()
+            else:
+                return {"type": "build-track", "path": [self._board.name(node) for node in stretch]}
+        return None
+
+    # Gold to spare
+
+    def _spend_spare(self, forecast: Forecast | None) -> Action | None:
+        """A better train or track to a major city, when the plan can do without the gold."""
+        if forecast is None and self._game.progress.stage == "opening":
+            return None
+        return self._upgrade(forecast) or self._to_major(forecast)
+
+    def _spare(self, forecast: Forecast | None, kept: int) -> int:
+        """Gold that the plan does not need before it is paid, less what is kept."""
+        needed = forecast.to_first_pay if forecast else 0
+        return self._player.gold - needed - kept - self._decision.reserve
+
+    def _upgrade(self, forecast: Forecast | None) -> Action | None:
+        game, player, level = self._game, self._player, self._decision.level
+        price = game.numbers.upgrade
+        if game.progress.stage == "opening" or self._spare(forecast, level.spare) < price:
+            return None
+        if self._nearly_won():
+            return None
+        for name in level.engines:
+            engine = game.engines.get(name)
+            if engine is None or engine.level <= game.engine_of(player).level:
+                continue
+            try:
+                trains.check(game, player, engine)
+            except Refusal:
+                continue
+            if forecast is None or self._still_works(forecast, player.gold - price):
+                return {"type": "upgrade-train", "train": name}
+        return None
+
+    def _nearly_won(self) -> bool:
+        """Is a faster train too late to pay for itself?"""
+        game = self._game
+        missing = victory.goal(game) - self._player.gold
+        return missing < 45 and not self._decision.majors_wanted()
+
+    def _still_works(self, forecast: Forecast, purse: int) -> bool:
+        """Does the plan work as well with less gold?"""
+        again = self._decision.forecast(purse)
+        return again is not None and again.plan.turns < forecast.plan.turns + 1.0
+
+    def _to_major(self, forecast: Forecast | None) -> Action | None:
+        """Track to the next major city that is still to be joined."""
+        game, player, level = self._game, self._player, self._decision.level
+        if game.progress.stage == "opening" or not self._decision.majors_wanted():
+            return None
+        spare = self._spare(forecast, level.majors_spare)
+        if spare <= 0:
+            return None
+        track_plan: TrackPlan = self._decision.survey.track_plan
+        if forecast is not None:
+            for stop in forecast.plan.stops:
+                track_plan = (None if stop.ride else track_plan.join(stop.city)) or track_plan
+        missing = [n for n in self._board.majors if 0 < track_plan.prices[n] < FAR]
+        for number in sorted(missing, key=track_plan.prices.__getitem__):
+            grown = track_plan.join(number)
+            if grown is None:
+                continue
+            lines = grown.lines[len(track_plan.lines) :]
+            if self._begins_at_track(lines):
+                found = self._draw(lines, min(spare, player.gold))
+                if found:
+                    return found
+        return None
+
+    def _begins_at_track(self, lines: Sequence[tuple[int, int, int]]) -> bool:
+        """Can the line be begun, or does it go on from one that is only planned?"""
+        start = lines[0][0]
+        return self._board.major[start] or start in self._decision.survey.network
+
+    # Foremen
+
+    def _foreman(self, forecast: Forecast | None) -> Action | None:
+        """Another foreman, if he makes the lines of the plan so much cheaper."""
+        if forecast is None or not self._decision.level.foremen or self._game.progress.spent:
+            return None
+        found = exchange(self._game, self._player, forecast.lines)
+        if found is None:
+            return None
+        left = self._player.gold - self._decision.reserve
+        return dict(found) if left > self._game.numbers.exchange_select else None

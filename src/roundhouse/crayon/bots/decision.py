@@ -1,0 +1,268 @@
+"""The context of one decision of a bot: its level, what it remembers of a table, the plan that it follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from roundhouse.crayon.rules.desks import construction, credit, victory
+from roundhouse.crayon.rules.desks.credit import BACK
+from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.state.pieces import Player
+
+from .board_tables import FAR
+from .forecast import Forecast, Forecaster
+from .plan_search import PlanSearch, PlanSettings, Stop
+from .survey import NetworkSurvey, key_of
+from .track_plan import CLOSED, TrackPlan
+
+BRIBES = 4
+"""Gold for the bribes of a few turns below: a train there that cannot pay them stands still for good."""
+
+WORST = -100.0
+"""What a hand is worth with which nothing can be done."""
+
+MARGIN = 3.0
+"""So much better in gold another plan has to be before a plan is given up for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotLevel:
+    """What makes a level: how it plans, and what it does with gold to spare.
+
+    ``least``: a hand whose best plan is worth less is thrown away, unless ``hands`` other hands that might be
+    drawn are no better on average. ``spare``: gold that a better train or
+    track to a major city that no plan leads to has to leave in the purse. ``blunder``: how often any good
+    plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``: does it
+    exchange them?
+    """
+
+    name: str
+    settings: PlanSettings
+    least: float
+    spare: int
+    majors_spare: int
+    blunder: float = 0.0
+    hands: int = 0
+    engines: tuple[str, ...] = ()
+    foremen: bool = True
+
+
+@dataclass(slots=True)
+class BotMemory:
+    """What a bot remembers of a table. It is a cache: losing it costs time, and nothing else."""
+
+    stops: tuple[Stop, ...] = ()
+    avoid: set[int] = field(default_factory=set)
+    start_city: int | None = None
+    survey: NetworkSurvey | None = None
+    survey_key: tuple[object, ...] = ()
+    events: tuple[object, ...] = ()
+    """The events in force when the plan was made."""
+
+
+class Decision:
+    """One decision of a bot: the position as its player sees it, and the plans that fit it."""
+
+    def __init__(
+        self, level: BotLevel, game: CrayonGame, player: Player, memory: BotMemory, rng: random.Random
+    ) -> None:
+        self.level = level
+        self.game = game
+        self.board = game.board
+        self.player = player
+        self.memory = memory
+        self.rng = rng
+
+    # The position
+
+    @property
+    def here(self) -> int:
+        """The city where the train is, or -1."""
+        at = self.player.at
+        return self.board.city[at] if 0 <= at < self.board.milepost_count else -1
+
+    @property
+    def survey(self) -> NetworkSurvey:
+        """What track there is and what new track costs, for this player, now."""
+        memory = self.memory
+        key = (key_of(self.game, self.player), len(memory.avoid), self.player.at < 0)
+        known = memory.survey
+        if known is None or memory.survey_key != key or (self.player.at >= 0 and not known.still_true()):
+            start = self.intended_city() if self.player.at < 0 else None
+            riding = self.level.settings.riding
+            known = NetworkSurvey(self.game, self.player, memory.avoid, start, riding=riding)
+            memory.survey, memory.survey_key = known, key
+        return known
+
+    @property
+    def reserve(self) -> int:
+        """Gold that no plan may spend."""
+        foreman = self.game.foreman_of(self.player)
+        pays = foreman is None or foreman.bribes
+        return BRIBES if pays and any(self.board.below[node] for node in self.survey.network) else 0
+
+    # Plans
+
+    def blunders(self) -> bool:
+        """Does it take any good plan this time?"""
+        return self.level.blunder > 0 and self.rng.random() < self.level.blunder
+
+    def forecaster(self, purse: int | None = None) -> Forecaster:
+        """Looks ahead from here, with all gold or with so much."""
+        gold = self.player.gold if purse is None else purse
+        return Forecaster(self.survey, self.level.settings, max(0, gold - self.reserve))
+
+    def forecast(self, purse: int | None = None) -> Forecast | None:
+        """What comes of the current plan."""
+        return self.forecaster(purse).look(self.memory.stops) if self.memory.stops else None
+
+    def plan_anew(self) -> Forecast | None:
+        """Find the best plan and follow it. The old one is given up only for a clearly better one."""
+        memory, settings = self.memory, self.level.settings
+        memory.events = self.game.progress.events
+        planning = PlanSearch(self.survey, settings, max(0, self.player.gold - self.reserve))
+        forecaster = self.forecaster()
+        kept = forecaster.look(memory.stops) if self.still_good() else None
+        seen: set[tuple[Stop, ...]] = set()
+        found: list[Forecast] = []
+        for plan in planning.best():
+            if plan.stops not in seen:
+                seen.add(plan.stops)
+                closer = forecaster.look(plan.stops)
+                if closer is not None:
+                    found.append(closer)
+        found.sort(key=lambda forecast: -forecast.plan.value)
+        best = self._pick(found)
+        if kept is not None and (best is None or best.plan.value < kept.plan.value + MARGIN):
+            best = kept
+        memory.stops = best.plan.stops if best else ()
+        return best
+
+    def _pick(self, found: Sequence[Forecast]) -> Forecast | None:
+        if not found:
+            return None
+        return self.rng.choice(found) if self.blunders() else found[0]
+
+    def still_good(self) -> bool:
+        """Do the loads, cards and chips of the current plan still fit?"""
+        stops = self.memory.stops
+        if not stops:
+            return False
+        aboard = list(self.player.loads)
+        for stop in stops:
+            if stop.card:
+                if stop.card not in self.player.cards or stop.load not in aboard:
+                    return False
+                aboard.remove(stop.load)
+            else:
+                if not self.game.decks.chips[stop.load]:
+                    return False
+                aboard.append(stop.load)
+        return True
+
+    def next_plan(self) -> Forecast | None:
+        """The current plan if it can still be carried out and events are as they were, else a new one."""
+        fresh = self.memory.events == self.game.progress.events
+        if fresh and self.still_good():
+            found = self.forecast()
+            if found is not None:
+                return found
+        return self.plan_anew()
+
+    def hopeless(self, forecast: Forecast | None) -> bool:
+        """Is another hand worth the turn that it takes?"""
+        level = self.level
+        if forecast is None:
+            return True
+        if forecast.plan.value >= level.least:
+            return False
+        if not level.hands:
+            return True
+        survey, purse = self.survey, max(0, self.player.gold - self.reserve)
+        mine = PlanSearch(survey, level.settings, purse).best()
+        hoped = 0.0
+        for _ in range(level.hands):
+            cards = self.rng.sample(self._unseen(), self.game.numbers.hand)
+            plans = PlanSearch(survey, level.settings, purse, cards).best()
+            hoped += plans[0].value if plans else WORST
+        return bool(mine) and mine[0].value + level.settings.turn < hoped / level.hands
+
+    def _unseen(self) -> list[int]:
+        """The demand cards that may be drawn: neither in a hand nor discarded, unless too few are left."""
+        game = self.game
+        held = {card for player in game.players for card in player.cards}
+        unseen = [card for card in game.demand_cards if card not in held]
+        fresh = [card for card in unseen if card not in game.decks.demand_discards]
+        return sorted(fresh if len(fresh) >= game.numbers.hand else unseen)
+
+    def loan(self) -> int:
+        """The gold to borrow, where that is allowed, for want of a plan without; 0 if it would not help."""
+        most = credit.available(self.game, self.player)
+        if not most:
+            return 0
+        purse = max(0, self.player.gold + most - self.reserve)
+        forecaster = Forecaster(self.survey, self.level.settings, purse)
+        for plan in PlanSearch(self.survey, self.level.settings, purse).best():
+            if plan.pay > BACK * most and forecaster.look(plan.stops) is not None:
+                return most
+        return 0
+
+    def way_out(self) -> tuple[tuple[int, int, int], ...]:
+        """The cheapest line that takes a train off a dead end to a city: it cannot turn there."""
+        at, came = self.player.at, self.player.came
+        if self.here >= 0 or came < 0 or at >= self.board.milepost_count or at in self.board.ports:
+            return ()
+        ground = self.survey.build_costs
+        marks = list(ground.marks)
+        back = self.board.link_of.get((at, came))
+        if back is not None:
+            marks[back] = CLOSED
+        track_plan = TrackPlan(replace(ground, marks=marks), [at])
+        city = min(range(len(track_plan.prices)), key=track_plan.prices.__getitem__)
+        grown = track_plan.join(city) if track_plan.prices[city] < FAR else None
+        return grown.lines if grown is not None else ()
+
+    def least_wanted(self) -> str:
+        """The load aboard that the plan can do without, or else the one that pays least."""
+        wanted = [stop.load for stop in self.memory.stops if stop.card]
+        pays: dict[str, int] = {}
+        for card in self.player.cards:
+            for demand in self.game.demand_cards[card].demands:
+                pays[demand.load] = max(pays.get(demand.load, 0), demand.pay)
+        spare = list(self.player.loads)
+        for load in wanted:
+            if load in spare and len(spare) > 1:
+                spare.remove(load)
+        return min(spare, key=lambda load: pays.get(load, 0))
+
+    # Where to begin
+
+    def best_start(self) -> int:
+        """The major city from which the cards in hand promise most."""
+        promise: dict[int, float] = {}
+        for city in self.board.majors:
+            survey = NetworkSurvey(self.game, self.player, (), city)
+            plans = PlanSearch(survey, self.level.settings, self.player.gold).best()
+            looks = (
+                Forecaster(survey, self.level.settings, self.player.gold).look(p.stops) for p in plans[:3]
+            )
+            promise[city] = max((look.plan.value for look in looks if look), default=-float(FAR))
+        return max(promise, key=promise.__getitem__)
+
+    def intended_city(self) -> int:
+        """The city where the train will start: where its track begins, or the best one."""
+        memory = self.memory
+        if memory.start_city is None:
+            own = construction.network(self.game, self.player)
+            counts = {n: sum(node in own for node in self.board.city_nodes[n]) for n in self.board.majors}
+            most = max(counts, key=counts.__getitem__)
+            memory.start_city = most if counts[most] else self.best_start()
+        return memory.start_city
+
+    # The end of the game
+
+    def majors_wanted(self) -> int:
+        """How many major cities are still to be joined."""
+        return max(0, self.game.numbers.majors - len(victory.joined_majors(self.game, self.player)))

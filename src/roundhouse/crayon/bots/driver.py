@@ -1,0 +1,155 @@
+"""How a bot spends the first half of a turn: driving, loading, delivering."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from roundhouse.crayon.rules.desks import active_events, movement, paths
+from roundhouse.table.errors import Refusal
+
+from .decision import Decision
+from .forecast import Forecast
+
+Action = dict[str, Any]
+
+SAFE = 6
+"""So much more gold than a line needs a bot has in hand before its train goes out on an unfinished line: a
+train that cannot turn round and cannot go on is lost."""
+
+
+class Driver:
+    """Drives the train of one decision."""
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+        self._game = decision.game
+        self._board = decision.board
+        self._player = decision.player
+
+    def act(self) -> Action:
+        """The next thing to do before building."""
+        decision, progress = self._decision, self._game.progress
+        forecast = decision.next_plan()
+        if forecast is None and progress.allowance > progress.moved:
+            way = self._allowed(self._homeward() or self._to_city())
+            if way:
+                return {"type": "move-train", "path": [self._board.name(node) for node in way]}
+            loan = self._decision.loan() if self._decision.survey.at_home else 0
+            if loan:
+                return {"type": "borrow", "amount": loan}
+        if not progress.acted and self._better_discard(forecast):
+            decision.memory.stops = ()
+            return {"type": "discard-hand"}
+        found = self._deliver() or self._load()
+        if found:
+            return found
+        if progress.allowance > progress.moved and forecast is not None:
+            way = self._allowed(self._way(forecast))
+            if way:
+                return {"type": "move-train", "path": [self._board.name(node) for node in way]}
+        return {"type": "end-move"}
+
+    def sail(self) -> Action:
+        """Aboard: make for the nearest port."""
+        choices = {choice.type: choice for choice in self._game.choices()}
+        if "leave-ship" in choices:
+            return dict(choices["leave-ship"].action)
+        if "move-ship" in choices:
+            return choices["move-ship"].fill(self._decision.rng)
+        return {"type": "end-move"}
+
+    # Parts
+
+    def _better_discard(self, forecast: Forecast | None) -> bool:
+        """Is another hand better than what can be done with this one?"""
+        if forecast is None:
+            return self._decision.here >= 0 or not self._decision.way_out()
+        return self._decision.here >= 0 and self._decision.hopeless(forecast)
+
+    def _deliver(self) -> Action | None:
+        """The best-paid delivery that can be made here."""
+        game, player, here = self._game, self._player, self._decision.here
+        if here < 0 or active_events.closes(game, player.at):
+            return None
+        name = self._board.cities[here].name
+        found = [
+            (demand.pay, card, line)
+            for card in player.cards
+            for line, demand in enumerate(game.demand_cards[card].demands)
+            if demand.city == name and demand.load in player.loads
+        ]
+        if not found:
+            return None
+        planned = [stop for stop in self._decision.memory.stops[:1] if stop.city == here and stop.card]
+        if planned:
+            card, line = planned[0].card, planned[0].line
+        else:
+            _, card, line = max(found)
+        self._decision.memory.stops = ()
+        return {"type": "deliver", "card": card, "line": line}
+
+    def _load(self) -> Action | None:
+        """Pick up what the plan wants here; leave what it does not want if there is no room."""
+        game, player, decision = self._game, self._player, self._decision
+        stops = decision.memory.stops
+        if (
+            not stops
+            or stops[0].card
+            or stops[0].city != decision.here
+            or active_events.closes(game, player.at)
+        ):
+            return None
+        if len(player.loads) >= game.engine_of(player).capacity:
+            return {"type": "drop-off", "load": decision.least_wanted()}
+        decision.memory.stops = stops[1:]
+        return {"type": "pick-up", "load": stops[0].load}
+
+    def _way(self, forecast: Forecast) -> list[int]:
+        """Along the way of the plan as far as there is track; onto a line that ends in the open only when it
+        is sure to be finished."""
+        game, board, player = self._game, self._board, self._player
+        owner = game.track.owner
+        way: list[int] = []
+        last_turn = 0
+        unfinished = False
+        for start, end in pairwise(forecast.way):
+            link = board.link_of.get((start, end))
+            if link is not None and link not in owner:
+                unfinished = True
+                break
+            way.append(end)
+            if board.city[end] >= 0 or end in board.ports:
+                last_turn = len(way)
+                if board.city[end] == forecast.plan.stops[0].city:
+                    break
+        if unfinished and player.gold < forecast.to_first_pay + SAFE + self._decision.reserve:
+            return way[:last_turn]
+        return way
+
+    def _homeward(self) -> list[int]:
+        """From the track of others back to the nearest own track."""
+        survey = self._decision.survey
+        if survey.at_home:
+            return []
+        return paths.way_to(self._game, self._player, survey.network, strangers=True)
+
+    def _to_city(self) -> list[int]:
+        """For a train between cities without a plan: to the nearest city, if need be over others' track."""
+        if self._decision.here >= 0:
+            return []
+        cities = {node for nodes in self._board.city_nodes for node in nodes}
+        way = paths.way_to(self._game, self._player, cities)
+        return way or paths.way_to(self._game, self._player, cities, strangers=True)
+
+    def _allowed(self, way: list[int]) -> list[int]:
+        """As much of a way as this turn, events and the purse allow."""
+        kept = paths.shortened(self._game, way)
+        while kept:
+            try:
+                movement.check(self._game, self._player, kept)
+            except Refusal:
+                kept.pop()
+            else:
+                return kept
+        return []

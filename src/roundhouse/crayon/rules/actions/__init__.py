@@ -1,0 +1,1 @@
+"""What players do, and what follows by itself: one module for each kind of action."""

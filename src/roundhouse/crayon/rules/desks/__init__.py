@@ -1,0 +1,1 @@
+"""Questions that several actions ask: what events forbid, what track costs, where trains may go, who wins."""

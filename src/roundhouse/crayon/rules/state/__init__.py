@@ -1,0 +1,1 @@
+"""What a game consists of: its pieces, the options of its table, its log, and the fields of actions."""

@@ -1,0 +1,182 @@
+"""Rules that the rulebook leaves open, each an option of the table (docs/decisions/0801-open-points.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from roundhouse.crayon.board.definition import BoardDefinition
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table has chosen, by the names of :func:`options_of` with underscores."""
+
+    deck: str = ""
+    goal: str = "standard"
+    start: str = "standard"
+    foreman_exchange: str = "both"
+    start_city: str = "setup"
+    hide_gold: str = "no"
+    refused_ship: str = "go-on"
+    own_lost_turn: str = "next"
+    troll_plain: str = "flat"
+    crossgrade: str = "no"
+    rainbow: str = "forever"
+    right_of_way: str = "3"
+    foreman_deals: str = "3"
+    lost_turns: str = "add-up"
+    event_end: str = "any"
+    strike: str = "all"
+    equal_turns: str = "no"
+    borrow: str = "no"
+    resign: str = "no"
+    disputed: str = "printed"
+    sand_storm: str = "last-city"
+    storm_ship: str = "kept"
+
+
+_CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    (
+        "goal",
+        "Goal",
+        "How much gold wins: what the board says, 50 less or 50 more.",
+        ("standard", "short", "long"),
+    ),
+    (
+        "start",
+        "Gold at the start",
+        "What the board says, or 10 more for a quicker game.",
+        ("standard", "fast"),
+    ),
+    (
+        "foreman-exchange",
+        "Exchange of foremen",
+        "While moving and while building, or only while building.",
+        ("both", "build-only"),
+    ),
+    (
+        "start-city",
+        "Start city",
+        "Chosen during set-up, or just before the first move.",
+        ("setup", "before-first-move"),
+    ),
+    ("hide-gold", "Hidden gold", "Gold is private until the first war tax.", ("no", "yes")),
+    (
+        "refused-ship",
+        "Refused ship",
+        "Who refuses a ship goes on with what movement is left, or stays in port.",
+        ("go-on", "stay"),
+    ),
+    (
+        "own-lost-turn",
+        "Turn lost on one's own turn",
+        "Stop now and miss the next turn too, or only stop now.",
+        ("next", "now"),
+    ),
+    (
+        "troll-plain",
+        "Troll on easy ground",
+        "Every milepost below costs the troll the same, or never more than anyone.",
+        ("flat", "cheaper"),
+    ),
+    ("crossgrade", "Change of train within a level", "For 5 gold.", ("no", "yes")),
+    (
+        "rainbow",
+        "Rainbow bridge",
+        "Stays for good, or until the next strike of the wizards.",
+        ("forever", "until-strike"),
+    ),
+    (
+        "right-of-way",
+        "Right of way",
+        "For how many own turns an owner may rebuild erased track before others.",
+        ("3", "0", "5"),
+    ),
+    (
+        "foreman-deals",
+        "Deals of foremen",
+        "In which deal everybody must take one.",
+        ("3", "1", "2", "5"),
+    ),
+    (
+        "lost-turns",
+        "Several lost turns",
+        "They add up, or one is all that a train can lose at a time.",
+        ("add-up", "one"),
+    ),
+    (
+        "event-end",
+        "End of an event",
+        "With the next turn of whoever drew it, missed or not, or only with one that is played.",
+        ("any", "played"),
+    ),
+    (
+        "strike",
+        "Strike of the wizards",
+        "Magic links join nothing, or they still join cities for victory and only trains cannot pass.",
+        ("all", "moves-only"),
+    ),
+    (
+        "sand-storm",
+        "Trains in a sand storm",
+        "They fall back to the last city that they passed, or to the nearest.",
+        ("last-city", "nearest-city"),
+    ),
+    (
+        "storm-ship",
+        "Ships in a storm",
+        "A ship that is driven into port is kept and may sail on, or goes back and the train is ashore.",
+        ("kept", "given-back"),
+    ),
+    (
+        "equal-turns",
+        "Equal turns",
+        "The first to reach the goal wins, or everybody plays the round to its end and the most gold wins.",
+        ("no", "yes"),
+    ),
+    (
+        "borrow",
+        "Borrowing",
+        "Up to 20 gold at a time, to be paid back twice out of deliveries.",
+        ("no", "yes"),
+    ),
+    (
+        "resign",
+        "Giving up",
+        "A player may leave the game; the track stays. Otherwise a bot can take the seat.",
+        ("no", "yes"),
+    ),
+)
+
+
+def options_of(board: BoardDefinition | None = None) -> tuple[Option, ...]:
+    """The options of a board, as the lobby shows them; without one, those of every board."""
+    own: list[Option] = []
+    if board and len(board.decks) > 1:
+        decks = tuple(deck.id for deck in board.decks)
+        own.append(Option("deck", "Deck", "Which cards are played with.", decks, decks[0]))
+    if board and (cities := [city for city in board.cities if city.disputed]):
+        told = ", ".join(f"{city.name} is {city.size}, or {city.disputed}" for city in cities)
+        own.append(
+            Option("disputed", "Disputed cities", f"{told}, for crowds.", ("printed", "other"), "printed")
+        )
+    return (*own, *(Option(id, name, text, values, values[0]) for id, name, text, values in _CHOICES))
+
+
+def read_options(board: BoardDefinition, chosen: Mapping[str, str]) -> Options:
+    """The chosen options. Raises Malformed for one that there is not."""
+    known = {option.id: option for option in options_of(board)}
+    found = {"deck": board.decks[0].id}
+    for name, value in chosen.items():
+        option = known.get(name)
+        if option is None:
+            raise Malformed("option/unknown", f"There is no option “{name}”.", hint=", ".join(known))
+        if value not in option.values:
+            raise Malformed(
+                "option/value", f"“{option.name}” cannot be “{value}”.", hint=", ".join(option.values)
+            )
+        found[name.replace("-", "_")] = value
+    return Options(**found)

@@ -1,0 +1,91 @@
+"""The moves of trains over one tile where it lies, as integers: from side to side and to stops.
+
+They belong to a tile on a hex of a map and hold no state of play. :mod:`~roundhouse.eighteen.track.plan`
+makes them once, and walks over the map (:mod:`~roundhouse.eighteen.track.reach`) only follow their tuples.
+
+- A *port* is a side of the hex with a lane and the kind of rails come by: what must match to go on.
+- A *crossing* is a train going over a side by a port, one way; the same the other way is its *mate*, whose
+  number differs in the lowest bit only.
+- A *node* is a stop or junction of a certain hex, one number.
+- Dual-gauge track has both kinds of rails, broad and narrow; each counts as a crossing of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .tile import Tile
+
+NODES = 32
+"""Numbers set aside for the nodes of one hex."""
+
+
+class Exit(NamedTuple):
+    """A move out of the hex on one kind of rails: the crossing, where it leads to, where it comes from.
+
+    ``sides`` are the bits of the two sides that meet there.
+    """
+
+    crossing: int
+    hex: int
+    port: int
+    from_hex: int
+    from_port: int
+    sides: int
+
+
+class Leave(NamedTuple):
+    """A move out of the hex by a path, on any rails: the track crossed, one number for both ways."""
+
+    crossing: int
+    hex: int
+    port: int
+    path: int
+
+
+class Arrival(NamedTuple):
+    """A move to a node by a path, and the moves on from there; none where track ends for everyone."""
+
+    node: int
+    onward: Moves | None
+    path: int
+
+
+class PathTaken(NamedTuple):
+    """A path that moves take, by index in ``Tile.paths``, and the crossings at its far end, if any."""
+
+    path: int
+    crossings: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Moves:
+    """All moves from one port or node: out of the hex by rails and again by paths, and to nodes."""
+
+    plan: TileMoves
+    exits: tuple[Exit, ...] = ()
+    leaves: tuple[Leave, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    ways: tuple[PathTaken, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class TileMoves:
+    """All moves of a tile on a hex; ``location``, ``open_edges`` and ``printed`` are those of the hex.
+
+    ``ports`` has them for each port with track; what comes by dual track has ports of its own. ``starts`` has
+    them for each node when a trail begins there (over all its paths), ``throughs`` when it passes the node
+    (not over terminal paths). ``entries`` are the crossings that lead to the ports.
+    """
+
+    hex_name: str
+    hex_index: int
+    location: str | None
+    open_edges: int
+    printed: Tile
+    tile: Tile
+    ports: dict[int, Moves] = field(default_factory=dict)
+    entries: dict[int, int] = field(default_factory=dict)
+    starts: tuple[Moves, ...] = ()
+    throughs: tuple[Moves, ...] = ()
