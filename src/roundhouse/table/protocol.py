@@ -8,7 +8,7 @@ pure core, with no clock, no files and no randomness but its own stream. A
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, runtime_checkable
 
@@ -144,10 +144,31 @@ class Trusting(Protocol):
     trusting: bool
 
 
+@runtime_checkable
+class Forgiving(Protocol):
+    """A game whose rules have changed since logs were written, and that can still play them."""
+
+    def substitutes(self, action: Mapping[str, Any]) -> Iterable[Sequence[Mapping[str, Any]]]:
+        """What may be done in place of a stored ``action`` that the rules of today refuse, best first.
+
+        Each is a list of actions, which may be empty. They are tried on trust, in this order.
+        """
+
+
 @contextmanager
 def on_trust(game: Game, number: int) -> Iterator[None]:
     """While the block lasts, ``game`` believes entry ``number`` if that is a recorded one."""
-    if number > game.setup.trusted or not isinstance(game, Trusting):
+    if number > game.setup.trusted:
+        yield
+        return
+    with trusted(game):
+        yield
+
+
+@contextmanager
+def trusted(game: Game) -> Iterator[None]:
+    """While the block lasts, ``game`` believes what it is told, if it can."""
+    if not isinstance(game, Trusting):
         yield
         return
     before, game.trusting = game.trusting, True

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .choices import Choice
-from .errors import Malformed, Refusal
+from .errors import Malformed, Refusal, RoundhouseError
 from .log import MESSAGE, REDO, UNDO, Entry, Undone
-from .protocol import Event, Game, Outcome, on_trust
+from .protocol import Event, Forgiving, Game, Outcome, on_trust, trusted
 from .snapshot import digest
 
 LONGEST_PROGRAM = 1000
@@ -138,6 +138,38 @@ class Table:
         self._record(entry)
         return self.game.happened()
 
+    def restore_one(self, entry: Entry) -> list[Event]:
+        """Take in one entry of a stored log, which older rules may have accepted.
+
+        What the rules of today refuse is done on trust, or in the way that the game offers in its place (see
+        :class:`~roundhouse.table.protocol.Forgiving`). Raises Refusal when there is none.
+        """
+        try:
+            return self.replay_one(entry)
+        except Refusal:
+            mark = self.game.journal.mark()
+            if not self._substitute(entry.action):
+                raise
+            self._marks.append(mark)
+            self._record(entry)
+            return self.game.happened()
+
+    def _substitute(self, action: Mapping[str, Any]) -> bool:
+        """Do what the game offers in place of a stored action that it refuses; no if there is nothing."""
+        if not isinstance(self.game, Forgiving):
+            return False
+        return any(self._perform_all(actions) for actions in self.game.substitutes(action))
+
+    def _perform_all(self, actions: Iterable[Mapping[str, Any]]) -> bool:
+        """Perform all of ``actions`` on trust; none of them, and no, if one is refused."""
+        try:
+            with self.game.journal.attempt(), trusted(self.game):
+                for action in actions:
+                    self._perform(action, None)
+        except RoundhouseError:
+            return False
+        return True
+
     def _believe(self, entry: Entry) -> None:
         """Play an entry of the log again; one that was recorded elsewhere is taken on trust."""
         if entry.number <= self.game.setup.trusted:
@@ -212,5 +244,13 @@ class Table:
         with self.game.journal.attempt():
             for entry in batch:
                 marks.append(self.game.journal.mark())
-                self._believe(entry)
+                self._believe_again(entry)
         self._marks.extend(marks)
+
+    def _believe_again(self, entry: Entry) -> None:
+        """Redo an entry, also one that was only taken in by way of a substitute."""
+        try:
+            self._believe(entry)
+        except Refusal:
+            if not self._substitute(entry.action):
+                raise

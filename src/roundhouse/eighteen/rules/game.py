@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +18,7 @@ from roundhouse.table.journal import Piece
 from roundhouse.table.protocol import Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
-from . import closing, ending, programs, standstill, views
+from . import closing, ending, old_logs, programs, standstill, views
 from .abilities import Abilities
 from .actions import ANYTIME, Action, CorrectTile, EndGame, Note, read_action
 from .cast import Cast
@@ -131,6 +131,10 @@ class EighteenGame(Cast):
         self._settle()
         if self.policies.ending.settles_before_end:
             ending.check_now(self)
+
+    def substitutes(self, action: Mapping[str, Any]) -> Iterator[old_logs.Actions]:
+        """What may be done in place of a stored action that older rules accepted, best first."""
+        return old_logs.substitutes(self, action)
 
     def programmed(self) -> Mapping[str, Any] | None:
         """What a standing order does now, if any."""
