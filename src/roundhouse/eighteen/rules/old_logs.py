@@ -1,7 +1,7 @@
 """How logs that older rules wrote are played by those of today.
 
 Where turns wait has changed more than once: a question that was asked then is not asked any more, and one
-that was not asked then stands now. The stored action is kept; what it takes to come to it is done in its place.
+that was not asked then stands now. The stored action is kept; what it takes to come to it is done instead.
 """
 
 from __future__ import annotations
