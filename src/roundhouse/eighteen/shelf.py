@@ -9,8 +9,9 @@ from roundhouse.eighteen.draw import printed_roster
 from roundhouse.eighteen.draw.views import RosterView
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
 from roundhouse.eighteen.formats.lint.check import read_bytes
+from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.roster import roster_of_file
-from roundhouse.eighteen.formats.title_toml import build_title, near
+from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.formats.workshop import load_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.titles import title, title_ids

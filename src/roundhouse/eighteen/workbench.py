@@ -13,8 +13,9 @@ from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
+from roundhouse.eighteen.formats.reference import title_fields
 from roundhouse.eighteen.formats.roster import roster_of
-from roundhouse.eighteen.formats.schema import title_fields, title_schema
+from roundhouse.eighteen.formats.schema import title_schema
 from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.formats.workshop import (
     FORMATS,
@@ -27,6 +28,8 @@ from roundhouse.eighteen.formats.workshop import (
     write_as,
 )
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.titles import known_for
+from roundhouse.eighteen.titles.usage import uses
 from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Verdict
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
@@ -39,11 +42,11 @@ class Workbench:
 
     def check_file(self, path: Path) -> Checked | None:
         """What is wrong in a definition."""
-        return check_file(path)
+        return check_file(path, known_for(path))
 
     def check_text(self, name: str, text: bytes) -> Checked:
         """What is wrong in a text."""
-        return check_text(name, text)
+        return check_text(name, text, known_for(None))
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules of the lint."""
@@ -59,7 +62,7 @@ class Workbench:
 
     def fields(self, format_: str) -> str:
         """The fields of a format as a page."""
-        return {"title": title_fields, "maker": maker_fields}[format_]()
+        return {"title": lambda: title_fields(uses()), "maker": maker_fields}[format_]()
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
@@ -89,7 +92,8 @@ class Workbench:
 
     def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
-        checked, definition = study_file(path)
+        known = known_for(path)
+        checked, definition = study_file(path, known)
         if checked is None:
             return None
         if definition is None:

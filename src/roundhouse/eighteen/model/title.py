@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from .companies import CorporationDef, PrivateDef
 from .market import MarketDef
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
+from .vocabulary import RoundSettings, StepSettings
+from .words import AxisLabel, Count, HexColor, Layout, Money, TileColor
+
+Players = Annotated[int, Meta(ge=2, le=12)]
+"""A number of players."""
 
 
-class HexDef(msgspec.Struct, frozen=True):
+class HexDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hex of the map as printed: coordinate, colour, tile code, name of the place on it."""
 
     name: str
-    color: str
+    color: HexColor
     code: str = ""
     location: str | None = None
 
 
-class MapDef(msgspec.Struct, frozen=True):
+class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The map: ``layout`` flat or pointy, ``axes`` how coordinates run (see :mod:`roundhouse.hexes`)."""
 
-    layout: Literal["flat", "pointy"]
+    layout: Layout
     hexes: tuple[HexDef, ...]
-    axes: Mapping[str, str] | None = None
+    axes: Mapping[str, AxisLabel] | None = None
     next_tiles: Mapping[str, Mapping[str, str]] = {}
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
     last_tiles: tuple[str, ...] = ()
@@ -36,52 +42,60 @@ class MapDef(msgspec.Struct, frozen=True):
     """Hexes whose stops are for trains of one category only: category, hexes."""
 
 
-class TileDef(msgspec.Struct, frozen=True):
+class TileDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own."""
 
     name: str
     count: Copies | None = 1
-    color: str | None = None
+    color: TileColor | None = None
     code: str | None = None
 
 
-class StepDef(msgspec.Struct, frozen=True):
+class StepDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a round by name, with its settings."""
 
     name: str
-    settings: Mapping[str, Any] = {}
+    settings: StepSettings
 
 
-class RoundDef(msgspec.Struct, frozen=True):
+class RoundDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of round by name and the steps in it, first to last."""
 
     kind: str
     steps: tuple[StepDef, ...]
-    settings: Mapping[str, Any] = {}
+    settings: RoundSettings
 
 
-class OptionDef(msgspec.Struct, frozen=True):
+class OptionDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An optional rule: what it is called and what it changes in the title (a patch, like JSON merge)."""
 
     id: str
+    """Its id."""
     name: str
+    """What it is called."""
     text: str = ""
+    """What it does, in a sentence."""
     change: Mapping[str, Any] = {}
+    """What it changes: a part of a title, laid over the file."""
 
 
-class BonusDef(msgspec.Struct, frozen=True):
+class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Money for a route that has a stop of each of ``sets``: hexes, with what each adds to ``amount``.
 
     ``counted``: the stops must be among those that the train counts.
     """
 
     name: str
+    """What it is called."""
     sets: tuple[Mapping[str, int], ...]
+    """Sets of hexes, each with what it adds to the amount; a route needs one of each."""
     amount: int = 0
+    """How much."""
     counted: bool = True
+    """Must the stops be among those that the train counts?"""
 
 
-class Title(msgspec.Struct, frozen=True):
+class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An 18xx game. Keys that count players are whole numbers; money is in whole units.
 
     ``bank`` is the money in the game (``None``: no end of it), ``banks`` says it anew for some numbers of
@@ -90,29 +104,45 @@ class Title(msgspec.Struct, frozen=True):
     """
 
     id: str
+    """The title's id."""
     name: str
-    min_players: int
-    max_players: int
-    bank: int | None
-    starting_cash: Mapping[int, int]
-    certificate_limit: Mapping[int, int | Mapping[int, int]]
+    """What it is called."""
+    min_players: Players
+    max_players: Players
+    bank: Money | None
+    starting_cash: Mapping[int, Money]
+    certificate_limit: Mapping[int, Count | Mapping[int, Count]]
     map: MapDef
+    """The map."""
     tiles: tuple[TileDef, ...]
+    """The supply."""
     market: MarketDef
+    """The stock market."""
     trains: tuple[TrainKind, ...]
+    """The kinds of train, in the order of sale."""
     phases: tuple[Phase, ...]
+    """The phases, in order."""
     corporations: tuple[CorporationDef, ...]
+    """The corporations."""
     privates: tuple[PrivateDef, ...]
+    """The private companies."""
     rounds: Mapping[str, RoundDef]
     settings: Settings
+    """The settings of the rules."""
     minors: tuple[CorporationDef, ...] = ()
-    banks: Mapping[int, int] = {}
+    banks: Mapping[int, Money] = {}
     bonuses: tuple[BonusDef, ...] = ()
+    """Money for routes that join places."""
     currency: str = "${}"
+    """How money is written, {} for the number."""
     designer: str = ""
+    """Who designed it."""
     publisher: str = ""
+    """Who published it."""
     place: str = ""
+    """Where it plays."""
     options: tuple[OptionDef, ...] = ()
+    """Optional rules."""
     assumed: tuple[str, ...] = ()
     """What the file of a designer leaves unsaid, as it was read."""
     foreign: Mapping[str, str] = {}

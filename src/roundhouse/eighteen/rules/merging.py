@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from roundhouse.eighteen.model.abilities import RevenueChange
 from roundhouse.eighteen.model.market import Cell
 
 from . import shorts, sizes, takeover
@@ -33,6 +34,9 @@ class MergerRules(OwnRules):
         "merger": MergerRound,
         "acquisition": AcquisitionRound,
     }
+    events: ClassVar[Mapping[str, str]] = {"signal_end_game": "the end of the game is signalled"}
+    status: ClassVar[Mapping[str, str]] = {"no_new_shorts": "no new short shares"}
+    needed_rounds: ClassVar[frozenset[str]] = frozenset({"stock", "operating", "merger", "acquisition"})
     settles_before_end: ClassVar[bool] = True
     """A company whose turn ends with the last bankruptcy still pays its interest."""
 
@@ -122,9 +126,9 @@ class MergerRules(OwnRules):
         for private in game.privates.values():
             if not isinstance(private.owner, Corporation):
                 continue
-            for _, ability in game.abilities.of(private, "revenue_change"):
+            for _, ability in game.abilities.of(private, RevenueChange):
                 if "has_train" in ability.when:
-                    revenue = (ability.revenue or 0) if private.owner.trains else 0
+                    revenue = ability.revenue if private.owner.trains else 0
                     if revenue != private.revenue:
                         private.revenue = revenue
 

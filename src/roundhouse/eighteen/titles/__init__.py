@@ -15,10 +15,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge, near
+from roundhouse.eighteen.formats.lint.known import Known
+from roundhouse.eighteen.formats.nearest import near
+from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.own import OwnRules
+from roundhouse.eighteen.rules.vocabulary import vocabulary
 from roundhouse.table.errors import Unknown
 
 FOLDER = Path(__file__).parent
@@ -46,7 +50,7 @@ def title_data(id_: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=128)
 def _title(id_: str, options: tuple[str, ...]) -> Title:
-    return build_title(title_data(id_), options, file=f"titles/{id_}/title.toml")
+    return build_title(title_data(id_), options, file=f"titles/{id_}/title.toml", words=words(id_))
 
 
 def title(id_: str, options: Iterable[str] = ()) -> Title:
@@ -73,3 +77,23 @@ def own_rules(id_: str) -> type[OwnRules]:
         return own_rules(base) if base else OwnRules
     found: type[OwnRules] = import_module(name).Rules
     return found
+
+
+@lru_cache(maxsize=64)
+def words(id_: str) -> Vocabulary:
+    """The words that a title may use: those of every title, and those of its own rules."""
+    return vocabulary(own_rules(id_))
+
+
+def known_for(path: Path | None) -> Known:
+    """What the lint has to know of a title in a file: a shipped one may use the words of its own rules."""
+    try:
+        id_ = path.resolve().parent.name if path is not None and path.resolve().is_relative_to(FOLDER) else ""
+    except (OSError, RuntimeError):  # a link that leads to itself
+        id_ = ""
+    return known(id_) if id_ in title_ids() else Known(base=title_data)
+
+
+def known(id_: str) -> Known:
+    """What the lint has to know of a shipped title."""
+    return Known(words(id_), title_data, own_rules(id_))

@@ -10,7 +10,7 @@ from roundhouse.eighteen.track.language import parse_code
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
-from ..title_toml import near
+from ..nearest import near
 
 
 def check_board(definition: Definition) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -108,6 +109,15 @@ def write_way(way: Way) -> str:
         else:
             out += f".{step}" if out else str(step)
     return out
+
+
+def read_way(path: str) -> Way:
+    """The inverse of :func:`write_way`, for keys without dots or brackets.
+
+    >>> read_way("trains[2].rust")
+    ('trains', 2, 'rust')
+    """
+    return tuple(int(index) if index else key for index, key in re.findall(r"\[(\d+)\]|([^.\[\]]+)", path))
 
 
 def decode(raw: bytes, file: str) -> str:

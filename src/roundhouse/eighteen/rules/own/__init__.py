@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from roundhouse.eighteen.model.abilities import Ability
+
 from .ending import EndAnswers
 from .growth import GrowthAnswers
 from .privates import PrivateAnswers
@@ -29,5 +31,15 @@ class OwnRules(
 
     steps: ClassVar[Mapping[str, type[Step]]] = {}
     rounds: ClassVar[Mapping[str, type[Round]]] = {}
+    abilities: ClassVar[tuple[type[Ability], ...]] = ()
+    """Kinds of ability that only these rules read."""
+    events: ClassVar[Mapping[str, str]] = {}
+    """Events that only these rules know, with words for people."""
+    status: ClassVar[Mapping[str, str]] = {}
+    """Words for phases that only these rules read, with words for people."""
+    ends: ClassVar[Mapping[str, str]] = {}
+    """Reasons to end that only these rules know, with words for people."""
+    needed_rounds: ClassVar[frozenset[str]] = frozenset({"stock", "operating"})
+    """The names of rounds without which these rules cannot play."""
     settles_before_end: ClassVar[bool] = False
     """Is what follows from an action by itself done before the game may end at once?"""

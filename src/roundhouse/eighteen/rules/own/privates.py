@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.model.abilities import NoBuy
+
 from ..pieces import Corporation, Player, Private
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class PrivateAnswers:
 
     def may_sell_private(self, game: EighteenGame, private: Private, company: Corporation) -> bool:
         """May ``company`` buy this private?"""
-        return not game.abilities.of(private, "no_buy")
+        return not game.abilities.of(private, NoBuy)
 
     def why_not_take_over(self, game: EighteenGame, private: Private, company: Corporation) -> str | None:
         """Why ``company`` cannot have a private that is for sale, or ``None``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from roundhouse.eighteen.model.market import Cell
 
@@ -93,8 +93,10 @@ class StockAnswers:
             case "after_sr_floated":
                 if not corporation.operated and game.round.kind == "stock":
                     return f"Shares of {corporation.id} are sold after the stock round in which it floats."
-            case _:
+            case "any_time":
                 pass
+            case _:
+                assert_never(game.settings.sell_after)
         return None
 
     def most_percent(self, game: EighteenGame, corporation: Corporation) -> int:
@@ -103,7 +105,7 @@ class StockAnswers:
 
     def may_par(self, game: EighteenGame, corporation: Corporation, player: Player) -> bool:
         """May this player start this corporation, as far as the title is concerned?"""
-        return corporation.is_major and corporation.definition.needs is None
+        return corporation.is_major
 
     def par_cells(self, game: EighteenGame, corporation: Corporation) -> list[Cell]:
         """The par prices open to a corporation, dearest first."""

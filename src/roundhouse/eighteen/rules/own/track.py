@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, LayTiles, Teleport, TileAbility, TokenPlace
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, UpgradeRules, may_replace
@@ -50,7 +50,7 @@ class TrackAnswers:
     def token_price(self, game: EighteenGame, company: Corporation, spot: Spot | None = None) -> int:
         """What the next token costs; a company's own ability may set a price for a hex."""
         if spot is not None:
-            for ability in game.abilities.usable(company, "token"):
+            for ability in game.abilities.usable(company, TokenPlace):
                 if spot.hex in ability.hexes and not ability.when:
                     reached = game.land.reaches(company, spot)
                     price = ability.price if reached else ability.teleport_price
@@ -59,7 +59,7 @@ class TrackAnswers:
         return company.tokens[0] if company.tokens else 0
 
     def special_token_price(
-        self, game: EighteenGame, company: Corporation, ability: Ability, spot: Spot
+        self, game: EighteenGame, company: Corporation, ability: TokenPlace, spot: Spot
     ) -> int | None:
         """What a token by ability costs on a spot, ``None`` where it may not go."""
         reached = game.land.reaches(company, spot)
@@ -77,11 +77,11 @@ class TrackAnswers:
     ) -> None:
         """A token was placed by ability."""
 
-    def special_laid(self, game: EighteenGame, private: Private, ability: Ability, hex_: str) -> None:
+    def special_laid(self, game: EighteenGame, private: Private, ability: TileAbility, hex_: str) -> None:
         """A tile was laid by ability; a teleport's token may follow."""
         from ..steps.special import SpecialToken
 
-        if ability.type == "teleport":
+        if isinstance(ability, Teleport):
             for step in game.round.steps:
                 if isinstance(step, SpecialToken):
                     step.offer(private, hex_)
@@ -90,7 +90,7 @@ class TrackAnswers:
         self,
         game: EighteenGame,
         private: Private,
-        ability: Ability,
+        ability: TileAbility,
         laid: Sequence[str],
         hex_: str,
         tile: Tile,
@@ -99,10 +99,10 @@ class TrackAnswers:
         return None
 
     def may_stop_laying(
-        self, game: EighteenGame, private: Private, ability: Ability, laid: Sequence[str]
+        self, game: EighteenGame, private: Private, ability: TileAbility, laid: Sequence[str]
     ) -> bool:
         """May an ability that lays several tiles leave the rest?"""
-        return not ability.must_lay_all
+        return not (isinstance(ability, LayTiles) and ability.must_lay_all)
 
     def ground(self, game: EighteenGame) -> Ground:
         """The map and the tiles."""
@@ -133,7 +133,7 @@ class TrackAnswers:
         return may_replace(old, new, rules, game.land.future_label(hex_))
 
     def may_replace_specially(
-        self, game: EighteenGame, ability: Ability, old: Tile, new: Tile, hex_: str
+        self, game: EighteenGame, ability: TileAbility, old: Tile, new: Tile, hex_: str
     ) -> bool:
         """May an ability lay ``new`` over ``old``? Only colour and old track matter."""
         return may_replace(old, new, game.land.special_rules)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.model.abilities import TrainLimit
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.track.network import Network
@@ -31,7 +32,7 @@ class TrainAnswers:
     def train_limit(self, game: EighteenGame, company: Corporation) -> int:
         """How many trains a company may own: by the phase, and more by its ability; never fewer."""
         limit = game.phase.limit(company.definition.kind, company.id)
-        for ability in game.abilities.usable(company, "train_limit"):
+        for ability in game.abilities.usable(company, TrainLimit):
             limit += ability.amount
         return limit
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, LayTiles, Limited, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.merging import MergerRules
@@ -17,8 +17,16 @@ from roundhouse.eighteen.track.tile import Tile
 BRIDGE, MINE, RANCH = "bridge", "mine", "ranch"
 
 
+class AdditionalToken(Limited, frozen=True, kw_only=True, tag="additional_token"):
+    """The corporation that the private company is paid into gets one more token."""
+
+    words = "Gives its company 1 more token"
+
+
 class Rules(MergerRules):
     """What only 1817 has."""
+
+    abilities: ClassVar[tuple[type[Ability], ...]] = (AdditionalToken,)
 
     def prepare(self, game: EighteenGame) -> None:
         """Without the expansion its privates are not there; with it one of those with city tiles is."""
@@ -58,7 +66,7 @@ class Rules(MergerRules):
         return super().may_replace(game, old, new, hex_, company)
 
     def may_replace_specially(
-        self, game: EighteenGame, ability: Ability, old: Tile, new: Tile, hex_: str
+        self, game: EighteenGame, ability: TileAbility, old: Tile, new: Tile, hex_: str
     ) -> bool:
         """The special yellow city goes on its city, whatever the label; mines and ranches as usual."""
         if new.label:
@@ -87,7 +95,7 @@ class Rules(MergerRules):
     def _is_site(self, game: EighteenGame, private: Private) -> bool:
         return private.id in game.title.own["mines"] or private.id in game.title.own["ranches"]
 
-    def special_laid(self, game: EighteenGame, private: Private, ability: Ability, hex_: str) -> None:
+    def special_laid(self, game: EighteenGame, private: Private, ability: TileAbility, hex_: str) -> None:
         """A mine or ranch lies on the tile."""
         super().special_laid(game, private, ability, hex_)
         if private.id in game.title.own["mines"]:
@@ -99,7 +107,7 @@ class Rules(MergerRules):
         """A private whose city was built on by others is of no use any more."""
         for name in game.title.own["city_tiles"]:
             private = game.private(name)
-            place = next((ability for _, ability in game.abilities.of(private, "tile_lay")), None)
+            place = next((ability for _, ability in game.abilities.of(private, LayTiles)), None)
             if not private.closed and place is not None and hex_ in place.hexes:
                 game.close_private(private)
 
@@ -147,7 +155,7 @@ class Rules(MergerRules):
         if private.id == shark["private"]:
             game.pay(game.bank, company, shark["gift"])
             game.tell(company.id, f"gets {game.money(shark['gift'])} from {private.name}")
-        for place, _ in list(game.abilities.usable_at(private, "additional_token")):
+        for place, _ in list(game.abilities.usable_at(private, AdditionalToken)):
             company.tokens = (*company.tokens, 0)
             game.abilities.use(private, place)
             game.tell(company.id, f"gets a token from {private.name}")

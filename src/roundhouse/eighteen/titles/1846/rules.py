@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, TileAbility
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import sell_best
@@ -20,6 +21,12 @@ from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.tile import Tile
 
 MOST_PLAYERS = 5
+
+
+class ParSubsidy(Ability, frozen=True, kw_only=True, tag="par_subsidy"):
+    """The corporation receives its par price once more when it is started."""
+
+    words = "Par subsidy"
 
 
 class MailContract:
@@ -39,6 +46,9 @@ class MailContract:
 
 class Rules(OwnRules):
     """What only 1846 and its variant for two have."""
+
+    abilities: ClassVar[tuple[type[Ability], ...]] = (ParSubsidy,)
+    events: ClassVar[Mapping[str, str]] = {"remove_bonuses": "the markers of private companies go"}
 
     # Setting up
 
@@ -175,7 +185,7 @@ class Rules(OwnRules):
     def after_par(self, game: EighteenGame, corporation: Corporation) -> None:
         """The Illinois Central receives its par price once more."""
         super().after_par(game, corporation)
-        for place, _ in list(game.abilities.of(corporation, "par_subsidy")):
+        for place, _ in list(game.abilities.of(corporation, ParSubsidy)):
             assert corporation.par is not None
             game.pay(game.bank, corporation, corporation.par.price)
             game.tell(corporation.id, f"receives a subsidy of {game.money(corporation.par.price)}")
@@ -185,7 +195,7 @@ class Rules(OwnRules):
         self,
         game: EighteenGame,
         private: Private,
-        ability: Ability,
+        ability: TileAbility,
         laid: Sequence[str],
         hex_: str,
         tile: Tile,
@@ -206,7 +216,7 @@ class Rules(OwnRules):
         )
 
     def _can_follow(
-        self, game: EighteenGame, private: Private, ability: Ability, hex_: str, edge: int
+        self, game: EighteenGame, private: Private, ability: TileAbility, hex_: str, edge: int
     ) -> bool:
         """Is there a tile for the second hex that leads to the first?"""
         land = game.land
@@ -218,7 +228,7 @@ class Rules(OwnRules):
         )
 
     def may_stop_laying(
-        self, game: EighteenGame, private: Private, ability: Ability, laid: Sequence[str]
+        self, game: EighteenGame, private: Private, ability: TileAbility, laid: Sequence[str]
     ) -> bool:
         """The Little Miami has to finish the connection that it has begun."""
         return private.id != "LM"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
+from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.trains import Allowance
@@ -47,6 +49,13 @@ def leased_stop_but_halts(stop: NetworkStop, train: TrainReach) -> int:
 
 class Rules(OwnRules):
     """What only 1860 has."""
+
+    events: ClassVar[Mapping[str, str]] = {
+        "fishbourne_to_bank": "the Fishbourne Ferry Company is for sale",
+        "relax_cert_limit": "sales do not move prices any more, and certificates are not limited",
+        "southern_forms": "the Southern Railway forms",
+    }
+    ends: ClassVar[Mapping[str, str]] = {"nationalization": "all corporations are nationalized"}
 
     # What corporations are
 
@@ -232,7 +241,7 @@ class Rules(OwnRules):
         return any(
             corporation in ability.corporations
             for private in player.privates
-            for _, ability in game.abilities.of(private, "exchange")
+            for _, ability in game.abilities.of(private, Exchange)
             for _, deed, item in step.history.get(player, ())
             if deed == "par"
             for corporation in (item.id,)

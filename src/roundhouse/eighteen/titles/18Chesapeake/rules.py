@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player
@@ -39,7 +40,7 @@ class Rules(OwnRules):
         """Two privates cannot lay their tiles any more once another tile lies on one of their hexes."""
         for name in ("C-P", "B&S"):
             holder = game.privates[name]
-            for place, ability in list(game.abilities.of(holder, "tile_lay")):
+            for place, ability in list(game.abilities.of(holder, LayTiles)):
                 if hex_ in ability.hexes and holder.name != by and isinstance(holder.owner, Corporation):
                     game.abilities.drop(holder, place)
                     game.note(f"{holder.name} cannot lay its tiles any more.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.own import OwnRules
@@ -20,6 +20,8 @@ CHATTANOOGA = "chattanooga"
 
 class Rules(OwnRules):
     """What only 18MS has."""
+
+    ends: ClassVar[Mapping[str, str]] = {"fixed_round": "the last round is over"}
 
     # Rounds
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.own import OwnRules
@@ -11,6 +12,8 @@ from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 
 class Rules(OwnRules):
     """What only 18TN has."""
+
+    events: ClassVar[Mapping[str, str]] = {"civil_war": "the Civil War begins"}
 
     # Privates in the first operating round
 

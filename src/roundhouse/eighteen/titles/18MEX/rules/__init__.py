@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.own import OwnRules
@@ -23,9 +23,22 @@ from .takeover import national_railway
 UNAVAILABLE = "ndm_unavailable"
 
 
+class FaceValueTrains(Ability, frozen=True, kw_only=True, tag="face_value_trains"):
+    """The company buys and sells trains at face value."""
+
+    words = "Face value trains"
+
+
 class Rules(OwnRules):
     """What only 18MEX has."""
 
+    abilities: ClassVar[tuple[type[Ability], ...]] = (FaceValueTrains,)
+    events: ClassVar[Mapping[str, str]] = {
+        "companies_buyable": "companies may buy privates",
+        "minors_closed": "the minors close",
+        "ndm_merger": "the national railway may take over corporations",
+    }
+    status: ClassVar[Mapping[str, str]] = {UNAVAILABLE: "shares of the national railway are not traded"}
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "stock_turn": HalfShareTurn,
         "track": LayTrackAtHomeFirst,
@@ -133,7 +146,7 @@ class Rules(OwnRules):
         )
 
     def may_replace_specially(
-        self, game: EighteenGame, ability: Ability, old: Tile, new: Tile, hex_: str
+        self, game: EighteenGame, ability: TileAbility, old: Tile, new: Tile, hex_: str
     ) -> bool:
         """The canyon’s tile goes on the hex as printed."""
         return hex_ not in game.land.board.copies
@@ -164,7 +177,7 @@ class Rules(OwnRules):
     def trades_at_face_value(self, game: EighteenGame, company: Corporation, train: Train) -> bool:
         """The national railway buys and sells trains at face value."""
         sides = [company, train.owner] if train.owner is not None else [company]
-        return any(game.abilities.of(side, "face_value_trains") for side in sides)
+        return any(game.abilities.of(side, FaceValueTrains) for side in sides)
 
     def is_spared(self, game: EighteenGame, train: Train) -> bool:
         """Where the minors close later, their trains go with them."""

@@ -1,0 +1,157 @@
+"""The map of a title: hexes that fit together, track that leads somewhere, homes with room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.track.catalogue import printed_tile
+from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
+from roundhouse.eighteen.track.parts import City, Town
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, opposite
+from roundhouse.table.errors import Malformed
+
+from ..definition import Definition
+from ..nearest import near
+from ..sources.source import Way
+
+FAR = 4
+"""A hex further than this from every other one is a slip of the pen."""
+
+
+def check_ground(definition: Definition) -> None:
+    """Every rule about hexes and homes (RH301 – RH303, RH312 – RH314, RH406, RH408)."""
+    ground = _Ground(definition)
+    ground.names()
+    if ground.places:
+        ground.together()
+        ground.edges()
+        ground.homes()
+
+
+def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Name, colour and code of every hex that is there, redrawn ones as they are drawn."""
+    map_ = data["map"]
+    without = set(str(map_.get("without", "")).split())
+    redrawn = map_.get("redrawn", {})
+    for color, codes in map_["hexes"].items():
+        for code, names in codes.items():
+            for name in names.split():
+                if name not in without:
+                    yield name, color, str(redrawn.get(name, code))
+
+
+class _Ground:
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        map_ = definition.data["map"]
+        layout = map_["layout"]
+        usual = "letter" if layout == "flat" else "number"
+        lettered = (map_.get("axes") or {}).get("x", usual) == "letter"
+        self.grid = Grid(Layout(layout), x_axis=Axis.LETTER if lettered else Axis.NUMBER)
+        self.places: dict[str, Coordinate] = {}
+        self.tiles: dict[str, Tile] = {}
+
+    def find(
+        self, code: str, severity: str, way: Way, message: str, value: object = "", hint: str | None = None
+    ) -> None:
+        self.definition.find(code, severity, way, message, value=value, hint=hint)
+
+    def names(self) -> None:
+        """Each hex once, with a name (RH301, RH302)."""
+        axes = self.definition.data["map"].get("axes") or {}
+        if len(set(axes.values())) < len(axes):
+            self.find("RH103", "error", ("map", "axes"), "One axis is lettered, the other one numbered.")
+        for name, color, code in printed_hexes(self.definition.data):
+            way: Way = ("map", "hexes", name)
+            if name in self.places:
+                self.find("RH301", "error", way, f"The hex {name} is on the map twice.", name)
+                continue
+            try:
+                self.places[name] = self.grid.coordinate(name)
+                self.tiles[name] = printed_tile(name, color, code)
+            except BadName:
+                hint = "letters, then a number, as in H5"
+                self.find("RH302", "error", way, f"“{name}” is not the name of a hex.", name, hint)
+            except Malformed:
+                self.places.pop(name, None)  # the code: check_board has told it
+
+    def together(self) -> None:
+        """On one grid, and not far from each other (RH303, RH312)."""
+        sums = Counter((place.x + place.y) % 2 for place in self.places.values())
+        usual = sums.most_common(1)[0][0]
+        spots = {place: name for name, place in self.places.items()}
+        for name, place in self.places.items():
+            way: Way = ("map", "hexes", name)
+            if (place.x + place.y) % 2 != usual:
+                message = f"The hex {name} lies between the others: letter and number go up together."
+                self.find("RH303", "error", way, message, name, near(name, self._beside(place)))
+            elif len(spots) > 1 and not self._has_company(place):
+                message = f"The hex {name} lies far away from every other one."
+                self.find("RH312", "error", way, message, name)
+
+    def _beside(self, place: Coordinate) -> list[str]:
+        return [
+            self.grid.name(Coordinate(place.x, place.y + step)) for step in (1, -1) if place.y + step >= 0
+        ]
+
+    def _has_company(self, place: Coordinate) -> bool:
+        return any(
+            other is not place and self.grid.distance(place, other) <= FAR for other in self.places.values()
+        )
+
+    def edges(self) -> None:
+        """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""
+        around = self.grid.neighbours(self.places)
+        for name, tile in self.tiles.items():
+            for edge in sorted(tile.exits):
+                other = around[name][edge]
+                way: Way = ("map", "hexes", name)
+                if other is None:
+                    message = f"The track of {name} leads off the map at edge {edge}."
+                    self.find("RH313", "warning", way, message, name)
+                elif other in self.tiles and self._shut(self.tiles[other], opposite(edge)):
+                    message = f"The track of {name} leads to {other}, which has no track at that edge."
+                    self.find("RH314", "warning", way, message, name)
+
+    def _shut(self, tile: Tile, edge: int) -> bool:
+        return tile.color in CLOSED_COLORS and edge not in tile.exits
+
+    def homes(self) -> None:
+        """Homes lie where a token can, with room for all (RH406, RH408)."""
+        data = self.definition.data
+        taken: Counter[tuple[str, int]] = Counter()
+        for key in ("corporations", "minors"):
+            for at, row in enumerate(data.get(key, ())):
+                home = row.get("home", ())
+                homes = home.split() if isinstance(home, str) else home
+                for name in homes:
+                    self._home(name, row, (key, at), single=len(homes) == 1, taken=taken)
+
+    def _home(
+        self, name: str, row: Mapping[str, Any], way: Way, *, single: bool, taken: Counter[tuple[str, int]]
+    ) -> None:
+        tile = self.tiles.get(name)
+        if tile is None:
+            return  # check_board says that there is no such hex
+        cities = tile.of(City)
+        if not cities:
+            if not tile.of(Town):
+                message = f"The home of {row['id']}, {name}, has no city."
+                self.find("RH406", "error", (*way, "home"), message, name)
+            return
+        city = row.get("city")
+        if city is not None and city >= len(cities):
+            message = f"{name} has {len(cities)} of them: the first city is 0."
+            self.find("RH406", "error", (*way, "city"), message, city, f"at most {len(cities) - 1}")
+            return
+        if not single or (city is None and len(cities) > 1):
+            return
+        spot = (name, city or 0)
+        taken[spot] += 1
+        if taken[spot] > cities[city or 0].slots:
+            slots = cities[city or 0].slots
+            message = f"{name} is the home of {taken[spot]} companies and has room for {slots}."
+            self.find("RH408", "error", (*way, "home"), message, name)
