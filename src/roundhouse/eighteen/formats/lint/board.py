@@ -134,6 +134,8 @@ def _homes(definition: Definition) -> None:
                     definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
                 for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():
                     _on_map(definition, (kind, at, "home"), str(name), hexes)
+    if definition.format == "title":
+        return  # what its abilities name is looked at with everything else that they say
     for at, row in _rows(definition, "privates"):
         abilities = row.get("abilities")
         for place, ability in enumerate(abilities if isinstance(abilities, list) else ()):

@@ -14,7 +14,6 @@ from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, oppos
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
-from ..nearest import near
 from ..sources.source import Way
 
 FAR = 4
@@ -87,7 +86,7 @@ class _Ground:
             way: Way = ("map", "hexes", name)
             if (place.x + place.y) % 2 != usual:
                 message = f"The hex {name} lies between the others: letter and number go up together."
-                self.find("RH303", "error", way, message, name, near(name, self._beside(place)))
+                self.find("RH303", "error", way, message, name, " or ".join(self._beside(place)))
             elif len(spots) > 1 and not self._has_company(place):
                 message = f"The hex {name} lies far away from every other one."
                 self.find("RH312", "error", way, message, name)

@@ -98,7 +98,12 @@ class _Checker:
             return
         words = [word for one in same for word in _words(one)]
         if isinstance(value, str) and words and all("enum" in one or "const" in one for one in same):
-            yield from self.word(value, words, way)
+            few = len(words) <= 3 and len(same) < len(flat)
+            if value not in words and few and near(value, map(str, words)) is None:
+                message = f"{_shown(value)} stands where {_expected(flat)} should."
+                yield Misfit("RH102", way, message, value)
+            else:
+                yield from self.word(value, words, way)
             return
         tried = [list(self.value(value, one, way)) for one in same]
         yield from min(tried, key=len)
