@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from roundhouse.eighteen.formats.sources.source import Way
 from roundhouse.eighteen.formats.sources.toml_text import read_toml
 from roundhouse.eighteen.titles import FOLDER, title_ids
 
 _TOKEN = re.compile(r"[A-Za-z_][\w'’-]*|-?\d+(?:\.\d+)?")
+_COMMENT = re.compile(r"^\s*#.*|(?<=[\]\s\"\d])\s+#[^\"]*$")
 ABSURD = ("-7", "99999999")
+
+Change: TypeAlias = Callable[[str], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,48 +35,44 @@ class Mutant:
         return f"{self.title}:{self.line} {self.before} → {self.after}"
 
 
-def mutants(title: str) -> Iterator[Mutant]:
-    """Each word and each number of a title, changed."""
+def mutants(title: str, change: Change) -> Iterator[Mutant]:
+    """Each word and each number of a title, changed in each way that ``change`` thinks of."""
     text = (FOLDER / title / "title.toml").read_text("utf-8")
     source = read_toml(text.encode(), "title.toml")
     values = {(spot.line, spot.column): way for way, spot in source.spots.items()}
     keys = {(spot.line, spot.column): way for way, spot in source.keys.items()}
-    for number, line in enumerate(text.split("\n"), 1):
-        start = sum(len(one) + 1 for one in text.split("\n")[: number - 1])
-        for found in _TOKEN.finditer(line):
-            way, is_key = _way(values, keys, number, found.start() + 1)
-            for after in _changed(found[0]):
+    spots = sorted(
+        [(at, False, way) for at, way in values.items()] + [(at, True, way) for at, way in keys.items()],
+        key=lambda spot: spot[:2],
+    )
+    places = [spot[0] for spot in spots]
+    start = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        bare = _COMMENT.sub("", line)
+        for found in _TOKEN.finditer(bare):
+            _, is_key, way = spots[bisect_right(places, (number, found.start() + 1)) - 1]
+            for after in change(found[0]):
                 at = start + found.start()
-                yield Mutant(
-                    title,
-                    text[:at] + after + text[at + len(found[0]) :],
-                    number,
-                    found[0],
-                    after,
-                    way,
-                    is_key,
-                )
+                changed = text[:at] + after + text[at + len(found[0]) :]
+                yield Mutant(title, changed, number, found[0], after, way, is_key)
+        start += len(line)
 
 
-def all_mutants() -> Iterator[Mutant]:
+def all_mutants(change: Change) -> Iterator[Mutant]:
     for title in title_ids():
-        yield from mutants(title)
+        yield from mutants(title, change)
 
 
-def _changed(token: str) -> Iterator[str]:
+def varied(token: str) -> Iterator[str]:
+    """Numbers that another game could have."""
+    if token.isdigit():
+        yield from ("0", str(int(token) + 1))
+
+
+def wrong(token: str) -> Iterator[str]:
+    """A word misspelt, a number made absurd."""
     if token.lstrip("-").replace(".", "").isdigit():
         yield from ABSURD
     else:
         middle = (len(token) + 1) // 2
         yield f"{token[:middle]}q{token[middle:]}"
-
-
-def _way(
-    values: dict[tuple[int, int], Way], keys: dict[tuple[int, int], Way], line: int, column: int
-) -> tuple[Way, bool]:
-    """The way of the value or key that begins last before a place, on its line or above."""
-    spots = [(at, way, False) for at, way in values.items() if at <= (line, column)]
-    spots += [(at, way, True) for at, way in keys.items() if at <= (line, column)]
-    at, way, is_key = max(spots, key=lambda spot: (spot[0], spot[2]))
-    del at
-    return way, is_key

@@ -13,7 +13,6 @@ from roundhouse.eighteen.bots.steady import Steady
 from roundhouse.eighteen.formats.analysis import analyse
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
 from roundhouse.eighteen.formats.replaying import replay_export
-from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.gallery import Gallery
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.cast import chosen_options
@@ -21,7 +20,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.shelf import Shelf
-from roundhouse.eighteen.titles import ground, own_rules, title, title_ids
+from roundhouse.eighteen.titles import defined, defined_rules, ground, own_rules, title, title_ids
 from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -82,7 +81,7 @@ class EighteenFamily(Workbench):
         rules: type[OwnRules] = OwnRules
         map_: Ground | None = None
         if setup.definition is not None:
-            definition = build_title(setup.definition, options)
+            definition, rules = defined(setup.definition, options), defined_rules(setup.definition)
         else:
             definition, rules = title(setup.title, options), own_rules(setup.title)
             map_ = ground(setup.title, options)

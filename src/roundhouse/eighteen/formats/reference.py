@@ -78,6 +78,7 @@ def _lists() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
     yield "Layouts", "How hexes lie.", model.LAYOUTS, "layouts"
     yield "Axes", "What columns and rows are labelled with.", model.AXIS_LABELS, "axes"
     yield "Stops", "Kinds of stop that trains count.", model.STOP_KINDS, "stops"
+    yield "Terrain", "What stands on hexes and borders, in the tile language.", model.TERRAINS, "terrain"
     yield "Piles", "Where train cards lie at the start.", model.PILES, "piles"
     yield "Sources of shares", "Where a share comes from.", model.SOURCES, "sources"
     yield "Kinds of company", "With shares or without.", model.COMPANY_KINDS, "companies"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .definition import Definition, Where
-from .sources.source import Source, Way, write_way
+from .sources.source import Key, Source, Way, write_way
 
 
 def read_title(source: Source) -> Definition:
     """The title data of a TOML file."""
 
     def origin(way: Way) -> Where:
-        spot = source.spot(_hex_way(source, way))
+        spot = source.spot(_hex_way(source, way), key=bool(way) and isinstance(way[-1], Key))
         return Where(source.file, spot.line if spot else None, spot.column if spot else None, write_way(way))
 
     return Definition(

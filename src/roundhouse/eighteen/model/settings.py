@@ -33,6 +33,7 @@ class TileLay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Must it be another hex than before in this turn?"""
 
 
+Part = Annotated[float, Meta(ge=0, le=10)]
 AnyPercent = Annotated[int, Meta(ge=0, le=1000)]
 """A percentage; more than 100 is no limit."""
 
@@ -58,9 +59,9 @@ class PriceMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left). The last row that holds counts.
     """
 
-    move: Annotated[int, Meta(ge=-20, le=20)]
+    move: Annotated[int, Meta(ge=-5, le=5)]
     """How many cells to the right; below 0 to the left."""
-    times: float = 0
+    times: Annotated[float, Meta(ge=0, le=100)] = 0
     """It holds when this many times the share price was paid …"""
     money: Money = 0
     """… and at least so much money …"""
@@ -199,7 +200,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     privates_between_players_from: Count = 1
     """The first turn (a stock round and its operating rounds) in which players may trade privates, where the
     phase allows it."""
-    company_price: tuple[float, float] = (0.5, 2.0)
+    company_price: tuple[Part, Part] = (0.5, 2.0)
     """What companies may pay for privates: the least and the most, as parts of the face value."""
 
     # The end

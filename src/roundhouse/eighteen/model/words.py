@@ -80,6 +80,25 @@ PILES: Mapping[Pile, str] = {
     "pool": "The cards lie in the pool and can be bought at once.",
 }
 
+TERRAINS: Mapping[str, str] = {
+    "water": "A river or coast.",
+    "mountain": "Mountains.",
+    "hill": "Hills.",
+    "lake": "A lake.",
+    "swamp": "A swamp.",
+    "desert": "A desert.",
+    "forest": "Woods.",
+    "river": "A river.",
+    "impassable": "A border that track cannot cross.",
+    "province": "A border of provinces, only drawn.",
+    "divider": "A border that is only drawn.",
+    "cliff": "A cliff.",
+    "marsh": "A marsh.",
+    "wall": "A wall.",
+    "rail": "A railway.",
+}
+"""Kinds of terrain and of borders, as the tile language writes them."""
+
 Owner: TypeAlias = Literal["player", "corporation"]
 OWNERS: Mapping[Owner, str] = {
     "player": "Only while a player owns the private company.",

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from roundhouse.eighteen.formats.lint.known import Known
+from roundhouse.eighteen.formats.lint.known import Base, Known
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge
 from roundhouse.eighteen.model.title import Title
@@ -23,7 +23,7 @@ from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.own import OwnRules
 from roundhouse.eighteen.rules.vocabulary import vocabulary
-from roundhouse.table.errors import Unknown
+from roundhouse.table.errors import Malformed, Place, Unknown
 
 FOLDER = Path(__file__).parent
 
@@ -44,8 +44,8 @@ def _file(id_: str) -> Mapping[str, Any]:
 def title_data(id_: str) -> Mapping[str, Any]:
     """A title as plain data, laid over its base. Raises Unknown with the nearest name."""
     data = dict(_file(id_))
-    base = data.pop("base", None)
-    return data if base is None else merge(title_data(base), data)
+    name = data.pop("base", None)
+    return data if name is None else merge(title_data(name), data)
 
 
 @lru_cache(maxsize=128)
@@ -71,10 +71,10 @@ def ground(id_: str, options: Iterable[str] = ()) -> Ground:
 @lru_cache(maxsize=64)
 def own_rules(id_: str) -> type[OwnRules]:
     """The class with a title's own rules, or with those of its base; the usual ones if it has none."""
-    base = _file(id_).get("base")
+    base_id = _file(id_).get("base")
     name = f"{__name__}.{id_}.rules"
     if find_spec(name) is None:
-        return own_rules(base) if base else OwnRules
+        return own_rules(base_id) if base_id else OwnRules
     found: type[OwnRules] = import_module(name).Rules
     return found
 
@@ -91,9 +91,35 @@ def known_for(path: Path | None) -> Known:
         id_ = path.resolve().parent.name if path is not None and path.resolve().is_relative_to(FOLDER) else ""
     except (OSError, RuntimeError):  # a link that leads to itself
         id_ = ""
-    return known(id_) if id_ in title_ids() else Known(base=title_data)
+    return known(id_) if id_ in title_ids() else Known(base=base)
 
 
 def known(id_: str) -> Known:
     """What the lint has to know of a shipped title."""
-    return Known(words(id_), title_data, own_rules(id_))
+    return Known(words(id_), base, own_rules(id_))
+
+
+def base(id_: str) -> Base:
+    """A shipped title to build on. Raises Unknown with the nearest name."""
+    return Base(title_data(id_), words(id_), own_rules(id_))
+
+
+def defined(data: Mapping[str, Any], options: Iterable[str] = (), file: str | None = None) -> Title:
+    """The title that the data of a file define, laid over its base if it has one.
+
+    Raises Malformed, and Unknown for a base that does not come with the house.
+    """
+    whole = {key: value for key, value in data.items() if key != "base"}
+    if (name := data.get("base")) is None:
+        return build_title(whole, options, file=file)
+    try:
+        whole = merge(title_data(str(name)), whole)
+    except ValueError as error:
+        raise Malformed("title/base", f"{error}.".capitalize(), place=Place(file)) from None
+    return build_title(whole, options, file=file, words=words(str(name)))
+
+
+def defined_rules(data: Mapping[str, Any]) -> type[OwnRules]:
+    """The rules that such a title is played with: those of its base, else the usual ones."""
+    name = data.get("base")
+    return OwnRules if name is None else own_rules(str(name))

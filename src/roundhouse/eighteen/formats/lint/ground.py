@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from roundhouse.eighteen.track.catalogue import printed_tile
+from roundhouse.eighteen.model.words import TERRAINS
+from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
+from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.parts import City, Town
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
+from ..nearest import near
 from ..sources.source import Way
 
+_SUMS = re.compile(r"(revenue|cost):([^;,]*)")
+_TERRAIN = re.compile(r"(?:terrain|border=[^;]*type):([a-z|]+)")
+_NUMBER = re.compile(r"-?\d+")
+MOST = 1000
+"""The most that a stop pays or that terrain costs."""
 FAR = 4
 """A hex further than this from every other one is a slip of the pen."""
 
@@ -24,10 +33,17 @@ def check_ground(definition: Definition) -> None:
     """Every rule about hexes and homes (RH301 – RH303, RH312 – RH314, RH406, RH408)."""
     ground = _Ground(definition)
     ground.names()
+    ground.sums()
+    ground.labels()
     if ground.places:
         ground.together()
         ground.edges()
         ground.homes()
+
+
+def _labels(tile: Tile) -> tuple[str, ...]:
+    future = tile.future_label.label if tile.future_label is not None else None
+    return tuple(label for label in (*tile.labels, future) if label)
 
 
 def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -76,6 +92,64 @@ class _Ground:
                 self.find("RH302", "error", way, f"“{name}” is not the name of a hex.", name, hint)
             except Malformed:
                 self.places.pop(name, None)  # the code: check_board has told it
+
+    def sums(self) -> None:
+        """What stops pay and terrain costs is a sum of a game (RH103)."""
+        told: set[str] = set()
+        for name, _, code in printed_hexes(self.definition.data):
+            if code not in told:
+                told.add(code)
+                self._sums(code, ("map", "hexes", name))
+        for name, body in self.definition.data["tiles"].items():
+            if isinstance(body, Mapping) and "code" in body:
+                self._sums(body["code"], ("tiles", name, "code"))
+
+    def _sums(self, code: str, way: Way) -> None:
+        for what, text in _SUMS.findall(code):
+            for number in _NUMBER.findall(text):
+                if not 0 <= int(number) <= MOST:
+                    message = f"A {what} of {number[:12]} cannot be; it is 0 to {MOST}."
+                    self.find("RH103", "error", way, message, number[:20])
+
+        for word in (one for text in _TERRAIN.findall(code) for one in text.split("|")):
+            if word not in TERRAINS:
+                hint = near(word, TERRAINS) or f"one of: {', '.join(TERRAINS)}"
+                self.find("RH105", "error", way, f"“{word}” is no terrain.", word, hint)
+
+    def labels(self) -> None:
+        """A hex with a label has tiles for it, and a tile of the title's own a place (RH315)."""
+        supply = dict(self._supply())
+        here = [(name, tile) for name, tile in self.tiles.items() if tile.color not in CLOSED_COLORS]
+        on_map = {label for _, tile in here for label in _labels(tile)}
+        on_tiles = {label for tile in supply.values() for label in _labels(tile)}
+        for name, tile in here:
+            for label in _labels(tile):
+                if label not in on_tiles:
+                    hint = near(label, on_tiles)
+                    message = f"No tile of the supply has the label “{label}” that {name} asks for."
+                    self.find("RH315", "warning", ("map", "hexes", name), message, label, hint)
+        for name, tile in supply.items():
+            own = isinstance(self.definition.data["tiles"][name], Mapping)
+            for label in _labels(tile) if own else ():
+                if label not in on_map and label not in self._changed(supply, name):
+                    message = f"No hex has the label “{label}” of tile {name}."
+                    self.find("RH315", "note", ("tiles", name), message, label, near(label, on_map))
+
+    def _supply(self) -> Iterator[tuple[str, Tile]]:
+        common = common_tiles()
+        for name, body in self.definition.data["tiles"].items():
+            code = body.get("code") if isinstance(body, Mapping) else None
+            try:
+                if code is not None:
+                    yield str(name), Tile(str(name), str(body.get("color", "yellow")), parse_code(str(code)))
+                elif name in common:
+                    yield str(name), common[str(name)]
+            except Malformed:
+                pass  # check_board has told it
+
+    def _changed(self, supply: Mapping[str, Tile], name: str) -> set[str]:
+        """The labels of the other tiles: one of them may be there before."""
+        return {label for other, tile in supply.items() if other != name for label in _labels(tile)}
 
     def together(self) -> None:
         """On one grid, and not far from each other (RH303, RH312)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import Vocabulary
@@ -16,7 +16,15 @@ from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Seat, Setup
 
 
-def _no_base(name: str) -> Mapping[str, Any]:
+class Base(NamedTuple):
+    """A title that others can be built on: its data, and the words and rules that they have from it."""
+
+    data: Mapping[str, Any]
+    words: Vocabulary
+    rules: Callable[[], OwnRules]
+
+
+def _no_base(name: str) -> Base:
     raise Unknown("title/unknown", f"There is no title “{name}”.")
 
 
@@ -24,13 +32,17 @@ def _no_base(name: str) -> Mapping[str, Any]:
 class Known:
     """The rules that a title is played with.
 
-    ``words`` are those that it may use, ``base`` leads from the id of a title to its data (raises Unknown),
+    ``words`` are those that it may use, ``base`` finds a title to build on by its id (raises Unknown),
     ``rules`` makes the title's own rules.
     """
 
     words: Vocabulary = SHARED_WORDS
-    base: Callable[[str], Mapping[str, Any]] = field(default=_no_base)
+    base: Callable[[str], Base] = field(default=_no_base)
     rules: Callable[[], OwnRules] = OwnRules
+
+    def on(self, base: Base) -> Known:
+        """What has to be known of a title that is built on another one."""
+        return Known(base.words, self.base, base.rules)
 
     def ground(self, title: Title) -> Ground:
         """The map of a title, for all tables that are made of it. Raises Malformed."""

@@ -18,7 +18,8 @@ from ..sources.source import Way
 from .ground import check_ground
 from .trains import FATES, triggers
 
-ORDER = ("trains", "privates", "corporations", "minors")
+DEAREST = 10_000
+"""The highest share price that a market may have."""
 ROUNDS = frozenset({"initial", "stock", "operating"})
 DRAWN_SHARES = frozenset({"random_president", "random_share"})
 
@@ -98,6 +99,13 @@ class _Sense:
                         "RH601", (key,), f"There is no {what} for {count} players.", count, f"{count} = …"
                     )
 
+        companies = len(self.data.get("corporations", ()))
+        for count, rows in self.data["certificate_limit"].items():
+            for row in rows if isinstance(rows, Mapping) else ():
+                if not 1 <= int(row) <= companies:
+                    message = f"There are {companies} corporations, never {row}."
+                    self.find("RH602", ("certificate_limit", count, row), message, row)
+
     def names(self) -> None:
         """Ids stand once (RH405); the currency can be written (RH103)."""
         for key in ("privates", "options"):
@@ -124,6 +132,11 @@ class _Sense:
                 self.find("RH209", (*way, "available_on"), message, row["name"])
             for name in row.get("releases", ()):
                 self.known(str(name), self.sides, "RH209", (*way, "releases"), "train")
+            if isinstance(many := row.get("quantity"), Mapping):
+                for count in range(self.data["players"][0], self.data["players"][1] + 1):
+                    if str(count) not in {str(one) for one in many}:
+                        message = f"Nothing says how many cards of train {row['name']} {count} players have."
+                        self.find("RH601", (*way, "quantity"), message, count, f"{count} = …")
             for event in row.get("events_on", {}):
                 if event not in row.get("events", ()):
                     message = f"“{event}” is not among the events of train {row['name']}."
@@ -211,6 +224,11 @@ class _Sense:
                     continue
                 if cell is not None:
                     cells.append(cell)
+                    if cell.price > DEAREST:
+                        message = (
+                            f"A share price of {str(cell.price)[:12]} is too much; {DEAREST} is the most."
+                        )
+                        self.find("RH502", way, message, text[:20])
                     for zone in sorted(cell.zones & DRAWN_ONLY):
                         message = f"“{text}”: no rule reads this zone ({ZONE_WORDS[zone]}); it is only drawn."
                         self.definition.find("RH506", "note", way, message, value=text)
@@ -359,6 +377,11 @@ class _Sense:
             self.known(kind, sorted(carried), "RH105", ("map", "only_for", kind), "category of trains")
             for name in names.split():
                 self.known(name, self.hexes, "RH307", ("map", "only_for", kind), "hex")
+        drawn = {
+            name for codes in map_["hexes"].values() for names in codes.values() for name in names.split()
+        }
+        for name in str(map_.get("without", "")).split():
+            self.known(name, drawn, "RH307", ("map", "without"), "hex")
         for name in map_.get("redrawn", {}):
             self.known(name, self.hexes, "RH307", ("map", "redrawn", name), "hex")
         for name in map_.get("locations", {}):

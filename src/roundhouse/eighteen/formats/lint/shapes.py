@@ -14,7 +14,7 @@ from typing import Any
 
 from ..definition import Definition
 from ..nearest import near
-from ..sources.source import Way
+from ..sources.source import Key, Way
 
 Schema = Mapping[str, Any]
 _KINDS = {
@@ -143,9 +143,9 @@ class _Checker:
             elif rest is False:
                 free = [name for name in known if name not in value]
                 hint = near(str(key), free) or _listed(free)
-                yield Misfit("RH101", inner, f"Nothing reads “{key}”.", key, hint)
+                yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
             else:
-                yield from self.key(str(key), schema.get("propertyNames", {}), inner)
+                yield from self.key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
                 if isinstance(rest, Mapping):
                     yield from self.value(item, rest, inner)
 

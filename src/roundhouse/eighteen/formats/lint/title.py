@@ -12,7 +12,7 @@ from ..title_toml import build_title
 from .board import check_board
 from .known import Known
 from .sense import check_sense
-from .shapes import check_shape
+from .shapes import Misfit, check_shape
 from .trains import check_trains
 from .variants import Variant, variants
 
@@ -22,10 +22,11 @@ def check_title(definition: Definition, known: Known) -> None:
     base = None
     if isinstance(name := definition.data.get("base"), str):
         try:
-            base = {key: value for key, value in known.base(name).items() if key != "base"}
+            found = known.base(name)
         except Unknown as error:
             definition.find("RH107", "error", ("base",), error.message, value=name, hint=error.hint)
             return
+        base, known = found.data, known.on(found)
     for variant in variants(definition, base):
         _check(variant, known)
 
@@ -57,30 +58,32 @@ def _built(definition: Definition, data: Data, known: Known) -> Title | None:
 
 def _tables(variant: Variant, title: Title, known: Known) -> None:
     """A table for each number of players."""
-    options = (variant.option,) if variant.option else ()
-    definition = variant.definition
+    trouble = why_not_played(title, (variant.option,) if variant.option else (), known)
+    if trouble is not None:
+        variant.definition.find(trouble.code, "error", trouble.way, trouble.message, hint=trouble.hint)
+
+
+def why_not_played(title: Title, options: tuple[str, ...], known: Known) -> Misfit | None:
+    """Make a table for each number of players. What went wrong, or ``None``."""
     try:
         ground = known.ground(title)
     except RoundhouseError as error:
-        definition.find("RH801", "error", _way_of(error), error.message, hint=error.hint)
-        return
+        return Misfit("RH801", _way_of(error), error.message, hint=error.hint)
     for players in range(title.min_players, title.max_players + 1):
         try:
             game = known.start(title, options, players, ground)
             stuck = not game.over and not game.choices()
         except RoundhouseError as error:
             message = f"No table for {players} can be made: {error.message}"
-            definition.find("RH801", "error", _way_of(error), message, hint=error.hint)
-            return
+            return Misfit("RH801", _way_of(error), message, hint=error.hint)
         except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
             # What a title says can lead its own rules astray in ways that only they know.
             message = f"No table for {players} can be made: {type(error).__name__} {error}."
-            definition.find("RH801", "error", (), message)
-            return
+            return Misfit("RH801", ("own",), message)
         if stuck:
             message = f"At a table for {players} nobody can do anything in the first round."
-            definition.find("RH803", "error", ("rounds",), message)
-            return
+            return Misfit("RH803", ("rounds",), message)
+    return None
 
 
 def _way_of(error: RoundhouseError) -> Way:

@@ -13,6 +13,13 @@ from roundhouse.table.errors import Malformed, Place
 Way: TypeAlias = tuple[str | int, ...]
 """How to get to a value: keys and places in lists, from the outside in."""
 
+
+class Key(str):
+    """The last step of a way that leads to a key itself, not to the value behind it."""
+
+    __slots__ = ()
+
+
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 100
 MOST_ENTRIES = 2000
