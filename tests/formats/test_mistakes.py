@@ -119,6 +119,8 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ),
     ('kind = "stock"', 'knd = "stock"', "Nothing reads “knd”", "nearest: kind"),
     ('kind = "stock"', 'kind = "stok"', "“stok” is not known here", "nearest: stock"),
+    ('  "run",\n', "", "“dividend” needs another step in its round", "one of: run"),
+    ('  "buy_train",\n', "", "“bankruptcy” needs another step in its round", "buy_train_freely"),
     ("[rounds.stock]", "[rounds.stok]", "There is no stock round", "[rounds.stock]"),
     ('"beginner_game"\n', '"beginner_game"\nnme = "x"\n', "Nothing reads “nme”", ""),
     (

@@ -42,6 +42,8 @@ class Vocabulary:
     events: Mapping[str, str] = field(default_factory=lambda: EVENTS)
     status: Mapping[str, str] = field(default_factory=lambda: STATUS)
     ends: Mapping[str, str] = field(default_factory=lambda: ENDS)
+    needs: Mapping[str, tuple[frozenset[str], ...]] = field(default_factory=dict)
+    """By step or kind of round, the steps that must stand in the same round: of each set one."""
     needed_rounds: frozenset[str] = frozenset({"stock", "operating"})
     """The names of rounds without which nobody can play."""
     own: Mapping[str, frozenset[str]] = field(default_factory=dict)

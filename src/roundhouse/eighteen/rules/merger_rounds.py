@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from roundhouse.table.journal import tracked, tracked_dict
 
@@ -13,15 +13,13 @@ from .steps.acquisition import Acquire
 from .steps.conversion import change_step
 from .steps.crisis import CashCrisis
 from .steps.loans import Loans
-from .turn import Round
-
-if TYPE_CHECKING:
-    pass
+from .turn import Round, Step
 
 
 class IndebtedOperatingRound(OperatingRound):
     """Before its turn ends a company pays interest, then loans back; without trains it is liquidated."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((CashCrisis,), (Loans,))
     paid: bool = tracked(False)
     """Has the company in turn paid its interest?"""
     short = "OR"

@@ -43,6 +43,8 @@ class Step(Piece):
     Settings: ClassVar[type[StepSettings]] = StepSettings
     """The type of the settings that a title may give the step."""
     settings: StepSettings
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
+    """Steps that must stand in the same round: of each tuple one."""
 
     def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
         super().__init__(key)
@@ -152,6 +154,8 @@ class Round(Piece):
     number: int = tracked(1)
     Settings: ClassVar[type[RoundSettings]] = RoundSettings
     """The type of the settings that a title may give the round."""
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
+    """Steps that must stand in it: of each tuple one."""
     usual_name: ClassVar[str] = "Round"
     short: ClassVar[str] = "R"
 

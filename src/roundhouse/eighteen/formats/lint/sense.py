@@ -208,6 +208,14 @@ class _Sense:
             self.find("RH104", ("rounds",), f"There is no {name} round.", name, f"[rounds.{name}]")
         for name in self.data["rounds"]:
             self.known(str(name), sorted(names), "RH105", ("rounds", name), "time for a round")
+        for name, body in self.data["rounds"].items():
+            steps = [step if isinstance(step, str) else step["step"] for step in body["steps"]]
+            for word in dict.fromkeys([body["kind"], *steps]):
+                for any_of in self.words.needs.get(word, ()):
+                    if not any_of & set(steps):
+                        message = f"“{word}” needs another step in its round."
+                        hint = f"one of: {', '.join(sorted(any_of))}"
+                        self.find("RH104", ("rounds", name, "steps"), message, word, hint)
 
     def market(self) -> None:
         """Cells can be read (RH502); companies can begin at a price (RH503)."""

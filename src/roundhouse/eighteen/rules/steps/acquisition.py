@@ -35,6 +35,7 @@ class Acquire(Step):
     and ``debts`` are what a company in liquidation had; ``price`` was bid.
     """
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ReduceTokens,), (CashCrisis,))
     left: tuple[Corporation, ...] = tracked(())
     mode: str = tracked("")
     acquired: bool = tracked(False)

@@ -284,6 +284,7 @@ def _lays_together(ability: TileAbility) -> bool:
 class SpecialToken(Step):
     """Places tokens by the abilities ``token`` and ``teleport`` of private companies and corporations."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((PlaceTokens, TrackAndToken),)
     teleported: tuple[Private, str] | None = tracked(None)
     """The private whose tile was just laid by teleport, and the hex: a token may follow."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
