@@ -150,12 +150,6 @@ SOURCES: Mapping[Source, str] = {
     "market": "A share from the pool.",
 }
 
-Status: TypeAlias = Literal[
-    "can_buy_companies",
-    "can_buy_companies_from_other_players",
-    "can_buy_companies_operation_round_one",
-    "limited_train_buy",
-]
 STATUS: Mapping[str, str] = {
     "can_buy_companies": "companies may buy privates",
     "can_buy_companies_from_other_players": "players may buy privates from each other",
@@ -164,7 +158,6 @@ STATUS: Mapping[str, str] = {
 }
 """What may hold while a phase lasts, in any title; a title's own rules may know more."""
 
-Happening: TypeAlias = Literal["close_companies", "remove_reservations", "remove_tokens"]
 EVENTS: Mapping[str, str] = {
     "close_companies": "the private companies close",
     "remove_reservations": "no token places are kept any more",
