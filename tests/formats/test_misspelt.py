@@ -61,12 +61,12 @@ def reason(mutant: Mutant) -> str | None:
     way = ".".join("*" if isinstance(step, int) else step for step in mutant.way)
     way = f"KEY {way}" if mutant.is_key else way
     if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_picture(mutant):
-        return "the name of a picture"
+        return "the name of a picture, or how a sum is written"
     return next((why for pattern, why in HARMLESS if re.search(pattern, way)), None)
 
 
 def _is_picture(mutant: Mutant) -> bool:
-    return re.search(rf"image:[^;,\"]*{re.escape(mutant.after)}", mutant.text) is not None
+    return re.search(rf"(image|format):[^;,\"]*{re.escape(mutant.after)}", mutant.text) is not None
 
 
 def look_at(mutants: Sequence[Mutant]) -> None:

@@ -11,7 +11,7 @@ from roundhouse.eighteen.model.words import TERRAINS
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
 from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
 from roundhouse.eighteen.track.language import parse_code
-from roundhouse.eighteen.track.parts import City, Town
+from roundhouse.eighteen.track.parts import City, Offboard, Town
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
@@ -35,6 +35,7 @@ def check_ground(definition: Definition) -> None:
     ground.names()
     ground.sums()
     ground.labels()
+    ground.groups()
     if ground.places:
         ground.together()
         ground.edges()
@@ -134,6 +135,21 @@ class _Ground:
                 if label not in on_map and label not in self._changed(supply, name):
                     message = f"No hex has the label “{label}” of tile {name}."
                     self.find("RH315", "note", ("tiles", name), message, label, near(label, on_map))
+
+    def groups(self) -> None:
+        """A group with one hex in it, and a name much like another one's, is misspelt (RH316)."""
+        members: dict[str, set[str]] = {}
+        for name, tile in self.tiles.items():
+            stops: list[City | Town | Offboard] = [*tile.of(City), *tile.of(Town), *tile.of(Offboard)]
+            for stop in stops:
+                for group in stop.groups:
+                    members.setdefault(group, set()).add(name)
+        for group, names in members.items():
+            meant = near(group, [other for other in members if other != group])
+            if len(names) == 1 and meant is not None:
+                (name,) = names
+                message = f"Nothing but {name} is in the group “{group}”."
+                self.find("RH316", "note", ("map", "hexes", name), message, group, meant)
 
     def _supply(self) -> Iterator[tuple[str, Tile]]:
         common = common_tiles()

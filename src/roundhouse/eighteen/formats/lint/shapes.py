@@ -25,7 +25,7 @@ _KINDS = {
     "array": "a list",
     "object": "a table",
 }
-_MOST_WORDS = 40
+_MOST_WORDS = 24
 """A list of words longer than this is not told in full."""
 
 
@@ -125,10 +125,9 @@ class _Checker:
         if any(value == one and type(value) is type(one) for one in known):
             return
         texts = [str(one).lower() if isinstance(one, bool) else str(one) for one in known]
+        shown = f"“{value[:60]}”" if isinstance(value, str) and value else _shown(value)
         hint = near(value, texts) if isinstance(value, str) else None
-        yield Misfit(
-            "RH105", way, f"{_shown(value)} is not known here.", _short(value), hint or _listed(texts)
-        )
+        yield Misfit("RH105", way, f"{shown} is not known here.", _short(value), hint or _listed(texts))
 
     def table(self, value: Mapping[str, Any], schema: Schema, way: Way) -> Iterator[Misfit]:
         known: Mapping[str, Schema] = schema.get("properties", {})
