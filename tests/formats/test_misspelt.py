@@ -62,11 +62,29 @@ def reason(mutant: Mutant) -> str | None:
     way = f"KEY {way}" if mutant.is_key else way
     if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_picture(mutant):
         return "the name of a picture, or how a sum is written"
+    if mutant.is_key and mutant.way[:2] == ("map", "hexes") and _is_drawn_label(mutant):
+        return "a label where no tile is laid is only drawn"
+    if mutant.is_key and _is_for_others(mutant):
+        return "a row for players that the title is not for; one that is built on it may be"
     return next((why for pattern, why in HARMLESS if re.search(pattern, way)), None)
 
 
 def _is_picture(mutant: Mutant) -> bool:
     return re.search(rf"(image|format):[^;,\"]*{re.escape(mutant.after)}", mutant.text) is not None
+
+
+def _is_drawn_label(mutant: Mutant) -> bool:
+    closed = len(mutant.way) > 2 and mutant.way[2] in {"red", "blue", "gray"}
+    return closed and re.search(rf"label=[^;\"]*{re.escape(mutant.after)}", mutant.text) is not None
+
+
+def _is_for_others(mutant: Mutant) -> bool:
+    least, most = title_data(mutant.title)["players"]
+    return (
+        mutant.before.isdigit()
+        and mutant.way[-1] == mutant.before
+        and not least <= int(mutant.before) <= most
+    )
 
 
 def look_at(mutants: Sequence[Mutant]) -> None:

@@ -15,6 +15,7 @@ from .trains import Copies, Phase, TrainKind
 from .vocabulary import RoundSettings, StepSettings
 from .words import AxisLabel, Count, HexColor, Layout, Money, TileColor
 
+Bonus = Annotated[int, Meta(ge=0, le=1000)]
 Players = Annotated[int, Meta(ge=2, le=12)]
 """A number of players."""
 
@@ -87,9 +88,9 @@ class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     """What it is called."""
-    sets: tuple[Mapping[str, int], ...]
+    sets: tuple[Mapping[str, Bonus], ...]
     """Sets of hexes, each with what it adds to the amount; a route needs one of each."""
-    amount: int = 0
+    amount: Bonus = 0
     """How much."""
     counted: bool = True
     """Must the stops be among those that the train counts?"""
