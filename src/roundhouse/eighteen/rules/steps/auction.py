@@ -105,9 +105,11 @@ class WaterfallAuction(Step):
                         price=low,
                         facts={"buys": private.name, "cost": low},
                     )
-            elif low <= high:
-                step = self.step_up if self.game.settings.bid_multiple else 1
-                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+                continue
+            step = self.step_up if self.game.settings.bid_multiple else 1
+            first = low + -low % step
+            if first <= high:
+                yield self.choice("bid", player, {"price": Span(first, high, step)}, company=private.id)
         yield self.choice("pass", player)
 
     # What happens
