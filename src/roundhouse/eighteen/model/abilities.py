@@ -7,11 +7,14 @@ title. A title's own rules may declare further kinds (:class:`.vocabulary.Vocabu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from .words import AnyMoment, Count, Moment, Money, Owner, Percent, Sold, Source
+
+CityIndex: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
 
 
 class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -130,7 +133,7 @@ class TokenPlace(Timed, frozen=True, kw_only=True, tag="token"):
     """The moments, any of which will do; without it, as the usual token action."""
     hexes: tuple[str, ...] = ()
     """Where; without it, in any city that is reached."""
-    city: int | None = None
+    city: CityIndex | None = None
     """Which city of the hex, counted from 0; without it, any."""
     price: Money | None = None
     """What it costs where the company reaches the city."""
@@ -260,7 +263,7 @@ class Reservation(Ability, frozen=True, kw_only=True, tag="reservation"):
 
     hexes: tuple[str, ...]
     """Where."""
-    city: int | None = None
+    city: CityIndex | None = None
     """Which city of the hex, counted from 0."""
     remove: str | None = None
     """Until when: a phase, or “sold” to a company."""

@@ -99,6 +99,10 @@ class _Sense:
                         "RH601", (key,), f"There is no {what} for {count} players.", count, f"{count} = …"
                     )
 
+        bank = self.data["bank"]
+        for count in range(least, most + 1) if isinstance(bank, Mapping) else ():
+            if str(count) not in {str(one) for one in bank}:
+                self.find("RH601", ("bank",), f"There is no bank for {count} players.", count, f"{count} = …")
         companies = len(self.data.get("corporations", ()))
         for count, rows in self.data["certificate_limit"].items():
             for row in rows if isinstance(rows, Mapping) else ():

@@ -43,8 +43,7 @@ class FormationTurn(StockTurn):
     """Sell, sell one share short, and buy a share or auction a new corporation.
 
     Or act for one corporation instead: take loans, or buy its shares back. The winner of an auction pays the
-    bid into the new corporation, with privates too, and chooses how many shares it has. Settings:
-    ``lowest_bid``, ``highest_bid``, ``bid_step``.
+    bid into the new corporation, with privates too, and chooses how many shares it has.
     """
 
     Settings = FormationTurnSettings
@@ -139,7 +138,7 @@ class FormationTurn(StockTurn):
         )
 
     def _can_found(self, player: Player) -> bool:
-        return self.most(player, None) >= self._low
+        return self.most(player, None) >= self.settings.lowest_bid
 
     def _is_any_left(self) -> bool:
         """Can a corporation be put up: one that is not started, while a city has room for its home token?"""
@@ -232,7 +231,7 @@ class FormationTurn(StockTurn):
 
     def _bids(self, player: Player, company: Corporation) -> Iterator[Choice]:
         """Bids that cash and privates together can make up exactly."""
-        low, high, step = self.lowest(company), self.most(player, company), self._step
+        low, high, step = self.lowest(company), self.most(player, company), self.settings.bid_step
         reached = low - step
         for base in sorted(self._sums(player)):
             first = max(low, base, reached + step)
@@ -341,19 +340,11 @@ class FormationTurn(StockTurn):
 
     # The auction
 
-    @property
-    def _low(self) -> int:
-        return self.settings.lowest_bid
-
-    @property
-    def _step(self) -> int:
-        return self.settings.bid_step
-
     def lowest(self, lot: Lot) -> int:
         """A step more than the highest bid."""
         if self.auction.lot is lot and self.auction.highest:
-            return self.auction.highest[1] + self._step
-        return self._low
+            return self.auction.highest[1] + self.settings.bid_step
+        return self.settings.lowest_bid
 
     def most(self, player: Player, lot: Lot | None) -> int:
         """Cash and privates, up to the limit; nothing for whoever may hold no more certificates."""
@@ -373,8 +364,10 @@ class FormationTurn(StockTurn):
         if self.auction.lot not in (None, company) or company.parred or company.closed:
             raise Refusal("auction/not-offered", f"{company.id} cannot be bid on now.")
         low, high = self.lowest(company), self.most(player, company)
-        if not low <= action.price <= high or (action.price - low) % self._step:
-            raise Refusal("auction/bid", f"Bids go from {low} to {high} in steps of {self._step}.")
+        if not low <= action.price <= high or (action.price - low) % self.settings.bid_step:
+            raise Refusal(
+                "auction/bid", f"Bids go from {low} to {high} in steps of {self.settings.bid_step}."
+            )
         if not any(base <= action.price <= base + player.cash for base in self._sums(player)):
             raise Refusal("auction/privates", "Cash and whole privates cannot make up this bid.")
         if self.auction.lot:
