@@ -10,7 +10,7 @@ from roundhouse.cli.convert import convert, format_of
 from roundhouse.eighteen.titles import FOLDER
 from roundhouse.table.errors import Malformed
 
-TITLE = FOLDER / "1889" / "title.toml"
+TITLE = FOLDER / "g1889" / "title.toml"
 
 
 def test_a_name_without_an_ending_is_a_directory_of_rails(

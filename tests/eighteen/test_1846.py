@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.rules.events import PrivateBought
 from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.pieces import Corporation
@@ -99,9 +100,9 @@ def test_a_token_in_chicago_makes_the_western_indiana_useless() -> None:
     game = play.game
     company = started(play, "NYC", 100, (1, 0), (1, 1))
     game.give_private(game.privates["C&WI"], company)
-    assert list(game.abilities.usable(game.privates["C&WI"], "token"))
+    assert list(game.abilities.usable(game.privates["C&WI"], TokenPlace))
     game.land.board.place_token("D6", 0, company.id)
-    assert not list(game.abilities.usable(game.privates["C&WI"], "token"))
+    assert not list(game.abilities.usable(game.privates["C&WI"], TokenPlace))
 
 
 class TestDualTrainsInThePool:

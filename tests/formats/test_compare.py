@@ -32,13 +32,13 @@ def paths(first: Path, second: Path) -> set[str]:
 
 @needs_maker
 def test_1889_of_the_house_and_of_18xx_maker() -> None:
-    found = paths(FOLDER / "1889" / "title.toml", MAKER / "games" / "1889.json")
+    found = paths(FOLDER / "g1889" / "title.toml", MAKER / "games" / "1889.json")
     assert found == set(DIESEL)
 
 
 @needs_rails
 def test_1889_of_the_house_and_of_rails() -> None:
-    assert paths(FOLDER / "1889" / "title.toml", RAILS / "games" / "1889") == {*DIESEL, *EXCHANGE}
+    assert paths(FOLDER / "g1889" / "title.toml", RAILS / "games" / "1889") == {*DIESEL, *EXCHANGE}
 
 
 @needs_maker
@@ -49,12 +49,12 @@ def test_1889_of_18xx_maker_and_of_rails() -> None:
 
 @needs_rails
 def test_18chesapeake_of_the_house_and_of_rails() -> None:
-    found = paths(FOLDER / "18Chesapeake" / "title.toml", RAILS / "games" / "18Chesapeake")
+    found = paths(FOLDER / "g18Chesapeake" / "title.toml", RAILS / "games" / "18Chesapeake")
     unnamed = {path for path in found if not any(path.startswith(name) for name in CHESAPEAKE)}
     unused = {name for name in CHESAPEAKE if not any(path.startswith(name) for path in found)}
     assert (unnamed, unused) == (set(), set())
 
 
 def test_a_definition_does_not_differ_from_itself() -> None:
-    title = FOLDER / "1889" / "title.toml"
+    title = FOLDER / "g1889" / "title.toml"
     assert paths(title, title) == set()

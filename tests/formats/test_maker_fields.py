@@ -11,7 +11,7 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.steps.dividends import retire_trains
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.steps.trains import BuyTrains, BuyTrainsSettings
 from roundhouse.eighteen.track.catalogue import common_tiles
 
 from .data import ROOT
@@ -155,7 +155,7 @@ def trade_ins(play: EighteenGame) -> list[int]:
     """What a 3-train costs AA in exchange for its 2-train."""
     for to in ("AA", "BB", "BB", "BB"):
         buy(play, "2", to)
-    step = BuyTrains(play, "test", {})
+    step = BuyTrains(play, "test", BuyTrainsSettings())
     return [price for train_, _, _, price in step.exchanges(company(play)) if train_.name == "3"]
 
 

@@ -33,7 +33,7 @@ def maker_mutants(number: int, folder: Path, seed: int = 0) -> Iterator[Path]:
 
 def title_mutants(number: int, folder: Path, seed: int = 0) -> Iterator[Path]:
     rng = random.Random(seed)
-    texts = [(FOLDER / name / "title.toml").read_text("utf-8") for name in title_ids()]
+    texts = [(FOLDER / f"g{name}" / "title.toml").read_text("utf-8") for name in title_ids()]
     path = folder / "title.toml"
     for _ in range(number):
         path.write_bytes(of_toml(rng.choice(texts), rng))

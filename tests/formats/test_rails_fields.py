@@ -11,7 +11,7 @@ import pytest
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.steps.dividends import retire_trains
-from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.rules.steps.trains import BuyTrains, BuyTrainsSettings
 
 from .data import ROOT
 from .fields import Field
@@ -111,7 +111,7 @@ def trade_ins(play: EighteenGame) -> list[int]:
     """What a 3-train costs AA in exchange for its 2-train."""
     for to in ("AA", "BB", "BB", "BB"):
         buy(play, "2", to)
-    step = BuyTrains(play, "test", {})
+    step = BuyTrains(play, "test", BuyTrainsSettings())
     return [price for train, _, _, price in step.exchanges(company(play)) if train.name == "3"]
 
 
@@ -133,7 +133,7 @@ def price_between_presidents(play: EighteenGame) -> tuple[int, int]:
     mine, train = company(play, "AA", 1), None
     company(play, "BB", 2)
     train = buy(play, "2", "BB")
-    return BuyTrains(play, "test", {}).price_range(mine, train)
+    return BuyTrains(play, "test", BuyTrainsSettings()).price_range(mine, train)
 
 
 def discarded(play: EighteenGame) -> int:

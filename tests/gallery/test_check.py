@@ -20,7 +20,7 @@ from roundhouse.server.settings import Settings
 from tests.formats.data import RAILS, needs_rails
 from tests.server.conftest import Running
 
-TITLE = (files("roundhouse.eighteen.titles") / "1889" / "title.toml").read_text(encoding="utf-8")
+TITLE = (files("roundhouse.eighteen.titles") / "g1889" / "title.toml").read_text(encoding="utf-8")
 TROUBLE = (Path(__file__).parents[1] / "pages" / "access.js").read_text(encoding="utf-8")
 WRONG = TITLE.replace('rusts_on = "D"', 'rusts_on = "DD"')
 WRONG_LINE = WRONG[: WRONG.index('"DD"')].count("\n") + 1

@@ -9,7 +9,7 @@ import pytest
 from roundhouse.eighteen.draw.charted import printed_roster
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.model.wording import EVENTS, STATUS
+from roundhouse.eighteen.model.words import EVENTS, STATUS
 from roundhouse.eighteen.pages.roster import phases_table
 from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.eighteen.rules.game import EighteenGame

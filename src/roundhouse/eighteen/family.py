@@ -15,7 +15,6 @@ from roundhouse.eighteen.formats.games18xx import read_entry, read_export, stand
 from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entries_of, replay_save, setup_of
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
-from roundhouse.eighteen.formats.title_toml import build_title
 from roundhouse.eighteen.gallery import Gallery
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.cast import chosen_options
@@ -24,7 +23,7 @@ from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.shelf import Shelf
-from roundhouse.eighteen.titles import ground, own_part, title, title_ids
+from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, title, title_ids
 from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -85,7 +84,7 @@ class EighteenFamily(Workbench):
         own: type[AnyPart] | None = None
         map_: Ground | None = None
         if setup.definition is not None:
-            definition = build_title(setup.definition, options)
+            definition, own = defined(setup.definition, options), defined_part(setup.definition)
         else:
             definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)

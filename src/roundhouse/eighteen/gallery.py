@@ -18,7 +18,7 @@ from roundhouse.eighteen.draw import (
 )
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
 from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
-from roundhouse.eighteen.formats.title_toml import near
+from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles

@@ -9,11 +9,11 @@ from roundhouse.eighteen.draw import printed_roster
 from roundhouse.eighteen.draw.views import RosterView
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
 from roundhouse.eighteen.formats.lint.check import read_bytes
+from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.roster import roster_of_file
-from roundhouse.eighteen.formats.title_toml import build_title, near
 from roundhouse.eighteen.formats.workshop import load_file
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.eighteen.titles import defined, title, title_ids
 from roundhouse.table.errors import Unknown
 
 
@@ -61,4 +61,4 @@ def _title_in(file: Path) -> Title:
     """The title that a file defines, or that it declares for 18xx.games. Raises Malformed."""
     if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
         return read_facts(raw, file=file.name)
-    return build_title(load_file(file, {})[0], file=file.name)
+    return defined(load_file(file, {})[0], file=file.name)

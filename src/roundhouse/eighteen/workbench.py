@@ -11,11 +11,13 @@ from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed
 from roundhouse.eighteen.formats.compare import differences
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.lint.known import Known
 from roundhouse.eighteen.formats.lint.rules import rules
+from roundhouse.eighteen.formats.lint.title import why_not_played
 from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
+from roundhouse.eighteen.formats.reference import title_fields
 from roundhouse.eighteen.formats.roster import roster_of
-from roundhouse.eighteen.formats.schema import title_fields, title_schema
-from roundhouse.eighteen.formats.title_toml import build_title
+from roundhouse.eighteen.formats.schema import title_schema
 from roundhouse.eighteen.formats.workshop import (
     FORMATS,
     check_file,
@@ -27,8 +29,10 @@ from roundhouse.eighteen.formats.workshop import (
     write_as,
 )
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.titles import defined, known_for
+from roundhouse.eighteen.titles.usage import uses
 from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Verdict
-from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
 
 
@@ -39,11 +43,11 @@ class Workbench:
 
     def check_file(self, path: Path) -> Checked | None:
         """What is wrong in a definition."""
-        return check_file(path)
+        return check_file(path, known_for(path))
 
     def check_text(self, name: str, text: bytes) -> Checked:
         """What is wrong in a text."""
-        return check_text(name, text)
+        return check_text(name, text, known_for(None))
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules of the lint."""
@@ -59,7 +63,7 @@ class Workbench:
 
     def fields(self, format_: str) -> str:
         """The fields of a format as a page."""
-        return {"title": title_fields, "maker": maker_fields}[format_]()
+        return {"title": lambda: title_fields(uses()), "maker": maker_fields}[format_]()
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
@@ -85,11 +89,12 @@ class Workbench:
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
         """What the lobby shows of a definition that was loaded before."""
-        return self.card(build_title(definition))
+        return self.card(defined(definition))
 
     def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
-        checked, definition = study_file(path)
+        known = known_for(path)
+        checked, definition = study_file(path, known)
         if checked is None:
             return None
         if definition is None:
@@ -105,17 +110,39 @@ class Workbench:
                     writable[name] = tuple(dict.fromkeys(finding.message for finding in lost))
         try:
             data, assumed = complete(definition)
-            title = build_title(data, file=path.name)
+            title = defined(data, file=path.name)
             pictures += _drawn(title)
+            if reason := _why_not_played(checked, definition, title, known):
+                return Verdict(checked, None, reason, tuple(pictures), writable)
             loaded = Loaded(self.card(title), data, assumed)
         except RoundhouseError as error:
-            return Verdict(checked, None, error.message, tuple(pictures), writable)
+            reason = _first_error(checked, definition) or error.message
+            return Verdict(checked, None, reason, tuple(pictures), writable)
         return Verdict(checked, loaded, "", tuple(pictures), writable)
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played."""
         data, assumed = load_file(path, options)
-        return Loaded(self.card(build_title(data, file=str(path))), data, assumed)
+        checked = self.check_file(path) if path.suffix == ".toml" else None
+        for found in checked.findings if checked is not None else ():
+            if found.severity == "error":
+                place = Place(found.file, found.line, found.column, found.path)
+                raise Malformed(found.code, found.message, place=place, hint=found.hint or None)
+        return Loaded(self.card(defined(data, file=str(path))), data, assumed)
+
+
+def _first_error(checked: Checked, definition: Definition) -> str:
+    """The first thing that is wrong in a title, or nothing. Other formats are filled in before play."""
+    errors = [found.message for found in checked.findings if found.severity == "error"]
+    return errors[0] if errors and definition.format == "title" else ""
+
+
+def _why_not_played(checked: Checked, definition: Definition, title: Title, known: Known) -> str:
+    """Why a table cannot be made of a title, or nothing: it was made."""
+    if definition.format == "title":
+        return _first_error(checked, definition)
+    trouble = why_not_played(title, (), known)
+    return trouble.message if trouble is not None else ""
 
 
 def _roster(definition: Definition) -> Shown:

@@ -14,6 +14,7 @@ from roundhouse.eighteen.draw.views import (
     Walk,
 )
 from roundhouse.eighteen.draw.zones import legend, zone_colors
+from roundhouse.eighteen.model.abilities import BlocksHexes
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
@@ -75,7 +76,7 @@ def _guards(title: Title) -> dict[str, list[str]]:
     guards: dict[str, list[str]] = {}
     for company in title.privates:
         for ability in company.abilities:
-            if ability.type == "blocks_hexes":
+            if isinstance(ability, BlocksHexes):
                 for name in ability.hexes:
                     guards.setdefault(name, []).append(company.id)
     return guards

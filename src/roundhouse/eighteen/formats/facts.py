@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.eighteen.model.companies import Ability, CorporationDef, PrivateDef
+from roundhouse.eighteen.model.abilities import BlocksHexes
+from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import Cell, MarketDef, read_cell
 from roundhouse.eighteen.model.settings import Settings
 from roundhouse.eighteen.model.title import HexDef, MapDef, TileDef, Title
@@ -124,7 +125,7 @@ def _companies(facts: Json, kind: str) -> Iterator[CorporationDef]:
 def _privates(facts: Json) -> Iterator[PrivateDef]:
     for company in facts.get("companies") or ():
         blocks = [
-            Ability(type="blocks_hexes", hexes=tuple(ability.get("hexes") or ()))
+            BlocksHexes(hexes=tuple(ability.get("hexes") or ()))
             for ability in company.get("abilities") or ()
             if ability.get("type") == "blocks_hexes"
         ]

@@ -16,20 +16,28 @@ from typing import Any
 import msgspec
 
 from roundhouse.eighteen.model.title import Title
-
-from .title_toml import WORD_LISTS
+from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings, Vocabulary
+from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS
+from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TEXT: Schema = {"type": "string"}
 _WHOLE: Schema = {"type": "integer"}
+_MONEY: Schema = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+_LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 999}
+_ID: Schema = {
+    **_TEXT,
+    "pattern": "^[A-Za-z0-9][A-Za-z0-9 ._+-]{0,59}$",
+    "description": "Letters, digits, spaces and . _ + -, beginning with a letter or digit.",
+}
 _NAME: Schema = {"type": ["string", "integer"]}
 _TEXTS: Schema = {"type": "array", "items": _TEXT}
 _WORDS: Schema = {"anyOf": [{**_TEXT, "description": "several, with spaces between"}, _TEXTS]}
 _TEXTS_BY_NAME: Schema = {"type": "object", "additionalProperties": _TEXT}
 _BY_PLAYERS: Schema = {"type": "object", "propertyNames": {"pattern": "^[0-9]+$"}}
-_COUNT: Schema = {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "unlimited"}]}
+_COUNT: Schema = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 1000}, {"const": "unlimited"}]}
 _TRIGGER: Schema = {
     "anyOf": [
         {**_NAME, "description": "the first train of this kind"},
@@ -37,8 +45,12 @@ _TRIGGER: Schema = {
     ]
 }
 _TRIGGERS: Schema = {"anyOf": [*_TRIGGER["anyOf"], {"type": "array", "items": _TRIGGER}]}
+_FOR_MAKER: Schema = {
+    **_TEXT,
+    "description": "Kept for 18xx Maker; play does not read it: options and quantities by players say it.",
+}
 _FATES = {"rusts_on": _TRIGGERS, "obsolete_on": _TRIGGERS, "phased_on": _TRIGGERS}
-_REACH: Schema = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "unlimited"}]}
+_REACH: Schema = {"anyOf": [_LIMIT, {"const": "unlimited"}]}
 
 SHORT: Mapping[str, Mapping[str, Schema]] = {
     "TrainSide": {**_FATES, "reach": _REACH, "name": _NAME},
@@ -46,66 +58,96 @@ SHORT: Mapping[str, Mapping[str, Schema]] = {
         **_FATES,
         "reach": _REACH,
         "name": _NAME,
-        "quantity": {"anyOf": [*_COUNT["anyOf"], {**_BY_PLAYERS, "additionalProperties": _WHOLE}]},
+        "quantity": {
+            "anyOf": [*_COUNT["anyOf"], {**_BY_PLAYERS, "additionalProperties": _COUNT["anyOf"][0]}]
+        },
     },
     "Trigger": {"train": _NAME},
     "Phase": {
         "name": _NAME,
         "on": _TRIGGERS,
-        "train_limit": {"anyOf": [_WHOLE, {"type": "object", "additionalProperties": _WHOLE}]},
+        "train_limit": {"anyOf": [_LIMIT, {"type": "object", "additionalProperties": _LIMIT}]},
     },
     "CorporationDef": {"home": _WORDS},
-    "Ability": dict.fromkeys(WORD_LISTS, _WORDS),
 }
 """Fields by class whose short forms the file may use."""
 
 MORE: Mapping[str, Mapping[str, Schema]] = {
-    "TrainKind": {"variant": _TEXT, "players": _WHOLE, "image": _TEXT},
-    "PrivateDef": {"variant": _TEXT},
-    "CorporationDef": {"variant": _TEXT},
+    "TrainKind": {
+        "variant": _FOR_MAKER,
+        "players": {**_FOR_MAKER, "type": "integer"},
+        "card": {**_TEXT, "description": "Kept for Rails: what it calls the card."},
+    },
+    "PrivateDef": {"variant": _FOR_MAKER},
+    "CorporationDef": {"variant": _FOR_MAKER},
 }
-"""Keys that a file may have beside the fields of the class: what a variant or a number of players selects."""
+"""Keys that a file may have beside the fields of the class."""
 
 _TOP: Mapping[str, Schema] = {
+    "id": {**_ID, "description": f"The title's id, once in the world. {_ID['description']}"},
     "base": {
-        **_TEXT,
+        **_ID,
         "description": "The id of a title that this one is built on; what stands here is laid over it.",
     },
     "players": {
         "type": "array",
-        "items": _WHOLE,
+        "items": {"type": "integer", "minimum": 2, "maximum": 12},
         "minItems": 2,
         "maxItems": 2,
         "description": "The least and the largest number of players.",
     },
     "bank": {
-        "anyOf": [_WHOLE, {"const": "unlimited"}, {**_BY_PLAYERS, "additionalProperties": _WHOLE}],
+        "anyOf": [_MONEY, {"const": "unlimited"}, {**_BY_PLAYERS, "additionalProperties": _MONEY}],
         "description": "The money in the game, also by the number of players.",
+    },
+    "starting_cash": {
+        **_BY_PLAYERS,
+        "additionalProperties": _MONEY,
+        "description": "What each player begins with, by the number of players.",
+    },
+    "certificate_limit": {
+        **_BY_PLAYERS,
+        "additionalProperties": {"anyOf": [_LIMIT, {**_BY_PLAYERS, "additionalProperties": _LIMIT}]},
+        "description": "How many certificates a player may hold, by the number of players, and then perhaps "
+        "by the number of corporations.",
     },
     "map": {
         "type": "object",
         "properties": {
-            "layout": {"enum": ["flat", "pointy"]},
-            "axes": {"type": "object", "additionalProperties": _TEXT},
+            "layout": {"enum": list(LAYOUTS), "description": "Which side of a hex is on top."},
+            "axes": {
+                "type": "object",
+                "properties": {axis: {"enum": ["letter", "number"]} for axis in ("x", "y")},
+                "additionalProperties": False,
+                "description": "What the columns (x) and rows (y) are labelled with, where it is not usual.",
+            },
             "hexes": {
                 "type": "object",
+                "propertyNames": {"enum": list(HEX_COLORS)},
                 "additionalProperties": {"type": "object", "additionalProperties": _TEXT},
                 "description": "Colour, then code in the tile language, then the hexes, with spaces between.",
             },
-            "locations": {
-                "type": "object",
-                "additionalProperties": _TEXT,
-                "description": "Names of places by hex.",
-            },
+            "locations": {**_TEXTS_BY_NAME, "description": "Names of places by hex."},
             "without": {**_TEXT, "description": "Hexes of the base that are not there."},
             "redrawn": {**_TEXTS_BY_NAME, "description": "Other codes for hexes of the base."},
             "next_tiles": {
                 "type": "object",
-                "additionalProperties": {"type": "object", "additionalProperties": _NAME},
+                "additionalProperties": {
+                    "type": "object",
+                    "propertyNames": {"enum": list(HEX_COLORS)},
+                    "additionalProperties": _NAME,
+                },
+                "description": "Hexes where of a colour only one tile may be laid: hex, colour, tile.",
             },
-            "last_tiles": _NAME,
+            "last_tiles": {**_NAME, "description": "Tiles that are never replaced, with spaces between."},
+            "only_for": {
+                **_TEXTS_BY_NAME,
+                "description": "Hexes whose stops are for trains of one category only: category, hexes.",
+            },
         },
+        "required": ["layout", "hexes"],
         "additionalProperties": False,
+        "description": "The map.",
     },
     "tiles": {
         "type": "object",
@@ -114,7 +156,11 @@ _TOP: Mapping[str, Schema] = {
                 *_COUNT["anyOf"],
                 {
                     "type": "object",
-                    "properties": {"count": _COUNT, "color": _TEXT, "code": _TEXT},
+                    "properties": {
+                        "count": _COUNT,
+                        "color": {"enum": list(HEX_COLORS)},
+                        "code": _TEXT,
+                    },
                     "additionalProperties": False,
                 },
             ]
@@ -123,36 +169,15 @@ _TOP: Mapping[str, Schema] = {
     },
     "market": {
         "type": "object",
-        "properties": {"rows": _TEXTS, "movement": _TEXT},
+        "properties": {
+            "rows": {**_TEXTS, "minItems": 1, "description": "Prices with letters of zones; “-” is no cell."},
+            "movement": {"enum": list(MOVEMENTS), "description": "How markers move."},
+        },
         "required": ["rows"],
         "additionalProperties": False,
         "description": "Rows of prices with letters of zones; “-” is no cell.",
     },
-    "rounds": {
-        "type": "object",
-        "additionalProperties": {
-            "type": "object",
-            "properties": {
-                "kind": _TEXT,
-                "steps": {
-                    "type": "array",
-                    "items": {
-                        "anyOf": [
-                            _TEXT,
-                            {"type": "object", "properties": {"step": _TEXT}, "required": ["step"]},
-                        ]
-                    },
-                },
-            },
-        },
-        "description": "Kinds of round with their steps in order; further keys are settings.",
-    },
     "foreign": {"type": "object", "description": "What other programs call things, kept for the way back."},
-    "variants": {"type": "object"},
-    "certificate_limit": {
-        **_BY_PLAYERS,
-        "additionalProperties": {"anyOf": [_WHOLE, {**_BY_PLAYERS, "additionalProperties": _WHOLE}]},
-    },
 }
 _REQUIRED = (
     "players",
@@ -171,18 +196,35 @@ _MODEL_ONLY = frozenset({"min_players", "max_players", "banks"})
 
 
 @cache
-def title_schema() -> Schema:
-    """The schema of ``title.toml`` (draft 2020-12)."""
-    (whole,), parts = msgspec.json.schema_components([Title], ref_template="#/$defs/{name}")
-    del whole
+def title_schema(words: Vocabulary = SHARED_WORDS) -> Schema:
+    """The schema of ``title.toml`` (draft 2020-12) for a title that may use ``words``."""
+    _, parts = msgspec.json.schema_components([Title], ref_template="#/$defs/{name}")
     classes = {cls.__name__: cls for cls in _classes(Title)}
-    defs = {name: _part(name, part, classes.get(name)) for name, part in parts.items() if name != "Title"}
+    gone = {"Title", "Ability", "RoundDef", "StepDef", "RoundSettings", "StepSettings"}
+    defs = {name: _part(name, part, classes.get(name)) for name, part in parts.items() if name not in gone}
+    defs |= _abilities(words) | _rounds(words) | _settings_of_parts(words)
+    _close(defs, words)
     top = dict(parts["Title"]["properties"])
     properties = {name: top[name] for name in top if name not in _MODEL_ONLY} | dict(_TOP)
+    properties["rounds"] = {
+        "type": "object",
+        "additionalProperties": {"$ref": "#/$defs/Round"},
+        "description": "The rounds by name: “initial”, “stock”, “operating”.",
+    }
     said = field_docs(Title)
-    for name, words in said.items():
+    for name, text in said.items():
         if name in properties and "description" not in properties[name]:
-            properties[name] = {**properties[name], "description": words}
+            properties[name] = {**properties[name], "description": text}
+    properties["parts"] = {
+        "type": "object",
+        "properties": {name: {"$ref": f"#/$defs/part {name}"} for name in words.parts},
+        "additionalProperties": False,
+        "description": "The mechanisms that this title uses beside the usual rules, each with its settings.",
+    }
+    own = (
+        {"$ref": "#/$defs/own"} if words.own_settings is not None else {"type": "object", "maxProperties": 0}
+    )
+    properties["own"] = {**own, "description": "The settings of the part that only this title has."}
     properties["minors"] = {**top["minors"], "description": "Smaller companies without shares of their own."}
     used = {name: defs[name] for name in _reached(properties, defs)}
     schema = {
@@ -201,9 +243,102 @@ def title_schema() -> Schema:
     return plain
 
 
-def known_fields(name: str) -> frozenset[str]:
-    """The keys that a part of the file may have."""
-    return frozenset(title_schema()["$defs"][name]["properties"])
+def _abilities(words: Vocabulary) -> dict[str, Schema]:
+    """Each kind of ability, and the choice among them."""
+    made: dict[str, Schema] = {}
+    for word, kind in words.abilities.items():
+        _, parts = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
+        part = _part(kind.__name__, parts[kind.__name__], kind)
+        for name, schema in part["properties"].items():
+            if name == "type":
+                part["properties"][name] = {"const": word, "description": "The word for this kind."}
+            elif schema.get("type") == "array":
+                part["properties"][name] = _word_list(schema)
+        made[f"ability {word}"] = part
+    choice = [{"$ref": f"#/$defs/{name}"} for name in made]
+    return {"Ability": {"anyOf": choice, "description": "One of the kinds below, by its ``type``."}, **made}
+
+
+def _word_list(schema: Schema) -> Schema:
+    """A list of words that may also be written as one text."""
+    words = schema["items"].get("enum")
+    text: Schema = {**_TEXT, "description": "several, with spaces between"}
+    if words is not None:
+        text["pattern"] = f"^ *({'|'.join(words)})( +({'|'.join(words)}))* *$"
+        text["x-words"] = words
+    plain = {key: value for key, value in schema.items() if key in ("type", "items")}
+    return {
+        "anyOf": [text, plain],
+        **{key: value for key, value in schema.items() if key in ("description", "default")},
+    }
+
+
+def _rounds(words: Vocabulary) -> dict[str, Schema]:
+    """A round, its steps, and the settings of each."""
+    plain = [word for word, settings in words.steps.items() if settings is StepSettings]
+    made: dict[str, Schema] = {}
+    for word, settings in words.steps.items():
+        if settings is not StepSettings:
+            _, parts = msgspec.json.schema_components([settings], ref_template="#/$defs/{name}")
+            part = _part(settings.__name__, parts[settings.__name__], settings)
+            part["properties"] = {
+                "step": {"const": word, "description": "The word for this step."},
+                **part["properties"],
+            }
+            part["required"] = ["step", *part.get("required", ())]
+            made[f"step {word}"] = part
+    ready = [word for word in words.steps if len(made.get(f"step {word}", {}).get("required", ())) <= 1]
+    bare: Schema = {
+        "type": "object",
+        "properties": {"step": {"enum": plain}},
+        "required": ["step"],
+        "additionalProperties": False,
+    }
+    step = {
+        "anyOf": [{"enum": ready}, bare, *({"$ref": f"#/$defs/{name}"} for name in made)],
+        "description": "A step by name, or a table with ``step`` and its settings.",
+    }
+    round_ = {
+        "type": "object",
+        "description": "A round: its kind and its steps, first to last.",
+        "properties": {
+            "kind": {"enum": list(words.rounds), "description": "What kind of round it is."},
+            "steps": {
+                "type": "array",
+                "items": {"$ref": "#/$defs/Step"},
+                "description": "Its steps, first to last.",
+            },
+            "name": {**_TEXT, "description": field_docs(RoundSettings)["name"]},
+        },
+        "required": ["kind", "steps"],
+        "additionalProperties": False,
+    }
+    return {"Round": round_, "Step": step, **made}
+
+
+def _settings_of_parts(words: Vocabulary) -> dict[str, Schema]:
+    """The settings of each part that a title can list, and of its own."""
+    made: dict[str, Schema] = {}
+    kinds = {f"part {name}": settings for name, settings in words.parts.items()}
+    if words.own_settings is not None:
+        kinds["own"] = words.own_settings
+    for name, settings in kinds.items():
+        _, parts = msgspec.json.schema_components([settings], ref_template=f"#/$defs/{name} {{name}}")
+        classes = {cls.__name__: cls for cls in _classes(settings)}
+        for inner, part in parts.items():
+            key = name if inner == settings.__name__ else f"{name} {inner}"
+            made[key] = _part("", part, classes.get(inner))
+    return made
+
+
+def _close(defs: dict[str, Schema], words: Vocabulary) -> None:
+    """Where a title may use only words that its rules know: say which."""
+    events, status, ends = list(words.events), list(words.status), list(words.ends)
+    defs["Phase"]["properties"]["events"]["items"] = {"enum": events}
+    defs["Phase"]["properties"]["status"]["items"] = {"enum": status}
+    defs["TrainKind"]["properties"]["events"]["items"] = {"enum": events}
+    defs["TrainKind"]["properties"]["events_on"]["propertyNames"] = {"enum": events}
+    defs["Settings"]["properties"]["end"]["propertyNames"] = {"enum": ends}
 
 
 def _part(name: str, part: Mapping[str, Any], cls: type[msgspec.Struct] | None) -> Schema:
@@ -271,6 +406,7 @@ def field_docs(cls: type[msgspec.Struct]) -> dict[str, str]:
             if (
                 isinstance(field, ast.AnnAssign)
                 and isinstance(field.target, ast.Name)
+                and field.target.id in cls.__struct_fields__
                 and isinstance(text, ast.Expr)
                 and isinstance(text.value, ast.Constant)
                 and isinstance(text.value.value, str)
@@ -281,25 +417,6 @@ def field_docs(cls: type[msgspec.Struct]) -> dict[str, str]:
 
 def _words(text: str) -> str:
     return " ".join(text.split())
-
-
-def title_fields() -> str:
-    """The fields of ``title.toml`` as a page of the docs."""
-    schema = title_schema()
-    lines = [
-        "# The fields of title.toml",
-        "",
-        "Made from the model by `roundhouse schema --fields`; a test holds this page to it. The same model",
-        "reads the file, words its errors and gives the JSON Schema (`roundhouse schema`).",
-        "",
-        "## The file",
-        "",
-        *field_table(schema["properties"], set(schema["required"])),
-    ]
-    for name, part in schema["$defs"].items():
-        lines += ["", f"## {name}", "", part.get("description", ""), ""]
-        lines += field_table(part["properties"], set(part.get("required", ())))
-    return "\n".join(lines) + "\n"
 
 
 def field_table(properties: Mapping[str, Schema], required: set[str]) -> Iterator[str]:

@@ -7,20 +7,27 @@ are laid over the file before it is read.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import MarketDef, read_cell
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.vocabulary import Vocabulary
+from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 from roundhouse.table.errors import Malformed, Place
 
+from .building import HOLDERS, check_words, convert, read_abilities, read_rounds
+from .nearest import near
+
 Data = dict[str, Any]
+R = TypeVar("R", PrivateDef, CorporationDef)
 
 
 def load_data(path: Path) -> Data:
@@ -40,25 +47,69 @@ def load_data(path: Path) -> Data:
         ) from None
 
 
-def build_title(data: Mapping[str, Any], options: Iterable[str] = (), *, file: str | None = None) -> Title:
+def build_title(
+    data: Mapping[str, Any],
+    options: Iterable[str] = (),
+    *,
+    file: str | None = None,
+    words: Vocabulary | None = None,
+) -> Title:
     """The title that ``data`` writes, with the optional rules ``options`` laid over it.
 
+    ``words`` are those of the rules that it is played with; without them, those that every title may use.
     Raises Malformed naming the path in the file, what was found and the nearest name that would be right.
     """
     try:
-        return msgspec.convert(expand(_with_options(data, options)), Title, strict=False)
-    except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        raise Malformed(
-            "title/value",
-            f"{message}.",
-            place=Place(file, path=path.strip("`") or None),
-            hint=_suggest(message),
-        ) from None
+        return _title(expand(_with_options(data, options)), words or SHARED_WORDS)
+    except Malformed as error:
+        if error.place is None or error.place.file is None:
+            path = error.place.path if error.place else None
+            error.place = Place(file, path=path)
+        raise
     except KeyError as error:
         raise Malformed("title/value", f"“{error.args[0]}” is missing.", place=Place(file)) from None
     except (ValueError, TypeError, AttributeError) as error:
         raise Malformed("title/value", f"{error}".strip("'\""), place=Place(file)) from None
+
+
+def _title(data: Data, words: Vocabulary) -> Title:
+    abilities = {
+        key: [
+            read_abilities(row.pop("abilities", ()), words, f"{key}[{at}]")
+            for at, row in enumerate(data[key])
+        ]
+        for key in HOLDERS
+    }
+    rounds = read_rounds(data["rounds"], words)
+    title = convert({**data, "rounds": {}}, Title, "")
+    _check_words(title, words)
+    return msgspec.structs.replace(
+        title,
+        rounds=rounds,
+        privates=_with_abilities(title.privates, abilities["privates"]),
+        corporations=_with_abilities(title.corporations, abilities["corporations"]),
+        minors=_with_abilities(title.minors, abilities["minors"]),
+    )
+
+
+def _with_abilities(rows: Sequence[R], abilities: Sequence[tuple[Ability, ...]]) -> tuple[R, ...]:
+    return tuple(
+        msgspec.structs.replace(row, abilities=found) if found else row
+        for row, found in zip(rows, abilities, strict=True)
+    )
+
+
+def _check_words(title: Title, words: Vocabulary) -> None:
+    """Raises Malformed for an event, a status or an end that no rule knows."""
+    status = [(f"phases[{at}].status", one) for at, phase in enumerate(title.phases) for one in phase.status]
+    check_words(status, words.status, "status of a phase")
+    events = [(f"phases[{at}].events", one) for at, phase in enumerate(title.phases) for one in phase.events]
+    events += [(f"trains[{at}].events", one) for at, kind in enumerate(title.trains) for one in kind.events]
+    events += [
+        (f"trains[{at}].events_on", one) for at, kind in enumerate(title.trains) for one in kind.events_on
+    ]
+    check_words(events, words.events, "event")
+    check_words([("settings.end", one) for one in title.settings.end], words.ends, "end of the game")
 
 
 def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
@@ -76,20 +127,6 @@ def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
         except ValueError as error:
             raise Malformed("title/option", f"{error}.", place=Place(path=f"options.{name}")) from None
     return patched
-
-
-_MANY = 40
-"""With more names than this only those are compared that begin or end alike: comparing takes its time."""
-
-
-def near(name: str, names: Iterable[str]) -> str | None:
-    """“nearest: …” for a misspelt name, or ``None``."""
-    known = list(names)
-    if len(known) > _MANY:
-        alike = (one for one in known if one[:1] == name[:1] or one[-1:] == name[-1:])
-        known = [one for one in alike if abs(len(one) - len(name)) <= 2][:_MANY]
-    close = difflib.get_close_matches(name, known, 1)
-    return f"nearest: {close[0]}" if close else None
 
 
 def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
@@ -122,6 +159,11 @@ def _merge_named(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[An
     return out
 
 
+NOT_PLAYED = frozenset({"variant", "players", "card"})
+"""What a row for a train or company may say for 18xx Maker and Rails; a title says it with options and
+quantities."""
+
+
 def expand(data: Mapping[str, Any]) -> Data:
     """The long form of a title: every short form written out as the model has it."""
     out = dict(data)
@@ -142,7 +184,6 @@ def expand(data: Mapping[str, Any]) -> Data:
     out["minors"] = [
         {"kind": "minor", "shares": (), **_company(company)} for company in out.get("minors", ())
     ]
-    out["rounds"] = {name: _round(value) for name, value in out["rounds"].items()}
     _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out["map"]["hexes"]])
     return out
 
@@ -221,7 +262,9 @@ _FATES = ("rusts_on", "obsolete_on", "phased_on")
 
 def expand_train(data: Mapping[str, Any]) -> Data:
     """The long form of a kind of train."""
-    out = dict(data)
+    out = _as_played(data)
+    if "name" in out:
+        out["name"] = str(out["name"])
     quantity = out.get("quantity")
     if isinstance(quantity, Mapping):
         del out["quantity"]
@@ -241,6 +284,8 @@ def expand_train(data: Mapping[str, Any]) -> Data:
 def expand_phase(data: Mapping[str, Any]) -> Data:
     """The long form of a phase."""
     out = dict(data)
+    if "name" in out:
+        out["name"] = str(out["name"])
     if "on" in out:
         out["on"] = _triggers(out["on"])
     limit = out.get("train_limit", {})
@@ -248,50 +293,16 @@ def expand_phase(data: Mapping[str, Any]) -> Data:
     return out
 
 
-def _abilities(data: Data) -> Data:
-    if "abilities" in data:
-        data["abilities"] = [_ability(ability) for ability in data["abilities"]]
-    return data
-
-
-WORD_LISTS = ("hexes", "tiles", "corporations", "shares", "when", "sources", "trains")
-"""Fields of an ability that may be written as words with spaces between."""
-
-
-def _ability(data: Mapping[str, Any]) -> Data:
-    out = dict(data)
-    for name in WORD_LISTS:
-        if isinstance(out.get(name), str):
-            out[name] = out[name].split()
-    return out
+def _as_played(row: Mapping[str, Any]) -> Data:
+    return {key: value for key, value in row.items() if key not in NOT_PLAYED}
 
 
 def _private(data: Mapping[str, Any]) -> Data:
-    return _abilities(dict(data))
+    return _as_played(data)
 
 
 def _company(data: Mapping[str, Any]) -> Data:
-    out = _abilities(dict(data))
+    out = _as_played(data)
     if isinstance(out.get("home"), str):
         out["home"] = out["home"].split()
     return out
-
-
-def _round(data: Mapping[str, Any]) -> Data:
-    out = dict(data)
-    steps = [{"name": step} if isinstance(step, str) else _step(step) for step in out.pop("steps", ())]
-    return {"kind": out.pop("kind"), "steps": steps, "settings": out}
-
-
-def _step(data: Mapping[str, Any]) -> Data:
-    rest = dict(data)
-    return {"name": rest.pop("step"), "settings": rest}
-
-
-def _suggest(message: str) -> str | None:
-    unknown = re.search(r"unknown field `(\w+)`", message)
-    if not unknown:
-        return None
-    from roundhouse.eighteen.model.settings import Settings
-
-    return near(unknown[1], Settings.__struct_fields__)

@@ -11,6 +11,7 @@ from roundhouse.table.errors import Malformed, Place
 
 from .definition import Data, Definition
 from .lint.check import check_and_read, finding_of, read_bytes, read_definition
+from .lint.known import NOTHING_MORE, Known
 from .maker.foreign import with_foreign
 from .playable import make_playable, missing
 from .rails.check import is_rails, study_rails
@@ -43,23 +44,30 @@ def complete(definition: Definition) -> tuple[Data, tuple[str, ...]]:
     return data, tuple(assumed)
 
 
-def check_file(path: Path) -> Checked | None:
+def check_file(path: Path, known: Known = NOTHING_MORE) -> Checked | None:
     """Everything that is wrong in a file; ``None`` if it is nothing that we read."""
-    return study_file(path)[0]
+    return study_file(path, known)[0]
 
 
-def study_file(path: Path) -> tuple[Checked | None, Definition | None]:
+def study_file(path: Path, known: Known = NOTHING_MORE) -> tuple[Checked | None, Definition | None]:
     """Everything that is wrong in a file, ``None`` if it is nothing that we read; and what it defines, if it
-    can be read."""
+    can be read. A title is played with the rules that ``known`` has."""
     if is_rails(path):
         return study_rails(path)
-    if path.exists() and path.is_file() and path.suffix not in ENDINGS:
+    if _is_file(path) and path.suffix not in ENDINGS:
         return None, None
     try:
         raw = read_bytes(path)
     except Malformed as error:
         return Checked((finding_of(error),), readable=False), None
-    return check_and_read(str(path), raw)
+    return check_and_read(str(path), raw, known)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a link that leads to itself: reading tells it
+        return False
 
 
 def convert_file(path: Path, format_: str, options: Mapping[str, str]) -> Converted:

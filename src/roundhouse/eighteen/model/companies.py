@@ -1,106 +1,79 @@
-"""Companies of a title: corporations, minors, private companies and what the privates can do."""
+"""Companies of a title: corporations, minors and private companies."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
+
+from .abilities import Ability
+from .words import CompanyKind, Count, Money, Percent
+
+Discount = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Certificate = Annotated[int, Meta(ge=1, le=100)]
+"""The share of a company that a certificate stands for, in percent."""
 
 
-class Ability(msgspec.Struct, frozen=True):
-    """Something a private company (or a corporation) gives its owner.
-
-    ``type`` says what: ``blocks_hexes``, ``tile_lay``, ``tile_discount``, ``tile_income``, ``teleport``,
-    ``token``, ``exchange``, ``shares``, ``close``, ``no_buy``, ``revenue_change``, ``train_discount``,
-    ``train_buy``, ``assign_hexes``, ``assign_corporation``, ``marker_bonus`` (what a route of the company it
-    is assigned to earns at the marked hex), ``hex_bonus``, ``additional_token``, ``token_bonus``,
-    ``free_train``, ``reservation``, ``sell_company``, ``borrow_train``, ``general`` (text only) and those
-    that a title's own rules read. ``owner`` is who may use it
-    (player, corporation), ``when`` the moments, ``count`` how often (``None``: no limit). Money in the
-    currency of the title, hexes by coordinate.
-    """
-
-    type: str
-    owner: str | None = None
-    when: tuple[str, ...] = ()
-    count: int | None = None
-    count_per_round: int | None = None
-    hexes: tuple[str, ...] = ()
-    tiles: tuple[str, ...] = ()
-    corporations: tuple[str, ...] = ()
-    shares: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    terrain: str | None = None
-    discount: int = 0
-    discount_percent: int = 0
-    income: int = 0
-    amount: int = 0
-    amounts: Mapping[str, int] = {}
-    price: int | None = None
-    teleport_price: int | None = None
-    revenue: int | None = None
-    phase: str | None = None
-    free: bool = False
-    special: bool = True
-    reachable: bool = False
-    connect: bool = True
-    blocks: bool = False
-    one_turn: bool = False
-    consumes_lay: bool = False
-    lay_count: int | None = None
-    closes_when_used: bool = False
-    must_lay_together: bool = False
-    must_lay_all: bool = False
-    city: int | None = None
-    slot: int | None = None
-    from_owner: bool = False
-    extra_action: bool = False
-    neutral: bool = False
-    cheater: int | None = None
-    extra_slot: bool = False
-    remove: str | None = None
-    trains: tuple[str, ...] = ()
-    owner_only: bool = False
-    passive: bool = False
-    text: str = ""
-
-
-class PrivateDef(msgspec.Struct, frozen=True):
+class PrivateDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A private company: ``value`` is its face value, ``revenue`` what it pays each operating round."""
 
     id: str
+    """Its mark, once in the title."""
     name: str
-    value: int
-    revenue: int = 0
-    discount: int = 0
-    min_price: int | None = None
-    max_price: int | None = None
-    min_players: int | None = None
+    """What it is called."""
+    value: Money
+    """Its face value."""
+    revenue: Money = 0
+    """What it pays its owner in each operating round."""
+    discount: Discount = 0
+    """How much less than its face value it costs in a draft or auction; below 0: how much more."""
+    min_price: Money | None = None
+    """The least that a company may pay for it, where it is not by the setting ``company_price``."""
+    max_price: Money | None = None
+    """The most that a company may pay for it, where it is not by the setting ``company_price``."""
+    min_players: Count | None = None
+    """It is in the game with at least so many players."""
     blank: bool = False
     """A card that stands for no company, to be drawn in a draft."""
     abilities: tuple[Ability, ...] = ()
+    """What it can do."""
     color: str | None = None
+    """Its colour, as ``#rrggbb``."""
     text: str = ""
+    """What the page says of it."""
 
 
-class CorporationDef(msgspec.Struct, frozen=True):
-    """A corporation (``kind`` major) or a smaller company (``kind`` minor and others).
+class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A corporation (``kind`` major) or a smaller company (``kind`` minor).
 
     ``shares`` are the certificates in percent, the president's first; ``tokens`` their prices, the
     home token first.
     """
 
     id: str
+    """Its mark, once in the title."""
     name: str
-    tokens: tuple[int, ...] = (0,)
+    """What it is called."""
+    tokens: tuple[Money, ...] = (0,)
+    """What its tokens cost, the home token first."""
     home: tuple[str, ...] = ()
-    city: int | None = None
-    kind: str = "major"
-    float_percent: int = 60
-    shares: tuple[int, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
-    max_percent: int | None = None
+    """The hexes where it may begin."""
+    city: Annotated[int, Meta(ge=0, le=12)] | None = None
+    """Which city of its home, counted from 0."""
+    kind: CompanyKind = "major"
+    """A corporation or a smaller company."""
+    float_percent: Percent = 60
+    """How much must be sold before it operates."""
+    shares: tuple[Certificate, ...] = (20, 10, 10, 10, 10, 10, 10, 10, 10)
+    """Its certificates in percent, the president's first."""
+    max_percent: Percent | None = None
+    """How much of it a player may hold, where it is not by the setting ``max_percent``."""
     market_price_always: bool = False
+    """Are its shares sold at the market price, also those of the IPO?"""
     color: str = "#888888"
+    """Its colour, as ``#rrggbb``."""
     abilities: tuple[Ability, ...] = ()
-    needs: str | None = None
-    par_price: int | None = None
+    """What it can do."""
+    par_price: Money | None = None
+    """The price at which it begins, where there is no choice."""

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-ZONES = {
-    "p": "par",
-    "e": "endgame",
-    "c": "close",
-    "b": "multiple_buy",
-    "o": "unlimited",
-    "y": "no_cert_limit",
-    "l": "liquidation",
-    "a": "acquisition",
-    "r": "repar",
-    "i": "ignore_one_sale",
-    "s": "safe_par",
-    "x": "par_1",
-    "z": "par_2",
-    "w": "par_3",
-    "C": "convert_range",
-    "m": "max_price",
-    "n": "max_price_1",
-    "u": "phase_limited",
-    "B": "pays_bonus",
-    "j": "par_overlap",
-}
-"""The letters behind a price and the zone each one stands for."""
+from .words import ZONES, Money, Movement, Zone
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One cell: where it is, its price, and its zones (``par``, ``no_cert_limit``, ``unlimited`` …)."""
 
     row: int
     column: int
-    price: int
-    zones: frozenset[str] = frozenset()
+    price: Money
+    zones: frozenset[Zone] = frozenset()
 
     @property
     def at(self) -> str:
@@ -43,14 +21,14 @@ class Cell(msgspec.Struct, frozen=True):
         return f"{self.row},{self.column}"
 
 
-class MarketDef(msgspec.Struct, frozen=True):
+class MarketDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chart: rows of cells, ``None`` where there is none. One row is a linear market.
 
-    ``movement`` is ``two_dimensional``, ``one_dimensional``, ``zigzag`` or ``hexagonal``.
+    ``movement`` says how markers move on it (:data:`.words.MOVEMENTS`).
     """
 
     rows: tuple[tuple[Cell | None, ...], ...]
-    movement: str = "two_dimensional"
+    movement: Movement = "two_dimensional"
 
     def cell(self, row: int, column: int) -> Cell | None:
         """The cell there, or ``None`` beyond the edge."""

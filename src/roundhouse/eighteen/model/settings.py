@@ -7,23 +7,35 @@ one place; behaviour that no word can say is the title's own ``rules.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
+
+from .words import Count, EndTiming, Money, Percent
 
 
-class TileLay(msgspec.Struct, frozen=True):
+class TileLay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the tile actions of a turn: is a yellow tile, is an upgrade allowed, at what extra cost.
 
     ``not_if_upgraded`` means: unless this turn has upgraded already.
     """
 
     lay: bool | Literal["not_if_upgraded", "not_if_upgraded_or_city"] = True
+    """May a yellow tile be laid?"""
     upgrade: bool | Literal["not_if_upgraded"] = True
-    cost: int = 0
-    upgrade_cost: int | None = None
+    """May a tile be upgraded?"""
+    cost: Money = 0
+    """What the action costs beside the terrain."""
+    upgrade_cost: Money | None = None
+    """What an upgrade costs instead."""
     other_hex: bool = False
+    """Must it be another hex than before in this turn?"""
 
+
+Part = Annotated[float, Meta(ge=0, le=10)]
+AnyPercent = Annotated[int, Meta(ge=0, le=1000)]
+"""A percentage; more than 100 is no limit."""
 
 SellMovement = Literal[
     "down_share",
@@ -39,7 +51,7 @@ SellMovement = Literal[
 ]
 
 
-class PriceMove(msgspec.Struct, frozen=True):
+class PriceMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the table that says how a dividend moves the share price.
 
     It holds when the shares were paid at least ``times`` the share price and at least ``money``, and the
@@ -47,13 +59,14 @@ class PriceMove(msgspec.Struct, frozen=True):
     left). The last row that holds counts.
     """
 
-    move: int
-    times: float = 0
-    money: int = 0
-    price_from: int = 0
-
-
-EndTiming = Literal["immediate", "current_round", "current_or", "full_or", "one_more_full_or_set"]
+    move: Annotated[int, Meta(ge=-5, le=5)]
+    """How many cells to the right; below 0 to the left."""
+    times: Annotated[float, Meta(ge=0, le=100)] = 0
+    """It holds when this many times the share price was paid …"""
+    money: Money = 0
+    """… and at least so much money …"""
+    price_from: Money = 0
+    """… and the share price is at least this."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,76 +78,121 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # Capital and shares
     capitalization: Literal["full", "incremental"] = "full"
+    """What a corporation gets when it floats: ten times its par price, or what its shares were sold for."""
     sell_buy_order: Literal["sell_buy_or_buy_sell", "sell_buy", "sell_buy_sell"] = "sell_buy_or_buy_sell"
+    """In which order a stock turn sells and buys."""
     must_sell_in_blocks: bool = False
+    """Are shares of one corporation sold in one block a turn?"""
     sell_movement: SellMovement = "down_share"
-    sell_after: Literal[
-        "first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate", "full_or_turn"
-    ] = "first"
-    pool_limit: int = 50
-    max_percent: int = 60
-    sold_out_rises: bool = True
-    pool_drop: Literal["none", "down_share", "down_block", "left_block"] = "none"
-    certificates_include_privates: bool = True
-    multiple_buy_only_from_market: bool = False
-    president_may_sell_to_pool: bool = False
-    pool_pays_company: bool = True
-    float_counts_pool: bool = True
-    next_stock_order: Literal["after_last_to_act", "first_to_pass", "most_cash", "least_cash"] = (
-        "after_last_to_act"
+    """How a sale moves the share price."""
+    sell_after: Literal["first", "after_ipo", "operate", "after_sr_floated", "any_time", "p_any_operate"] = (
+        "first"
     )
+    """When shares of a corporation may first be sold."""
+    pool_limit: AnyPercent = 50
+    """How much of a corporation the pool may hold, in percent."""
+    max_percent: Percent = 60
+    """How much of a corporation a player may hold, in percent."""
+    sold_out_rises: bool = True
+    """Does the price of a sold-out corporation rise after a stock round?"""
+    pool_drop: Literal["none", "down_share", "down_block", "left_block"] = "none"
+    """How shares in the pool press the price after a stock round."""
+    certificates_include_privates: bool = True
+    """Do private companies count against the certificate limit?"""
+    multiple_buy_only_from_market: bool = False
+    """Are several shares in a turn bought from the pool only, where the zone allows it?"""
+    president_may_sell_to_pool: bool = False
+    """May the president's certificate go to the pool?"""
+    pool_pays_company: bool = True
+    """Do shares in the pool pay their dividend to the company?"""
+    float_counts_pool: bool = True
+    """Do shares in the pool count when a corporation floats?"""
+    next_stock_order: Literal["after_last_to_act", "most_cash", "least_cash"] = "after_last_to_act"
+    """Who begins the next stock round."""
     price_moves: tuple[PriceMove, ...] = ()
+    """How the share price follows the dividend; without rows it goes right for any and left for none."""
 
     # Track and tokens
     home_token: Literal["operate", "operating_round", "par", "float", "never"] = "operate"
+    """When the home token is placed."""
     tile_lays: tuple[TileLay, ...] = (TileLay(),)
+    """The tile actions of a turn, one after the other."""
     first_tile_lays: tuple[TileLay, ...] = ()
     """The tile actions of a company that has not operated before, where they differ."""
     track_restriction: Literal["permissive", "city_permissive", "semi_restrictive", "restrictive"] = (
         "semi_restrictive"
     )
+    """What a new tile must do for the company that lays it."""
     reservations_block: Literal["never", "always", "yellow_only", "single_slot_cities"] = "never"
-    must_use_max_exits: tuple[str, ...] = ()
-    tile_cost: int = 0
-    tokens_after_merger: int = 8
+    """Whom a slot that is kept keeps out."""
+    must_use_max_exits: tuple[Literal["cities", "track"], ...] = ()
+    """Where only tiles with the most exits of their colour may be laid."""
+    tile_cost: Money = 0
+    """The least that terrain costs, also where there is none."""
+    tokens_after_merger: Count = 8
     """How many tokens a company keeps that takes over another one."""
 
     # Trains
     must_buy_train: Literal["route", "always", "never"] = "route"
+    """When a company without a train must buy one."""
     discarded_trains: Literal["pool", "remove"] = "pool"
+    """Where trains go that a company gives up."""
     buy_trains_from_others: bool = True
+    """May companies buy trains from each other?"""
     buy_trains_from_other_players: bool = True
+    """May companies of different presidents trade trains?"""
     face_value_between_presidents: bool = False
+    """Do trains between different presidents cost their face value?"""
     obsolete_counts_for_limit: bool = False
+    """Do obsolete trains count against the train limit?"""
     obsolete_for: Literal["all", "except_triggering"] = "all"
     """Whose trains a purchase makes obsolete; those of the buyer that are spared rust at once."""
     dual_train_undecided_in_pool: bool = False
+    """Is the side of a train in the pool open again?"""
     dual_train_chosen_anew: bool = False
     """A train in the pool shows the side that it had, and its buyer may choose the other one."""
     train_removed_before_stock_round: bool = False
+    """Does the next train leave the game after each set of operating rounds?"""
     emergency_from_others: Literal["value", "never", "always"] = "value"
+    """May a president who helps buy a train from another company, and at what price?"""
     emergency_cheapest_only: bool = True
+    """Must it be the cheapest train?"""
     emergency_may_sell_shares: bool = True
+    """May the president sell shares for it?"""
     emergency_may_change_other_presidents: bool = True
+    """Also where another corporation changes its president by it?"""
     emergency_may_sell_more_than_needed: bool = False
+    """May more be sold than is needed?"""
     emergency_player_loan: bool = False
-    train_price_step: int = 1
-    lowest_train_price: int = 1
+    """May the president borrow instead of being bankrupt?"""
+    train_price_step: Count = 1
+    """Prices between companies are multiples of this."""
+    lowest_train_price: Money = 1
+    """The least price between companies."""
     bank_trains_a_turn: Literal["any", "one_of_each_kind"] = "any"
+    """How many trains of the bank a company may buy in a turn."""
 
     # Privates
-    privates_bid_step: int = 5
+    privates_bid_step: Count = 5
+    """How much a bid must be above the last one."""
     bid_multiple: bool = False
+    """Must bids be multiples of the step?"""
     only_highest_bid_bound: bool = False
-    privates_between_players_from: int = 1
+    """Is only the highest bidder's money bound?"""
+    privates_between_players_from: Count = 1
     """The first turn (a stock round and its operating rounds) in which players may trade privates, where the
     phase allows it."""
-    company_price: tuple[float, float] = (0.5, 2.0)
+    company_price: tuple[Part, Part] = (0.5, 2.0)
+    """What companies may pay for privates: the least and the most, as parts of the face value."""
 
     # The end
     end: Mapping[str, EndTiming] = msgspec.field(
         default_factory=lambda: {"bankrupt": "immediate", "bank": "full_or"}
     )
+    """Why and when the game ends: reason to timing."""
     bankruptcy_ends_after: Literal["one", "all_but_one"] = "one"
+    """How many bankrupt players end the game."""
     bankruptcy_allowed: bool = True
+    """May a player be bankrupt?"""
     closed_company_trains: Literal["remove", "pool"] = "remove"
+    """Where the trains of a company go that closes."""

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from .companies import CorporationDef, PrivateDef
 from .market import MarketDef
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
+from .vocabulary import RoundSettings, StepSettings
+from .words import AxisLabel, Count, HexColor, Layout, Money, TileColor
+
+Bonus = Annotated[int, Meta(ge=0, le=1000)]
+Players = Annotated[int, Meta(ge=2, le=12)]
+"""A number of players."""
 
 
-class HexDef(msgspec.Struct, frozen=True):
+class HexDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hex of the map as printed: coordinate, colour, tile code, name of the place on it."""
 
     name: str
-    color: str
+    color: HexColor
     code: str = ""
     location: str | None = None
 
 
-class MapDef(msgspec.Struct, frozen=True):
+class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The map: ``layout`` flat or pointy, ``axes`` how coordinates run (see :mod:`roundhouse.hexes`)."""
 
-    layout: Literal["flat", "pointy"]
+    layout: Layout
     hexes: tuple[HexDef, ...]
-    axes: Mapping[str, str] | None = None
+    axes: Mapping[str, AxisLabel] | None = None
     next_tiles: Mapping[str, Mapping[str, str]] = {}
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
     last_tiles: tuple[str, ...] = ()
@@ -36,52 +43,60 @@ class MapDef(msgspec.Struct, frozen=True):
     """Hexes whose stops are for trains of one category only: category, hexes."""
 
 
-class TileDef(msgspec.Struct, frozen=True):
+class TileDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the supply: ``count`` copies (``None``: unlimited); ``code`` when it is the title's own."""
 
     name: str
     count: Copies | None = 1
-    color: str | None = None
+    color: TileColor | None = None
     code: str | None = None
 
 
-class StepDef(msgspec.Struct, frozen=True):
+class StepDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a round by name, with its settings."""
 
     name: str
-    settings: Mapping[str, Any] = {}
+    settings: StepSettings
 
 
-class RoundDef(msgspec.Struct, frozen=True):
+class RoundDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of round by name and the steps in it, first to last."""
 
     kind: str
     steps: tuple[StepDef, ...]
-    settings: Mapping[str, Any] = {}
+    settings: RoundSettings
 
 
-class OptionDef(msgspec.Struct, frozen=True):
+class OptionDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An optional rule: what it is called and what it changes in the title (a patch, like JSON merge)."""
 
     id: str
+    """Its id."""
     name: str
+    """What it is called."""
     text: str = ""
+    """What it does, in a sentence."""
     change: Mapping[str, Any] = {}
+    """What it changes: a part of a title, laid over the file."""
 
 
-class BonusDef(msgspec.Struct, frozen=True):
+class BonusDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Money for a route that has a stop of each of ``sets``: hexes, with what each adds to ``amount``.
 
     ``counted``: the stops must be among those that the train counts.
     """
 
     name: str
-    sets: tuple[Mapping[str, int], ...]
-    amount: int = 0
+    """What it is called."""
+    sets: tuple[Mapping[str, Bonus], ...]
+    """Sets of hexes, each with what it adds to the amount; a route needs one of each."""
+    amount: Bonus = 0
+    """How much."""
     counted: bool = True
+    """Must the stops be among those that the train counts?"""
 
 
-class RailsNames(msgspec.Struct, frozen=True):
+class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the program Rails calls the things of a title, where it is not what they are called here.
 
     Rails’ name to the id here, of ``privates``, ``corporations`` and ``tiles``. ``options`` are the options
@@ -90,13 +105,18 @@ class RailsNames(msgspec.Struct, frozen=True):
     """
 
     privates: Mapping[str, str] = {}
+    """Rails' names of private companies, to their ids."""
     corporations: Mapping[str, str] = {}
+    """Rails' names of corporations, to their ids."""
     tiles: Mapping[str, str] = {}
+    """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
+    """Options of Rails, ``Name=value``, to the optional rule here."""
     swapped: tuple[str, ...] = ()
+    """Hexes with two printed cities that Rails counts the other way round."""
 
 
-class Title(msgspec.Struct, frozen=True):
+class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An 18xx game. Keys that count players are whole numbers; money is in whole units.
 
     ``bank`` is the money in the game (``None``: no end of it), ``banks`` says it anew for some numbers of
@@ -105,29 +125,45 @@ class Title(msgspec.Struct, frozen=True):
     """
 
     id: str
+    """The title's id."""
     name: str
-    min_players: int
-    max_players: int
-    bank: int | None
-    starting_cash: Mapping[int, int]
-    certificate_limit: Mapping[int, int | Mapping[int, int]]
+    """What it is called."""
+    min_players: Players
+    max_players: Players
+    bank: Money | None
+    starting_cash: Mapping[int, Money]
+    certificate_limit: Mapping[int, Count | Mapping[int, Count]]
     map: MapDef
+    """The map."""
     tiles: tuple[TileDef, ...]
+    """The supply."""
     market: MarketDef
+    """The stock market."""
     trains: tuple[TrainKind, ...]
+    """The kinds of train, in the order of sale."""
     phases: tuple[Phase, ...]
+    """The phases, in order."""
     corporations: tuple[CorporationDef, ...]
+    """The corporations."""
     privates: tuple[PrivateDef, ...]
+    """The private companies."""
     rounds: Mapping[str, RoundDef]
     settings: Settings
+    """The settings of the rules."""
     minors: tuple[CorporationDef, ...] = ()
-    banks: Mapping[int, int] = {}
+    banks: Mapping[int, Money] = {}
     bonuses: tuple[BonusDef, ...] = ()
+    """Money for routes that join places."""
     currency: str = "${}"
+    """How money is written, {} for the number."""
     designer: str = ""
+    """Who designed it."""
     publisher: str = ""
+    """Who published it."""
     place: str = ""
+    """Where it plays."""
     options: tuple[OptionDef, ...] = ()
+    """Optional rules."""
     assumed: tuple[str, ...] = ()
     """What the file of a designer leaves unsaid, as it was read."""
     foreign: Mapping[str, str] = {}

@@ -7,30 +7,40 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from .words import Money, PhaseColor, Pile, StopKind
+
 Copies: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """A number of cards or tiles."""
+AtLeastOne: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
+Limit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
 
 
-class Trigger(msgspec.Struct, frozen=True):
+class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The purchase that makes something happen: the ``index``-th train of a kind (1: the first one)."""
 
     train: str
-    index: int = 1
+    """The kind of train."""
+    index: AtLeastOne = 1
+    """Which one of that kind that is bought, counted from 1."""
 
 
-class Allowance(msgspec.Struct, frozen=True):
+class Allowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many stops of some kinds a train may ``visit``, and how many of those ``pay``; ``None``: all.
 
     ``times`` multiplies what they pay (2 for a train that doubles its cities).
     """
 
-    stops: tuple[str, ...]
-    visit: int | None = None
-    pay: int | None = None
-    times: int = 1
+    stops: tuple[StopKind, ...]
+    """The kinds of stop."""
+    visit: Copies | None = None
+    """How many it may visit; without it, any number."""
+    pay: Copies | None = None
+    """How many of them pay; without it, all."""
+    times: AtLeastOne = 1
+    """What they pay is multiplied by this."""
 
 
-class TrainSide(msgspec.Struct, frozen=True):
+class TrainSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a train card: what the train may run once this side is chosen (S2.4).
 
     ``reach`` counts stops of every kind, ``allowances`` counts them by kind, ``hexes`` counts hexes
@@ -39,15 +49,17 @@ class TrainSide(msgspec.Struct, frozen=True):
     """
 
     name: str
-    price: int = 0
+    """What it is called."""
+    price: Money = 0
     """What it costs from the bank."""
-    reach: int | None = None
+    reach: AtLeastOne | None = None
     """How many stops it may visit; “unlimited”: any number."""
     allowances: tuple[Allowance, ...] = ()
     """Stops by kind: how many it may visit, how many pay, and how often."""
-    hexes: int | None = None
+    hexes: AtLeastOne | None = None
     """How many hexes it may go (an H-train)."""
     unlimited: bool = False
+    """Has it no end? The file says it as the reach “unlimited”."""
     runs: bool = True
     """Does it run at all?"""
     rusts_on: tuple[Trigger, ...] = ()
@@ -56,15 +68,15 @@ class TrainSide(msgspec.Struct, frozen=True):
     """From this purchase on it runs once more; until then it counts against the limit (S0.T6)."""
     phased_on: tuple[Trigger, ...] = ()
     """From this purchase on none are sold, and owned ones run once more outside the limit (S0.T6)."""
-    discount: Mapping[str, int] = {}
+    discount: Mapping[str, Money] = {}
     """What it costs less when such a train is traded in, by its name (S0.T3)."""
-    multiplier: int = 1
+    multiplier: AtLeastOne = 1
     """What its stops pay is multiplied by this."""
     category: str = "passenger"
     """What it carries: some stops are for trains of one category only."""
 
 
-class TrainKind(TrainSide, frozen=True):
+class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
     """A kind of train card: ``quantity`` copies (``None``: unlimited), one side, or more as ``variants``.
 
     ``quantity_by_players`` says it anew for some numbers of players. ``releases`` names the kinds that come
@@ -74,6 +86,7 @@ class TrainKind(TrainSide, frozen=True):
     quantity: Copies | None = 1
     """How many cards there are; “unlimited”, or by the number of players."""
     quantity_by_players: Mapping[int, Copies] = {}
+    """How many cards there are, by the number of players."""
     available_on: str | None = None
     """It can be bought once a train of this kind has been bought (S0.T4)."""
     releases: tuple[str, ...] = ()
@@ -82,13 +95,13 @@ class TrainKind(TrainSide, frozen=True):
     """Further sides of the card (S2.4)."""
     events: tuple[str, ...] = ()
     """What happens when the first one is bought."""
-    events_on: Mapping[str, int] = {}
+    events_on: Mapping[str, AtLeastOne] = {}
     """What happens when the n-th one is bought: event to number."""
-    salvage: int | None = None
+    salvage: Money | None = None
     """What the bank pays for it when it is scrapped."""
-    start_in: str = "bank"
+    start_in: Pile = "bank"
     """Where its cards lie at the start: “bank” or “pool”."""
-    copies_to_print: int | None = None
+    copies_to_print: Copies | None = None
     """How many cards are printed (S0.T2)."""
     color: str | None = None
     """The colour of the card."""
@@ -113,17 +126,18 @@ class TrainKind(TrainSide, frozen=True):
         return not any(side.rusts_on or side.obsolete_on or side.phased_on for side in (self, *self.variants))
 
 
-class Phase(msgspec.Struct, frozen=True):
+class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase of the game. ``train_limit`` is a number, or one for each kind of company."""
 
     name: str
+    """What it is called."""
     on: tuple[Trigger, ...] = ()
     """What starts it: the first train of a kind, or the n-th; any of a list (S0.P5)."""
-    train_limit: Mapping[str, int] = {}
+    train_limit: Mapping[str, Limit] = {}
     """How many trains a company may have, also by kind of company (S0.P1, S0.P2)."""
-    tiles: tuple[str, ...] = ("yellow",)
+    tiles: tuple[PhaseColor, ...] = ("yellow",)
     """The colours that may be laid."""
-    rounds: int = 1
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
     """Operating rounds in a set (S0.P4)."""
     status: tuple[str, ...] = ()
     """What holds while it lasts, in words that the rules know (S0.P7)."""
@@ -131,7 +145,7 @@ class Phase(msgspec.Struct, frozen=True):
     """What happens when it starts (S0.P8)."""
     notes: tuple[str, ...] = ()
     """Notes of the designer, always shown (S0.P6)."""
-    sizes: tuple[int, ...] = ()
+    sizes: tuple[AtLeastOne, ...] = ()
     """The numbers of shares with which companies may start."""
     only_for: str | None = None
     """The kind of company, or the company, whose chart the row stands in (S0.P2)."""

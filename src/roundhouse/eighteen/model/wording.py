@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from .trains import Phase, TrainKind, TrainSide, Trigger
-
-STATUS = {
-    "can_buy_companies": "companies may buy privates",
-    "can_buy_companies_from_other_players": "players may buy privates from each other",
-    "can_buy_companies_operation_round_one": "companies may buy privates in the first operating round",
-    "limited_train_buy": "one train a turn from the bank",
-}
-"""What holds while a phase lasts, in any title; a title has words of its own for the rest."""
-
-EVENTS = {
-    "close_companies": "the private companies close",
-    "remove_reservations": "no token places are kept any more",
-    "remove_tokens": "tokens of private companies go",
-}
-"""What happens once."""
+from .words import EVENTS, STATUS
 
 PLACES = {1: "first", 2: "second", 3: "third"}
 

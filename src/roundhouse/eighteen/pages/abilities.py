@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
-from roundhouse.eighteen.model.companies import Ability
-from roundhouse.eighteen.model.wording import listed, plural
+from roundhouse.eighteen.model.abilities import (
+    Ability,
+    AssignCorporation,
+    AssignHexes,
+    BlocksHexes,
+    Close,
+    Exchange,
+    FreeTrain,
+    General,
+    LayTiles,
+    Limited,
+    NoBuy,
+    Owned,
+    Reservation,
+    RevenueChange,
+    Shares,
+    Teleport,
+    TileAbility,
+    TileDiscount,
+    TileIncome,
+    Timed,
+    TokenPlace,
+    TrainDiscount,
+)
+from roundhouse.eighteen.model.wording import listed
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Private
 
-MOMENTS = {
+MOMENTS: Mapping[AnyMoment, str] = {
     "any": "at any time",
     "track": "in the track step of its company",
     "token": "in the token step of its company",
@@ -29,7 +53,7 @@ MOMENTS = {
 }
 """The moments of an ability, as the end of a sentence."""
 
-_OWNERS = {"player": "a player", "corporation": "a company"}
+_OWNERS: Mapping[str | None, str] = {"player": "a player", "corporation": "a company"}
 
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
@@ -45,7 +69,8 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
 
 def _left(holder: Private | Corporation, place: int) -> str:
     used = holder.used.get(place, 0)
-    count = holder.ability(place).count
+    ability = holder.ability(place)
+    count = ability.count if isinstance(ability, Limited) else None
     if not used or count is None:
         return ""
     return " (used up)" if used >= count else f" ({count - used} left)"
@@ -53,22 +78,57 @@ def _left(holder: Private | Corporation, place: int) -> str:
 
 def ability_words(game: EighteenGame, ability: Ability) -> str:
     """One ability as a sentence; nothing for one that only other rules read."""
-    teller = _TELLERS.get(ability.type)
-    if teller is not None:
-        body = teller(game, ability)
-    else:
-        body = ability.text or ability.type.replace("_", " ").capitalize()
+    body = _body(game, ability)
     if not body:
         return ""
     return f"{body}{_conditions(ability)}".rstrip(".") + "."
 
 
+def _body(game: EighteenGame, ability: Ability) -> str:
+    match ability:
+        case BlocksHexes():
+            return _blocks(game, ability)
+        case LayTiles():
+            return _lay(game, ability)
+        case Teleport():
+            return _teleport(game, ability)
+        case TileDiscount():
+            return _discount(game, ability)
+        case TileIncome():
+            return f"Earns {game.money(ability.income)} when a tile is laid on {ability.terrain}"
+        case TokenPlace():
+            return _token(game, ability)
+        case Exchange():
+            return _exchange(ability)
+        case Shares():
+            return _shares(game, ability)
+        case Close():
+            return _close(ability)
+        case RevenueChange():
+            return _revenue(game, ability)
+        case NoBuy():
+            return "Companies cannot buy it"
+        case TrainDiscount():
+            return _train_discount(game, ability)
+        case AssignHexes():
+            return f"Its marker may be put on {_places(game, ability.hexes)}"
+        case AssignCorporation():
+            return "Its marker may be put on a company"
+        case Reservation():
+            return f"Keeps a place for a token on {_places(game, ability.hexes)}" if ability.hexes else ""
+        case General():
+            return ability.text
+        case _:
+            return ability.words or ability.word().replace("_", " ").capitalize()
+
+
 def _conditions(ability: Ability) -> str:
     parts = []
-    if ability.type not in _TIMELESS:
+    if isinstance(ability, Timed):
         moments = [MOMENTS[moment] for moment in ability.when if moment in MOMENTS]
         if moments:
             parts.append(f" {listed(moments, 'or')}")
+    if isinstance(ability, Limited) and not isinstance(ability, TileDiscount):
         if ability.count is not None:
             parts.append(", once" if ability.count == 1 else f", {ability.count} times")
         if ability.count_per_round is not None:
@@ -77,16 +137,16 @@ def _conditions(ability: Ability) -> str:
                 if ability.count_per_round == 1
                 else f", {ability.count_per_round} times a round"
             )
-    if ability.owner in _OWNERS and ability.type not in {"blocks_hexes", "shares"}:
+    if isinstance(ability, Owned) and ability.owner in _OWNERS and not isinstance(ability, BlocksHexes):
         parts.append(f", while {_OWNERS[ability.owner]} owns it")
-    if ability.closes_when_used:
+    if closes_when_used(ability):
         parts.append("; then it closes")
     return "".join(parts)
 
 
-_TIMELESS = frozenset(
-    {"blocks_hexes", "close", "revenue_change", "no_buy", "reservation", "shares", "tile_discount"}
-)
+def closes_when_used(ability: Ability) -> bool:
+    """Does the private company close when the ability is used up?"""
+    return isinstance(ability, Limited | FreeTrain) and ability.closes_when_used
 
 
 def _places(game: EighteenGame, hexes: Iterable[str]) -> str:
@@ -102,37 +162,32 @@ def _money(game: EighteenGame, amount: int | None) -> str:
     return game.money(amount or 0)
 
 
-def _blocks(game: EighteenGame, ability: Ability) -> str:
+def _blocks(game: EighteenGame, ability: BlocksHexes) -> str:
     owner = f" while {_OWNERS[ability.owner]} owns it" if ability.owner in _OWNERS else ""
     return f"Nobody else may lay track on {_places(game, ability.hexes)}{owner}"
 
 
-def _lay(game: EighteenGame, ability: Ability) -> str:
+def _lay(game: EighteenGame, ability: LayTiles) -> str:
     tiles = f"tile {listed(ability.tiles, 'or')}" if ability.tiles else "a tile"
-    count = f"{plural(ability.lay_count, 'tile')}" if ability.lay_count and ability.lay_count > 1 else tiles
     where = f" on {_places(game, ability.hexes)}" if ability.hexes else ""
     price = " without paying" if ability.free else ""
     off = f" for {_money(game, ability.discount)} less" if ability.discount else ""
     extra = "" if ability.consumes_lay else ", besides the usual tile actions"
-    return f"Lays {count}{where}{price}{off}{extra}"
+    return f"Lays {tiles}{where}{price}{off}{extra}"
 
 
-def _teleport(game: EighteenGame, ability: Ability) -> str:
+def _teleport(game: EighteenGame, ability: TileAbility) -> str:
     tiles = f"tile {listed(ability.tiles, 'or')}" if ability.tiles else "a tile"
     return f"Lays {tiles} on {_places(game, ability.hexes)}, reached or not, and a token may follow"
 
 
-def _discount(game: EighteenGame, ability: Ability) -> str:
+def _discount(game: EighteenGame, ability: TileDiscount) -> str:
     where = f" on {_places(game, ability.hexes)}" if ability.hexes else ""
     kind = f" {ability.terrain}" if ability.terrain else " terrain"
     return f"Building{kind}{where} costs {_money(game, ability.discount)} less"
 
 
-def _income(game: EighteenGame, ability: Ability) -> str:
-    return f"Earns {_money(game, ability.income)} when a tile is laid on {ability.terrain or 'its terrain'}"
-
-
-def _token(game: EighteenGame, ability: Ability) -> str:
+def _token(game: EighteenGame, ability: TokenPlace) -> str:
     where = f" on {_places(game, ability.hexes)}" if ability.hexes else ""
     price = f" for {_money(game, ability.price)}" if ability.price else ""
     if ability.price == 0:
@@ -145,14 +200,14 @@ def _token(game: EighteenGame, ability: Ability) -> str:
     return f"Places a token{where}{price}{far}"
 
 
-def _exchange(_game: EighteenGame, ability: Ability) -> str:
+def _exchange(ability: Exchange) -> str:
     which = listed(ability.corporations, "or") or "any company"
     sources = {"ipo": "the IPO", "market": "the pool"}
     where = listed([sources.get(one, one) for one in ability.sources], "or")
     return f"May be exchanged for a share of {which}" + (f" from {where}" if where else "")
 
 
-def _shares(game: EighteenGame, ability: Ability) -> str:
+def _shares(game: EighteenGame, ability: Shares) -> str:
     names = []
     for one in ability.shares:
         share = game.certificates.get(one)
@@ -161,7 +216,7 @@ def _shares(game: EighteenGame, ability: Ability) -> str:
     return f"Comes with {listed(names)}"
 
 
-def _close(_game: EighteenGame, ability: Ability) -> str:
+def _close(ability: Close) -> str:
     if ability.phase == "never":
         return "Never closes"
     if ability.phase:
@@ -171,59 +226,13 @@ def _close(_game: EighteenGame, ability: Ability) -> str:
     return ""
 
 
-def _revenue(game: EighteenGame, ability: Ability) -> str:
+def _revenue(game: EighteenGame, ability: RevenueChange) -> str:
     since = f" from phase {ability.phase} on" if ability.phase else ""
     since = since or (" once a company owns it" if "sold" in ability.when else "")
     return f"Pays {_money(game, ability.revenue)}{since}"
 
 
-def _no_buy(_game: EighteenGame, _ability: Ability) -> str:
-    return "Companies cannot buy it"
-
-
-def _train_discount(game: EighteenGame, ability: Ability) -> str:
+def _train_discount(game: EighteenGame, ability: TrainDiscount) -> str:
     which = f"{listed(ability.trains, 'or')} trains" if ability.trains else "trains"
-    return f"Takes {_money(game, ability.discount)} off the price of {which}"
-
-
-def _assign(game: EighteenGame, ability: Ability) -> str:
-    where = _places(game, ability.hexes) or listed(ability.corporations, "or") or "a company"
-    return f"Its marker may be put on {where}"
-
-
-def _bonus(game: EighteenGame, ability: Ability) -> str:
-    return f"Adds {_money(game, ability.amount)} to routes through {_places(game, ability.hexes)}"
-
-
-def _more_tokens(_game: EighteenGame, ability: Ability) -> str:
-    return f"Gives its company {plural(ability.amount or 1, 'more token', 'more tokens')}"
-
-
-def _reservation(game: EighteenGame, ability: Ability) -> str:
-    return f"Keeps a place for a token on {_places(game, ability.hexes)}" if ability.hexes else ""
-
-
-def _text(_game: EighteenGame, ability: Ability) -> str:
-    return ability.text
-
-
-_TELLERS: Mapping[str, Callable[[EighteenGame, Ability], str]] = {
-    "blocks_hexes": _blocks,
-    "tile_lay": _lay,
-    "teleport": _teleport,
-    "tile_discount": _discount,
-    "tile_income": _income,
-    "token": _token,
-    "exchange": _exchange,
-    "shares": _shares,
-    "close": _close,
-    "revenue_change": _revenue,
-    "no_buy": _no_buy,
-    "train_discount": _train_discount,
-    "assign_hexes": _assign,
-    "assign_corporation": _assign,
-    "hex_bonus": _bonus,
-    "additional_token": _more_tokens,
-    "reservation": _reservation,
-    "general": _text,
-}
+    off = f"{ability.discount_percent}%" if ability.discount_percent else game.money(ability.discount)
+    return f"Takes {off} off the price of {which}"

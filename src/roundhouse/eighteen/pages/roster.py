@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.wording import (
     reach_words,
     trigger_words,
 )
-from roundhouse.eighteen.rules.ending import REASONS
+from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 
 from .markup import Content, Html, join, table, tag
@@ -27,7 +27,6 @@ TIMINGS = {
     "full_or": "after the set of operating rounds",
     "one_more_full_or_set": "after one more set of operating rounds",
 }
-_END = {**REASONS, "bank": "the bank is broken", "bankrupt": "a player is bankrupt"}
 
 
 def trains_table(scene: Scene) -> Html:
@@ -153,12 +152,13 @@ def bank_words(scene: Scene) -> Html:
     """The bank and the end of the game."""
     game = scene.game
     bank = tag("p", tag("b", "Bank "), scene.money(game.bank.cash), class_="bank")
+    reasons = reason_words(game)
     ends = [
-        tag("li", f"{_END.get(reason, reason.replace('_', ' '))}: {TIMINGS.get(timing, timing)}")
+        tag("li", f"{reasons.get(reason, reason)}: {TIMINGS.get(timing, timing)}")
         for reason, timing in game.settings.end.items()
     ]
     coming = None
     if game.progress.end_reason and not game.over:
-        words = _END.get(game.progress.end_reason, game.progress.end_reason)
+        words = reasons.get(game.progress.end_reason, game.progress.end_reason)
         coming = tag("p", f"The game will end, as {words}.", class_="badge warn")
     return join([bank, coming, tag("h3", "The game ends when"), tag("ul", *ends)])

@@ -3,9 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import (
+    Ability,
+    AssignCorporation,
+    BlocksHexes,
+    Close,
+    FreeTrain,
+    LayTiles,
+    Limited,
+    MarkerBonus,
+    Owned,
+    Reservation,
+    RevenueChange,
+    Shares,
+    TokenBonus,
+    TokenPlace,
+)
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.routes import Bonus
 
 from .events import PrivateBought, PrivateSold
@@ -19,6 +35,7 @@ if TYPE_CHECKING:
 Able = Private | Corporation
 Rows = tuple[tuple[int, Ability], ...]
 """Abilities with their places in the definition."""
+A = TypeVar("A", bound=Ability)
 NO_ROWS: Mapping[Able, Rows] = {}
 
 _STEPS_OF = {
@@ -35,14 +52,14 @@ class Abilities:
 
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
-        self._rows: dict[str, dict[Able, Rows]] = {}
+        self._rows: dict[type[Ability], dict[Able, Rows]] = {}
         """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
-        self._privates: dict[tuple[str, ...], tuple[Private, ...]] = {}
-        self._blocking: dict[str, tuple[tuple[Private, int, Ability], ...]] = {}
+        self._privates: dict[tuple[type[Ability], ...], tuple[Private, ...]] = {}
+        self._blocking: dict[str, tuple[tuple[Private, int, BlocksHexes], ...]] = {}
         holders: list[Able] = [*game.privates.values(), *game.companies()]
         for holder in holders:
             for place, ability in enumerate(holder.definition.abilities):
-                rows = self._rows.setdefault(ability.type, {})
+                rows = self._rows.setdefault(type(ability), {})
                 rows[holder] = (*rows.get(holder, ()), (place, ability))
 
     def leave_out(self, holder: Able) -> None:
@@ -60,18 +77,18 @@ class Abilities:
         game = self.game
         holders: list[Able] = [*game.privates.values(), *game.companies()]
         for holder in holders:
-            for _, ability in self.of(holder, "reservation"):
+            for _, ability in self.of(holder, Reservation):
                 for hex_ in ability.hexes:
                     game.land.keep_slot(hex_, holder.id, ability.city)
         for private in game.privates.values():
-            for _, ability in self.of(private, "shares"):
-                private.gift = tuple(self._certificate(name, ability) for name in ability.shares)
-            for _, ability in self.of(private, "free_train"):
-                train = game.train(ability.trains[0])
+            for _, gift in self.of(private, Shares):
+                private.gift = tuple(self._certificate(name, gift) for name in gift.shares)
+            for _, free in self.of(private, FreeTrain):
+                train = game.train(free.trains[0])
                 game.depot.take(train)
                 train.tradable = False
 
-    def _certificate(self, name: str, ability: Ability) -> str:
+    def _certificate(self, name: str, ability: Shares) -> str:
         """The id of a certificate that a title names; ``random_president`` and ``random_share``: of any
         corporation, or of any of those that the ability names."""
         if name not in {"random_president", "random_share"}:
@@ -83,7 +100,7 @@ class Abilities:
 
     # Facts
 
-    def privates_with(self, *kinds: str) -> Sequence[Private]:
+    def privates_with(self, *kinds: type[Ability]) -> Sequence[Private]:
         """The privates whose definition has an ability of one of these kinds, whether it is left or not."""
         found = self._privates.get(kinds)
         if found is None:
@@ -94,15 +111,15 @@ class Abilities:
             )
         return found
 
-    def of(self, holder: Able, kind: str) -> Rows:
+    def of(self, holder: Able, kind: type[A]) -> tuple[tuple[int, A], ...]:
         """The abilities of a kind that are left, with their places in the definition."""
         rows = self._rows.get(kind, NO_ROWS).get(holder)
         if rows is None:
             return ()
         left = holder.abilities
-        return tuple(row for row in rows if row[0] in left)
+        return tuple((place, one) for place, one in rows if place in left and isinstance(one, kind))
 
-    def usable_at(self, holder: Able, kind: str) -> Rows:
+    def usable_at(self, holder: Able, kind: type[A]) -> tuple[tuple[int, A], ...]:
         """Those that the present owner may use as far as owner and count go; the moment is not looked at."""
         if holder not in self._rows.get(kind, NO_ROWS):
             return ()
@@ -111,17 +128,20 @@ class Abilities:
         return tuple(row for row in self.of(holder, kind) if self._is_usable(holder, *row))
 
     def _is_usable(self, holder: Able, place: int, ability: Ability) -> bool:
-        if ability.owner == "player" and not isinstance(holder.owner, Player):
-            return False
-        if (
-            ability.owner == "corporation"
-            and isinstance(holder, Private)
-            and not isinstance(holder.owner, Corporation)
-        ):
-            return False
+        if isinstance(ability, Owned):
+            if ability.owner == "player" and not isinstance(holder.owner, Player):
+                return False
+            if (
+                ability.owner == "corporation"
+                and isinstance(holder, Private)
+                and not isinstance(holder.owner, Corporation)
+            ):
+                return False
+        if not isinstance(ability, Limited):
+            return True
         if ability.count is not None and holder.used.get(place, 0) >= ability.count:
             return False
-        if ability.type == "token" and ability.hexes and self._has_tokens(holder, ability.hexes):
+        if isinstance(ability, TokenPlace) and ability.hexes and self._has_tokens(holder, ability.hexes):
             return False
         return ability.count_per_round is None or holder.used_now.get(place, 0) < ability.count_per_round
 
@@ -133,7 +153,7 @@ class Abilities:
         board = self.game.land.board
         return all(board.has_token(hex_, company.id) for hex_ in hexes)
 
-    def usable(self, holder: Able, kind: str) -> Sequence[Ability]:
+    def usable(self, holder: Able, kind: type[A]) -> Sequence[A]:
         """As :meth:`usable_at`, without the places."""
         if holder not in self._rows.get(kind, NO_ROWS):
             return ()
@@ -145,7 +165,7 @@ class Abilities:
         if isinstance(owner, Corporation):
             yield owner
 
-    def owned(self, owner: Owner, kind: str) -> Iterator[tuple[Able, int, Ability]]:
+    def owned(self, owner: Owner, kind: type[A]) -> Iterator[tuple[Able, int, A]]:
         """Every usable ability of a kind that ``owner`` has."""
         if kind not in self._rows:
             return
@@ -153,11 +173,11 @@ class Abilities:
             for place, ability in self.usable_at(holder, kind):
                 yield holder, place, ability
 
-    def is_time(self, holder: Able, ability: Ability) -> bool:
-        """Is this one of the moments in which the ability may be used?"""
-        return any(self._is(moment, holder) for moment in ability.when)
+    def is_time(self, holder: Able, when: Sequence[AnyMoment]) -> bool:
+        """Is this one of the moments ``when`` an ability of ``holder`` may be used?"""
+        return any(self._is(moment, holder) for moment in when)
 
-    def _is(self, moment: str, holder: Able) -> bool:
+    def _is(self, moment: AnyMoment, holder: Able) -> bool:
         game = self.game
         round_ = game.round
         owner = holder.owner if isinstance(holder, Private) else holder
@@ -185,14 +205,16 @@ class Abilities:
                     and entity.player is holder.player
                     and self._waits_for("track")
                 )
-            case "track" | "token" | "buying_train" | "buy_train" | "route" | "dividend":
+            case "track" | "token" | "buying_train" | "route" | "dividend":
                 return operating and entity is owner and self._waits_for(moment)
             case "track_and_token":
                 return (
                     operating and entity is owner and (self._waits_for("track") or self._waits_for("token"))
                 )
+            case "sold" | "bought_train" | "par" | "has_train":
+                return False  # what happens then, happens by itself
             case _:
-                return False
+                assert_never(moment)
 
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
@@ -212,15 +234,15 @@ class Abilities:
                 return private
         return None
 
-    def _blockers(self, hex_: str) -> Sequence[tuple[Private, int, Ability]]:
+    def _blockers(self, hex_: str) -> Sequence[tuple[Private, int, BlocksHexes]]:
         """By the definitions, whether left or not: the abilities that keep others from ``hex_``."""
         found = self._blocking.get(hex_)
         if found is None:
             found = self._blocking[hex_] = tuple(
                 (private, place, ability)
-                for private in self.privates_with("blocks_hexes")
-                for place, ability in self._rows["blocks_hexes"][private]
-                if hex_ in ability.hexes
+                for private in self.privates_with(BlocksHexes)
+                for place, ability in self._rows[BlocksHexes][private]
+                if isinstance(ability, BlocksHexes) and hex_ in ability.hexes
             )
         return found
 
@@ -231,13 +253,15 @@ class Abilities:
         ability = holder.ability(place)
         holder.used[place] = holder.used.get(place, 0) + 1
         holder.used_now[place] = holder.used_now.get(place, 0) + 1
+        if not isinstance(ability, Limited) or not isinstance(holder, Private):
+            return
         spent = ability.count is not None and holder.used[place] >= ability.count
-        if spent and ability.closes_when_used and isinstance(holder, Private):
+        if spent and ability.closes_when_used:
             self.game.close_private(holder)
 
     def token_placed(self, company: Corporation, hex_: str) -> None:
         """A company placed a token on a hex: an ability of its own for that is used."""
-        for place, ability in list(self.usable_at(company, "token")):
+        for place, ability in list(self.usable_at(company, TokenPlace)):
             if hex_ in ability.hexes and not ability.when:
                 self.use(company, place)
 
@@ -251,12 +275,13 @@ class Abilities:
         for holder in holders:
             for place in list(holder.used_now):
                 holder.used_now.pop(place, None)
-                if holder.ability(place).one_turn:
+                ability = holder.ability(place)
+                if isinstance(ability, LayTiles) and ability.one_turn:
                     self.drop(holder, place)
 
     def private_bought(self, private: Private, player: Player, price: int) -> None:
         """A player bought a private company from the bank: shares may come with it."""
-        for place, _ in list(self.of(private, "shares")):
+        for place, _ in list(self.of(private, Shares)):
             for name in private.gift:
                 self.game.policies.stock.give_bonus_share(player, name)
             self.drop(private, place)
@@ -264,7 +289,7 @@ class Abilities:
 
     def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
         """A token was placed: some places are worth money to a company."""
-        for holder, place, ability in list(self.owned(company, "token_bonus")):
+        for holder, place, ability in list(self.owned(company, TokenBonus)):
             if hex_ in ability.hexes:
                 self.game.pay(self.game.bank, company, ability.income)
                 self.game.tell(company.id, f"gets {self.game.money(ability.income)} for a token on {hex_}")
@@ -275,12 +300,12 @@ class Abilities:
         phases = [phase.name for phase in self.game.title.phases]
         return any(
             ability.phase is None or self.game.depot.phase_index < phases.index(ability.phase)
-            for _, ability in self.of(private, "free_train")
+            for _, ability in self.of(private, FreeTrain)
         )
 
     def _give_train(self, private: Private, company: Corporation) -> None:
         policy = self.game.policies.trains
-        for place, ability in list(self.of(private, "free_train")):
+        for place, ability in list(self.of(private, FreeTrain)):
             room = policy.trains_counted(company) < policy.train_limit(company)
             train = self.game.train(ability.trains[0])
             if room and self.has_train_to_give(private) and not train.rusted:
@@ -292,14 +317,14 @@ class Abilities:
 
     def private_sold(self, private: Private, seller: Player, company: Corporation, price: int) -> None:
         """A company bought a private company from a player."""
-        for place, ability in list(self.of(private, "revenue_change")):
-            if ability.when == ("sold",) and ability.revenue is not None:
+        for place, ability in list(self.of(private, RevenueChange)):
+            if ability.when == ("sold",):
                 private.revenue = ability.revenue
                 self.drop(private, place)
-        for place, ability in list(self.of(private, "reservation")):
-            if ability.remove == "sold":
-                self._release(private, place, ability)
-        for place, _ in list(self.of(private, "assign_corporation")):
+        for place, kept in list(self.of(private, Reservation)):
+            if kept.remove == "sold":
+                self._release(private, place, kept)
+        for place, _ in list(self.of(private, AssignCorporation)):
             private.serves = company
             self.drop(private, place)
         self.game.happen(PrivateSold(private=private.id, seller=seller.id, company=company.id, price=price))
@@ -308,14 +333,14 @@ class Abilities:
     def parred(self, corporation: Corporation) -> None:
         """A corporation got its par price: the private that its certificate came with may close."""
         for private in list(self.game.privates.values()):
-            for _, ability in list(self.of(private, "close")):
+            for _, ability in list(self.of(private, Close)):
                 if "par" in ability.when and corporation.id in self._given(private):
                     self.game.close_private(private)
 
     def train_gained(self, company: Corporation) -> None:
         """A company bought a train, wherever: some privates close with their corporation's first one."""
         for private in list(self.game.privates.values()):
-            for _, ability in list(self.of(private, "close")):
+            for _, ability in list(self.of(private, Close)):
                 if private.closed or "bought_train" not in ability.when:
                     continue
                 if company.id in (ability.corporations or self._given(private)):
@@ -329,32 +354,28 @@ class Abilities:
         """Revenues, abilities and reservations that a phase changes."""
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
-            for place, ability in list(self.of(holder, "reservation")):
+            for place, ability in list(self.of(holder, Reservation)):
                 if ability.remove == phase:
                     self._release(holder, place, ability)
         for private in self.game.privates.values():
             if private.closed:
                 continue
-            for place, ability in list(self.of(private, "revenue_change")):
-                if (
-                    ability.phase == phase
-                    and ability.revenue is not None
-                    and self._owner_fits(ability, private)
-                ):
-                    private.revenue = ability.revenue
+            for place, change in list(self.of(private, RevenueChange)):
+                if change.phase == phase and self._owner_fits(change, private):
+                    private.revenue = change.revenue
                     self.drop(private, place)
-            for _, ability in list(self.of(private, "close")):
-                if ability.phase == phase:
+            for _, close in list(self.of(private, Close)):
+                if close.phase == phase:
                     self.game.close_private(private)
 
-    def _release(self, holder: Able, place: int, ability: Ability) -> None:
+    def _release(self, holder: Able, place: int, ability: Reservation) -> None:
         for hex_ in ability.hexes:
             self.game.land.board.release(hex_, holder.id)
         self.drop(holder, place)
 
     def release_all(self, holder: Able) -> None:
         """No slot is kept by abilities of ``holder`` any more."""
-        for place, ability in list(self.of(holder, "reservation")):
+        for place, ability in list(self.of(holder, Reservation)):
             self._release(holder, place, ability)
 
     def close_all(self) -> None:
@@ -366,7 +387,7 @@ class Abilities:
                 continue
             if any(
                 ability.phase in later and self._owner_fits(ability, private)
-                for _, ability in self.of(private, "close")
+                for _, ability in self.of(private, Close)
             ):
                 continue
             self.game.close_private(private)
@@ -384,16 +405,18 @@ class Abilities:
         for private in self.game.privates.values():
             if private.serves is not company or not private.marks:
                 continue
-            for _, ability in self.of(private, "marker_bonus"):
+            for _, ability in self.of(private, MarkerBonus):
                 for hex_ in private.marks:
                     amount = ability.amounts.get(hex_, ability.amount)
                     yield Bonus(private.name, amount, sets=(stops_of({hex_: 0}),))
 
-    def _owner_fits(self, ability: Ability, private: Private) -> bool:
+    def _owner_fits(self, ability: Owned, private: Private) -> bool:
         match ability.owner:
             case "player":
                 return isinstance(private.owner, Player)
             case "corporation":
                 return isinstance(private.owner, Corporation)
-            case _:
+            case None:
                 return True
+            case _:
+                assert_never(ability.owner)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.model.words import ENDS
 from roundhouse.table.protocol import Outcome
 
 from .pieces import Corporation, Player
@@ -13,20 +15,13 @@ if TYPE_CHECKING:
     from .game import EighteenGame
 
 REASONS = {
-    "bank": "the bank is broken",
-    "bankrupt": "a player is bankrupt",
-    "stock_market": "a share price reached the end of the market",
+    **ENDS,
     "manually_ended": "it was stopped by agreement",
-    "final_train": "the last train was bought",
-    "final_phase": "the last phase was reached",
     "final_round": "the last round is over",
-    "fixed_round": "the last round is over",
-    "all_closed": "all companies are closed",
-    "standstill": "nothing was earned, bought or started for five turns",
     "dnf": "it goes on without end",
-    "nationalization": "all corporations are nationalized",
     "custom": "the title’s own condition is met",
 }
+"""Why a game ended, also where no title can ask for it."""
 LAST_TURN = 100
 """A game that reaches this stock round ends there: nobody can do anything any more."""
 QUIET_TURNS = 5
@@ -36,7 +31,12 @@ TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full
 
 def reason_in_words(game: EighteenGame) -> str:
     """Why the game ended."""
-    return REASONS.get(game.progress.end_reason or "", game.progress.end_reason or "")
+    return reason_words(game).get(game.progress.end_reason or "", game.progress.end_reason or "")
+
+
+def reason_words(game: EighteenGame) -> Mapping[str, str]:
+    """What people call the reasons for the end: those of every title, and those of this one's parts."""
+    return {**REASONS, **{reason: said for part in game.parts for reason, said in part.ends.items()}}
 
 
 def conditions(game: EighteenGame) -> list[str]:
@@ -76,7 +76,7 @@ def check_now(game: EighteenGame) -> None:
         if known is None or _rank(game, reason) < _rank(game, game.progress.end_reason or reason):
             game.progress.end_reason = reason
             game.progress.end_timing = timing
-            game.note(f"The game will end: {REASONS.get(reason, reason)}.")
+            game.note(f"The game will end: {reason_words(game).get(reason, reason)}.")
             if timing == "one_more_full_or_set":
                 game.progress.last_set = game.progress.turn + 1
 

@@ -281,7 +281,7 @@ class EighteenGame(Cast):
             self.note(sentence(self.title.words[event]))
         for part in reversed(self.parts):
             if event in part.events:
-                getattr(part, part.events[event])()
+                getattr(part, part.events[event].method)()
                 return
         NAMED_EVENTS[event](self)
 

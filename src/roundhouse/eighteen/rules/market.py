@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from roundhouse.eighteen.model.market import Cell, MarketDef
 from roundhouse.table.journal import Piece, tracked_dict
@@ -76,9 +77,20 @@ class Market(Piece):
             self.stacks.pop(old.at, None)
         corporation.cell = None
 
+    @property
+    def _winds(self) -> bool:
+        """Is the chart one row of prices that winds up and down?"""
+        match self.chart.movement:
+            case "zigzag":
+                return True
+            case "two_dimensional" | "one_dimensional" | "hexagonal":
+                return False
+            case _:
+                assert_never(self.chart.movement)
+
     def right_of(self, cell: Cell) -> Cell:
         """Where a dividend moves a marker: right, or up at the end of a row."""
-        if self.chart.movement == "zigzag":
+        if self._winds:
             return self._along(cell, 2)
         nearby = self.chart.cell(cell.row, cell.column + 1)
         if nearby:
@@ -92,7 +104,7 @@ class Market(Piece):
 
     def left_of(self, cell: Cell) -> Cell:
         """Where a withheld dividend moves a marker: left, or down at the start of a row."""
-        if self.chart.movement == "zigzag":
+        if self._winds:
             return self._along(cell, -2)
         nearby = self.chart.cell(cell.row, cell.column - 1)
         if nearby:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.model.companies import Ability, CorporationDef, PrivateDef
+from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainKind, TrainSide
 from roundhouse.table.journal import Piece, tracked, tracked_dict

@@ -255,6 +255,6 @@ def make_round(game: EighteenGame, key: str, body: RoundDef) -> Round:
             raise Malformed("title/step", f"“{step.name}” is no step of a round.", hint=", ".join(known))
         steps.append(known[step.name](game, f"step:{key}.{place}.{step.name}", step.settings))
     round_ = kinds[body.kind](game, key, tuple(steps))
-    if "name" in body.settings:
-        round_.name = str(body.settings["name"])
+    if body.settings.name:
+        round_.name = body.settings.name
     return round_

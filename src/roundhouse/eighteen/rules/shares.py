@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.table.errors import Refusal
 
 from .pieces import Certificate, Corporation, Holder, Player, Purse
@@ -224,7 +225,7 @@ class ShareDesk:
         shares: Sequence[Certificate],
         percent: int,
         *,
-        movement: str | None = None,
+        movement: SellMovement | None = None,
         change_president: bool = True,
         price: int | None = None,
         swap: Certificate | None = None,
@@ -268,7 +269,7 @@ class ShareDesk:
         self._hand_over(shares, corporation, percent, False)
 
     def drop_price(
-        self, corporation: Corporation, percent: int, by_president: bool, movement: str | None = None
+        self, corporation: Corporation, percent: int, by_president: bool, movement: SellMovement | None = None
     ) -> None:
         """Move a price after a sale of ``percent``, as the title's settings say."""
         kind = movement or self.game.settings.sell_movement
@@ -288,8 +289,10 @@ class ShareDesk:
                 times = 1 if by_president else 0
             case "left_per_10_if_pres_else_left_one":
                 times = percent // 10 if by_president else 1
-            case _:
+            case "none":
                 return
+            case _:
+                assert_never(kind)
         self.move_price(corporation, (way,) * times)
 
     def move_price(self, corporation: Corporation, ways: Iterable[Callable[[Cell], Cell]]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
@@ -39,11 +40,17 @@ class Step(Piece):
     """What the turn waits for, as an infinitive: “lay track”."""
     always_blocks: ClassVar[bool] = True
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+    Settings: ClassVar[type[StepSettings]] = StepSettings
+    """The type of the settings that a title may give the step."""
+    settings: StepSettings
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
+    """Steps that must stand in the same round: of each tuple one."""
+
+    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
         super().__init__(key)
         self.game = game
         self.settings = settings
-        self.blocks: bool = settings.get("blocks", self.always_blocks)
+        self.blocks: bool = self.always_blocks
 
     def parts(self) -> Iterator[Piece]:
         """Pieces that the step keeps state in."""
@@ -145,6 +152,10 @@ class Round(Piece):
     order: tuple[Entity, ...] = tracked(())
     at: int = tracked(0)
     number: int = tracked(1)
+    Settings: ClassVar[type[RoundSettings]] = RoundSettings
+    """The type of the settings that a title may give the round."""
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
+    """Steps that must stand in it: of each tuple one."""
     usual_name: ClassVar[str] = "Round"
     short: ClassVar[str] = "R"
 

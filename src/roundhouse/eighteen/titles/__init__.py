@@ -15,12 +15,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge, near
+from roundhouse.eighteen.formats.lint.known import Base, Known
+from roundhouse.eighteen.formats.nearest import near
+from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.parts.choose import check_names
 from roundhouse.eighteen.rules.parts.part import AnyPart
-from roundhouse.table.errors import Unknown
+from roundhouse.eighteen.rules.vocabulary import words_for
+from roundhouse.table.errors import Malformed, Place, Unknown
 
 FOLDER = Path(__file__).parent
 
@@ -41,13 +45,15 @@ def _file(id_: str) -> Mapping[str, Any]:
 def title_data(id_: str) -> Mapping[str, Any]:
     """A title as plain data, laid over its base. Raises Unknown with the nearest name."""
     data = dict(_file(id_))
-    base = data.pop("base", None)
-    return data if base is None else merge(title_data(base), data)
+    name = data.pop("base", None)
+    return data if name is None else merge(title_data(name), data)
 
 
 @lru_cache(maxsize=128)
 def _title(id_: str, options: tuple[str, ...]) -> Title:
-    return build_title(title_data(id_), options, file=f"titles/g{id_}/title.toml")
+    data = title_data(id_)
+    words = words_for(data.get("parts", {}), own_part(id_))
+    return build_title(data, options, file=f"titles/g{id_}/title.toml", words=words)
 
 
 def title(id_: str, options: Iterable[str] = ()) -> Title:
@@ -71,10 +77,63 @@ def own_part(id_: str) -> type[AnyPart] | None:
 
     Raises Malformed when a part that the title lists is not there.
     """
-    base = _file(id_).get("base")
+    base_id = _file(id_).get("base")
     name = f"{__name__}.g{id_}.rules"
     if find_spec(name) is None:
-        return own_part(base) if base else None
+        return own_part(base_id) if base_id else None
     check_names(title_data(id_).get("parts", {}))
     found: type[AnyPart] = import_module(name).PART
     return found
+
+
+def known_for(path: Path | None) -> Known:
+    """What the lint has to know of a title in a file: a shipped one may use the words of its own rules."""
+    try:
+        id_ = (
+            path.resolve().parent.name.removeprefix("g")
+            if path is not None and path.resolve().is_relative_to(FOLDER)
+            else ""
+        )
+    except (OSError, RuntimeError):  # a link that leads to itself
+        id_ = ""
+    return known(id_) if id_ in title_ids() else Known(base=base)
+
+
+def known(id_: str) -> Known:
+    """What the lint has to know of a shipped title."""
+    return Known(own_part(id_), base)
+
+
+def base(id_: str) -> Base:
+    """A shipped title to build on. Raises Unknown with the nearest name."""
+    return Base(title_data(id_), own_part(id_))
+
+
+def defined(data: Mapping[str, Any], options: Iterable[str] = (), file: str | None = None) -> Title:
+    """The title that the data of a file define, laid over its base if it has one.
+
+    Raises Malformed, and Unknown for a base that does not come with the house.
+    """
+    whole = {key: value for key, value in data.items() if key != "base"}
+    if (name := data.get("base")) is not None:
+        try:
+            whole = merge(title_data(str(name)), whole)
+        except ValueError as error:
+            raise Malformed("title/base", f"{error}.".capitalize(), place=Place(file)) from None
+    return build_title(whole, options, file=file, words=_words(whole, defined_part(data)))
+
+
+def defined_part(data: Mapping[str, Any]) -> type[AnyPart] | None:
+    """The part of the title's own that a file's title is played with: that of its base, if it has one.
+
+    The copy of a shipped title, with its id and its ``[own]`` table, has that title's part.
+    """
+    if (name := data.get("base")) is not None:
+        return own_part(str(name))
+    id_ = data.get("id")
+    return own_part(id_) if "own" in data and id_ in title_ids() else None
+
+
+def _words(data: Mapping[str, Any], own: type[AnyPart] | None) -> Vocabulary:
+    parts = data.get("parts", {})
+    return words_for(parts if isinstance(parts, Mapping) else (), own)

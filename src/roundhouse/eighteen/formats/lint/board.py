@@ -10,7 +10,7 @@ from roundhouse.eighteen.track.language import parse_code
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
-from ..title_toml import near
+from ..nearest import near
 
 
 def check_board(definition: Definition) -> None:
@@ -134,6 +134,8 @@ def _homes(definition: Definition) -> None:
                     definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
                 for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():
                     _on_map(definition, (kind, at, "home"), str(name), hexes)
+    if definition.format == "title":
+        return  # what its abilities name is looked at with everything else that they say
     for at, row in _rows(definition, "privates"):
         abilities = row.get("abilities")
         for place, ability in enumerate(abilities if isinstance(abilities, list) else ()):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,10 +15,12 @@ from ..definition import Definition, sort_findings
 from ..maker.read import read_maker
 from ..maker.shapes import check_shapes
 from ..sources.json_text import read_json
-from ..sources.source import Source, check_sizes
+from ..sources.source import MOST_BYTES, Source, check_sizes
 from ..sources.toml_text import read_toml
 from ..title_reader import read_title
 from .board import check_board, hex_codes
+from .known import NOTHING_MORE, Known
+from .title import check_title
 from .trains import check_trains
 
 MOST_HEXES = 1500
@@ -27,11 +31,19 @@ MAKER_KEYS = frozenset(
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises Malformed when it is not there."""
+    """The content of a file. Raises Malformed when it is not there, no file, or too large to be read."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
+            raw = file.read(MOST_BYTES + 1) if status.st_size <= MOST_BYTES else b""
     except OSError as error:
         raise Malformed("RH001", f"{error.strerror or error}.", place=Place(str(path))) from None
+    if max(status.st_size, len(raw)) > MOST_BYTES:
+        message = f"The file has {max(status.st_size, len(raw))} bytes; {MOST_BYTES} are the most."
+        raise Malformed("RH005", message, place=Place(str(path)))
+    return raw
 
 
 def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:
@@ -62,12 +74,12 @@ def _bounded(definition: Definition) -> Definition:
     return definition
 
 
-def check_text(name: str, raw: bytes) -> Checked:
-    """Everything that is wrong in a text."""
-    return check_and_read(name, raw)[0]
+def check_text(name: str, raw: bytes, known: Known = NOTHING_MORE) -> Checked:
+    """Everything that is wrong in a text. A title is played with the rules that ``known`` has."""
+    return check_and_read(name, raw, known)[0]
 
 
-def check_and_read(name: str, raw: bytes) -> tuple[Checked, Definition | None]:
+def check_and_read(name: str, raw: bytes, known: Known = NOTHING_MORE) -> tuple[Checked, Definition | None]:
     """Everything that is wrong in a text, and what it defines, if it can be read."""
     try:
         definition, source = read_definition(name, raw)
@@ -75,7 +87,10 @@ def check_and_read(name: str, raw: bytes) -> tuple[Checked, Definition | None]:
         return Checked((finding_of(error),), readable=False, texts=_texts(name, raw)), None
     if definition.format == "maker":
         check_shapes(source, definition)
-    check_definition(definition)
+    if definition.format == "title":
+        check_title(definition, known)
+    else:
+        check_definition(definition)
     return Checked(sort_findings(definition.findings), texts={name: source.text}), definition
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..definition import Definition
+from ..nearest import near
 from ..sources.source import Way
-from ..title_toml import near
 
 FATES = ("rusts_on", "phased_on", "obsolete_on")
 _WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}

@@ -11,8 +11,8 @@ from typing import Any
 from roundhouse.eighteen.track.catalogue import common_tiles
 
 from ..definition import Definition
+from ..nearest import near
 from ..sources.source import Source, Way, write_way
-from ..title_toml import near
 from .keys import (
     COLORS,
     COMPANY,

@@ -9,7 +9,7 @@ from roundhouse.table.definitions import Checked, Finding
 from roundhouse.table.errors import Malformed, Place
 
 from ..definition import Definition, sort_findings
-from ..title_toml import near
+from ..nearest import near
 from .directory import PLAYERS, Directory, read_directory
 from .elements import Element
 from .read import read_rails

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..definition import Data
-from ..title_toml import near
+from ..nearest import near
 from .elements import Element, split
 
 

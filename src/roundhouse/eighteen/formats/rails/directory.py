@@ -13,9 +13,9 @@ from lxml import etree
 
 from roundhouse.table.errors import Malformed, Place
 
+from ..nearest import near
 from ..sources.source import MOST_BYTES
 from ..sources.xml_text import read_xml
-from ..title_toml import near
 from .elements import Element, Settler, Text, split
 
 PLAYERS = "NumberOfPlayers"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..title_toml import near
+from ..nearest import near
 from .elements import Element, split
 
 STEPS = {
@@ -113,7 +113,7 @@ def _hex(element: Element, tiles: Mapping[str, RailsTile], *, letters_are_rows: 
     for sign in found[1]:
         letter = letter * 26 + (ord(sign) - 64)
     number = int(found[2])
-    number -= 100 if number > 90 else number
+    number = number - 100 if number > 90 else number
     tile_id = element.get("tile", "0")
     if tile_id not in tiles:
         raise element.wrong(

@@ -14,8 +14,8 @@ from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.tile import Tile
 
 from ..definition import Data, Definition, Where
+from ..nearest import near
 from ..sources.source import Way, write_way
-from ..title_toml import near
 from . import companies as firms
 from .directory import Directory, read_directory
 from .elements import Element

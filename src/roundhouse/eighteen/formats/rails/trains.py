@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..title_toml import near
+from ..nearest import near
 from .elements import Element, split
 
 PORTFOLIOS = ("IPO", "POOL")

@@ -7,7 +7,8 @@ from itertools import groupby
 from math import gcd
 from typing import Any
 
-from roundhouse.eighteen.model.market import ZONES, read_cell
+from roundhouse.eighteen.model.market import read_cell
+from roundhouse.eighteen.model.words import ZONES
 from roundhouse.hexes.grid import number_to_letters
 from roundhouse.ink.color import read as read_color
 

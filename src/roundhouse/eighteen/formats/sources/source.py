@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -11,6 +12,13 @@ from roundhouse.table.errors import Malformed, Place
 
 Way: TypeAlias = tuple[str | int, ...]
 """How to get to a value: keys and places in lists, from the outside in."""
+
+
+class Key(str):
+    """The last step of a way that leads to a key itself, not to the value behind it."""
+
+    __slots__ = ()
+
 
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 100
@@ -108,6 +116,15 @@ def write_way(way: Way) -> str:
         else:
             out += f".{step}" if out else str(step)
     return out
+
+
+def read_way(path: str) -> Way:
+    """The inverse of :func:`write_way`, for keys without dots or brackets.
+
+    >>> read_way("trains[2].rust")
+    ('trains', 2, 'rust')
+    """
+    return tuple(int(index) if index else key for index, key in re.findall(r"\[(\d+)\]|([^.\[\]]+)", path))
 
 
 def decode(raw: bytes, file: str) -> str:

@@ -33,11 +33,22 @@ def read_toml(raw: bytes, file: str) -> Source:
         line, column = (int(spot[1]), int(spot[2])) if spot else (None, None)
         said = str(error).split(" (at ")[0]
         raise Malformed("RH003", f"This is not TOML: {said}.", place=Place(file, line, column)) from None
+    except ValueError:  # Python reads no integer of more than 4,300 digits
+        raise _long_number(text, file) from None
     except RecursionError:
         raise Malformed("RH005", "The data are nested too deep.", place=Place(file)) from None
     walk = _Walk(text)
     walk.file()
     return Source(file, text, data, walk.spots, walk.keys)
+
+
+def _long_number(text: str, file: str) -> Malformed:
+    """The first number of more digits than any game has."""
+    found = re.search(r"\d{100,}", text)
+    at = found.start() if found else 0
+    place = Place(file, text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1)
+    count = len(found[0]) if found else 0
+    return Malformed("RH006", f"A number of {count} digits is no number of a game.", place=place)
 
 
 class _Walk:

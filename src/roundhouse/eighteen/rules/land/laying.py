@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import TileAbility, TileIncome
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.table.errors import Malformed, Refusal
@@ -89,8 +89,8 @@ class Laying(Tiles):
             owner = private.owner
             if owner is None:
                 continue
-            for ability in game.abilities.usable(private, "tile_income"):
-                count = terrains.count(ability.terrain or "")
+            for ability in game.abilities.usable(private, TileIncome):
+                count = terrains.count(ability.terrain)
                 if not count or (ability.owner_only and owner is not game.round.entity):
                     continue
                 game.pay(game.bank, owner, ability.income * count)
@@ -115,7 +115,7 @@ class Laying(Tiles):
     # Lays by ability
 
     def special_tiles(
-        self, private: Private, ability: Ability, hex_: str, layer: Corporation | None
+        self, private: Private, ability: TileAbility, hex_: str, layer: Corporation | None
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The tiles that an ability may lay on a hex, with rotations."""
         if not self._special_open(private, ability, hex_, layer):
@@ -136,7 +136,9 @@ class Laying(Tiles):
             if rotations and copy is not None:
                 yield copy, rotations
 
-    def _special_open(self, private: Private, ability: Ability, hex_: str, layer: Corporation | None) -> bool:
+    def _special_open(
+        self, private: Private, ability: TileAbility, hex_: str, layer: Corporation | None
+    ) -> bool:
         blocker = self.game.abilities.blocks_hex(hex_, layer)
         if blocker is not None and blocker is not private:
             return False
@@ -145,7 +147,7 @@ class Laying(Tiles):
         return True
 
     def _special_fits(
-        self, ability: Ability, old: Tile, tile: Tile, hex_: str, layer: Corporation | None
+        self, ability: TileAbility, old: Tile, tile: Tile, hex_: str, layer: Corporation | None
     ) -> bool:
         if not ability.tiles and tile.color not in self.game.phase.tiles:
             return False
@@ -154,7 +156,7 @@ class Laying(Tiles):
         return self.game.policies.track.may_replace_specially(ability, old, tile, hex_)
 
     def _special_rotations(
-        self, ability: Ability, hex_: str, tile: Tile, layer: Corporation | None
+        self, ability: TileAbility, hex_: str, tile: Tile, layer: Corporation | None
     ) -> tuple[int, ...]:
         if ability.reachable and layer is not None:
             return self._rotations(layer, hex_, tile)
@@ -164,7 +166,12 @@ class Laying(Tiles):
         return tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
 
     def why_not_special(
-        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None, extra: int = 0
+        self,
+        private: Private,
+        ability: TileAbility,
+        action: LayTile,
+        layer: Corporation | None,
+        extra: int = 0,
     ) -> str | None:
         """Why an ability's lay is not allowed, or ``None``; ``extra`` is what the tile action costs."""
         hex_, copy, rotation = action.hex, action.tile, action.rotation
@@ -190,7 +197,7 @@ class Laying(Tiles):
     def special_cost(
         self,
         layer: Corporation | None,
-        ability: Ability,
+        ability: TileAbility,
         hex_: str,
         copy: str,
         rotation: int,
@@ -203,7 +210,12 @@ class Laying(Tiles):
         return max(0, full - ability.discount)
 
     def lay_special(
-        self, private: Private, ability: Ability, action: LayTile, layer: Corporation | None, extra: int = 0
+        self,
+        private: Private,
+        ability: TileAbility,
+        action: LayTile,
+        layer: Corporation | None,
+        extra: int = 0,
     ) -> None:
         """Lay a tile by ability; the caller has asked :meth:`why_not_special`."""
         cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation, extra)

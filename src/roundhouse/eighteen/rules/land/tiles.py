@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.parts import FutureLabel
 from roundhouse.eighteen.track.reach import Reach, reach
@@ -218,7 +219,7 @@ class Tiles:
         usual = self.game.settings.tile_cost
         discounts = (
             usual if ability.free else ability.discount
-            for _, _, ability in self.game.abilities.owned(company, "tile_lay")
+            for _, _, ability in self.game.abilities.owned(company, LayTiles)
             if any(hex_ not in self.board.tiles for hex_ in ability.hexes)
         )
         return max(0, usual - max(discounts, default=0))
@@ -227,7 +228,7 @@ class Tiles:
         """What abilities that work by themselves take off this company's own tile actions."""
         return sum(
             ability.discount
-            for _, _, ability in self.game.abilities.owned(company, "tile_lay")
+            for _, _, ability in self.game.abilities.owned(company, LayTiles)
             if ability.passive and hex_ in ability.hexes and tile.name in ability.tiles
         )
 
@@ -247,7 +248,7 @@ class Tiles:
         One that is good for a kind of terrain does not help where there is another kind as well.
         """
         total = 0
-        for _, _, ability in self.game.abilities.owned(company, "tile_discount"):
+        for _, _, ability in self.game.abilities.owned(company, TileDiscount):
             if ability.terrain is not None and set(terrains) != {ability.terrain}:
                 continue
             if ability.hexes and hex_ not in ability.hexes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import TokenPlace
 
 from ..pieces import Corporation
 from .tiles import Tiles
@@ -52,7 +52,7 @@ class Tokens(Tiles):
             yield Spot(hex_, city)
 
     def _far_cities(self, company: Corporation) -> Iterator[tuple[str, int]]:
-        for ability in self.game.abilities.usable(company, "token"):
+        for ability in self.game.abilities.usable(company, TokenPlace):
             if ability.teleport_price is None or ability.when:
                 continue
             for hex_ in ability.hexes:
@@ -71,8 +71,10 @@ class Tokens(Tiles):
             case "single_slot_cities":
                 single = self.board.tile(spot.hex).cities[spot.city].slots == 1
                 return not single or not self._kept_from(company, spot.hex)
-            case _:
+            case "never":
                 return True
+            case _:
+                assert_never(self.game.settings.reservations_block)
 
     def _kept_from(self, company: Corporation, hex_: str) -> bool:
         """Is this hex of several cities kept for others, no matter which city they will choose?"""
@@ -104,11 +106,11 @@ class Tokens(Tiles):
         slots = self.board.slots(spot.hex, spot.city)
         return 0 <= slot < len(slots) and slots[slot] is None
 
-    def has_room(self, company: Corporation, spot: Spot, ability: Ability | None = None) -> bool:
+    def has_room(self, company: Corporation, spot: Spot, ability: TokenPlace | None = None) -> bool:
         """May an ability put a token of ``company`` here?"""
         if self.board.has_token(spot.hex, company.id):
             return False
-        if ability is not None and (ability.extra_slot or ability.cheater is not None):
+        if ability is not None and ability.extra_slot:
             return True
         return self._has_slot(company, spot)
 
@@ -126,7 +128,7 @@ class Tokens(Tiles):
         spot: Spot,
         slot: int | None,
         cost: int,
-        ability: Ability | None = None,
+        ability: TokenPlace | None = None,
     ) -> None:
         """Place the next token of ``company``, in ``slot`` if that is free, and pay for it.
 

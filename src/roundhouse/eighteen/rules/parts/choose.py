@@ -32,7 +32,10 @@ def chosen_parts(title: Title, own: type[AnyPart] | None = None) -> tuple[Chosen
         chosen.append((own, _settings(own, title.own, "own")))
     elif title.own:
         raise Malformed(
-            "title/own", "This title has no rules of its own that would read “own”.", place=Place(path="own")
+            "title/own",
+            "This title has no rules of its own that would read “own”.",
+            hint="“base” names the title whose rules it is played with",
+            place=Place(path="own"),
         )
     for part, _ in chosen:
         for need in part.needs:

@@ -7,10 +7,11 @@ part, in the title's own folder, with its settings in ``[own]``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.table.journal import Piece
 
 from ..policies.policy import Policy
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
     from ..turn import Round, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+
+class NamedEvent(NamedTuple):
+    """A named event that trains and phases may fire: the method that carries it out, and what people call it.
+
+    Without words it replaces an event that every title knows.
+    """
+
+    method: str
+    words: str = ""
 
 
 class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +52,11 @@ class Part(Generic[S]):
     policies: ClassVar[tuple[type[Policy], ...]] = ()
     steps: ClassVar[Mapping[str, type[Step]]] = {}
     rounds: ClassVar[Mapping[str, type[Round]]] = {}
-    events: ClassVar[Mapping[str, str]] = {}
+    abilities: ClassVar[tuple[type[Ability], ...]] = ()
+    events: ClassVar[Mapping[str, NamedEvent]] = {}
+    status: ClassVar[Mapping[str, str]] = {}
+    ends: ClassVar[Mapping[str, str]] = {}
+    needed_rounds: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, game: EighteenGame, settings: S) -> None:
         self.game = game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from roundhouse.eighteen.model.market import Cell
 
@@ -50,7 +50,7 @@ class OrderPolicy(Policy):
             case "least_cash":
                 return min(game.players_from(game.progress.priority), key=lambda player: player.cash)
             case _:
-                return round_.priority()
+                assert_never(game.settings.next_stock_order)
 
     def stock_round_over(self) -> None:
         """Sold-out corporations rise; where the title says so, shares in the pool press the price."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.model.abilities import NoBuy
+
 from ..pieces import Corporation, Player, Private
 from .policy import Policy
 
@@ -49,7 +51,7 @@ class PrivatePolicy(Policy):
     def may_sell_private(self, private: Private, company: Corporation) -> bool:
         """May ``company`` buy this private?"""
         game = self.game
-        return not game.abilities.of(private, "no_buy")
+        return not game.abilities.of(private, NoBuy)
 
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         """Why ``company`` cannot have a private that is for sale, or ``None``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from roundhouse.eighteen.model.market import Cell
 
@@ -96,8 +96,10 @@ class StockPolicy(Policy):
             case "after_sr_floated":
                 if not corporation.operated and game.round.kind == "stock":
                     return f"Shares of {corporation.id} are sold after the stock round in which it floats."
-            case _:
+            case "any_time":
                 pass
+            case _:
+                assert_never(game.settings.sell_after)
         return None
 
     def most_percent(self, corporation: Corporation) -> int:
@@ -107,7 +109,7 @@ class StockPolicy(Policy):
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         """May this player start this corporation, as far as the title is concerned?"""
-        return corporation.is_major and corporation.definition.needs is None
+        return corporation.is_major
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
         """The par prices open to a corporation, dearest first."""

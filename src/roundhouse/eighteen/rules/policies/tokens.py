@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.track.tile import Tile
 
 from ..pieces import Corporation
@@ -30,7 +30,7 @@ class TokenPolicy(Policy):
         """What the next token costs; a company's own ability may set a price for a hex."""
         game = self.game
         if spot is not None:
-            for ability in game.abilities.usable(company, "token"):
+            for ability in game.abilities.usable(company, TokenPlace):
                 if spot.hex in ability.hexes and not ability.when:
                     reached = game.land.reaches(company, spot)
                     price = ability.price if reached else ability.teleport_price
@@ -38,7 +38,7 @@ class TokenPolicy(Policy):
                         return price
         return company.tokens[0] if company.tokens else 0
 
-    def special_token_price(self, company: Corporation, ability: Ability, spot: Spot) -> int | None:
+    def special_token_price(self, company: Corporation, ability: TokenPlace, spot: Spot) -> int | None:
         """What a token by ability costs on a spot, ``None`` where it may not go."""
         game = self.game
         reached = game.land.reaches(company, spot)

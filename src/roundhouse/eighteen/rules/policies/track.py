@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, UpgradeRules, may_replace
@@ -57,7 +57,7 @@ class TrackPolicy(Policy):
         rules = game.land.rules if wanted is None else game.land.rules_on(hex_)
         return may_replace(old, new, rules, game.land.future_label(hex_))
 
-    def may_replace_specially(self, ability: Ability, old: Tile, new: Tile, hex_: str) -> bool:
+    def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
         """May an ability lay ``new`` over ``old``? Only colour and old track matter."""
         game = self.game
         return may_replace(old, new, game.land.special_rules)
@@ -86,7 +86,7 @@ class TrackPolicy(Policy):
     def may_lay_together(
         self,
         private: Private,
-        ability: Ability,
+        ability: TileAbility,
         laid: Sequence[str],
         hex_: str,
         tile: Tile,
@@ -94,6 +94,6 @@ class TrackPolicy(Policy):
         """May an ability lay this tile, as it is turned, after those it has ``laid``? ``None``: as usual."""
         return None
 
-    def may_stop_laying(self, private: Private, ability: Ability, laid: Sequence[str]) -> bool:
+    def may_stop_laying(self, private: Private, ability: TileAbility, laid: Sequence[str]) -> bool:
         """May an ability that lays several tiles leave the rest?"""
-        return not ability.must_lay_all
+        return not (isinstance(ability, LayTiles) and ability.must_lay_all)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.model.abilities import TrainLimit
 from roundhouse.eighteen.model.trains import TrainSide
 
 from ..pieces import Corporation, Train
@@ -25,7 +26,7 @@ class TrainPolicy(Policy):
         """How many trains a company may own: by the phase, and more by its ability; never fewer."""
         game = self.game
         limit = game.phase.limit(company.definition.kind, company.id)
-        for ability in game.abilities.usable(company, "train_limit"):
+        for ability in game.abilities.usable(company, TrainLimit):
             limit += ability.amount
         return limit
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import AssignCorporation, AssignHexes
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -16,6 +17,15 @@ from ..turn import NOTHING, Step
 
 START = "or_start"
 
+T = TypeVar("T", AssignHexes, AssignCorporation)
+
+
+class AssignMarkersSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of assigning private companies."""
+
+    at_start: bool = False
+    """Only at the start of an operating round?"""
+
 
 class AssignMarkers(Step):
     """The abilities ``assign_hexes`` and ``assign_corporation``.
@@ -25,22 +35,24 @@ class AssignMarkers(Step):
     With the setting ``at_start`` the step is for that only.
     """
 
+    Settings = AssignMarkersSettings
+    settings: AssignMarkersSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign", Pass: "do_decline"}
     deed = "assign a private company"
 
     # What may be done
 
-    def hex_ability(self, private: Private) -> tuple[int, Ability] | None:
+    def hex_ability(self, private: Private) -> tuple[int, AssignHexes] | None:
         """The ability by which ``private`` may mark a hex now."""
-        return self._ability(private, "assign_hexes")
+        return self._ability(private, AssignHexes)
 
-    def company_ability(self, private: Private) -> tuple[int, Ability] | None:
+    def company_ability(self, private: Private) -> tuple[int, AssignCorporation] | None:
         """The ability by which ``private`` may be assigned to a company now."""
-        return self._ability(private, "assign_corporation")
+        return self._ability(private, AssignCorporation)
 
-    def _ability(self, private: Private, kind: str) -> tuple[int, Ability] | None:
+    def _ability(self, private: Private, kind: type[T]) -> tuple[int, T] | None:
         for place, ability in self.game.abilities.usable_at(private, kind):
-            if self.game.abilities.is_time(private, ability):
+            if self.game.abilities.is_time(private, ability.when):
                 return place, ability
         return None
 
@@ -66,7 +78,7 @@ class AssignMarkers(Step):
         return self.game.answers.to(self._pending)
 
     def _pending(self) -> Private | None:
-        for private in self.game.abilities.privates_with("assign_hexes", "assign_corporation"):
+        for private in self.game.abilities.privates_with(AssignHexes, AssignCorporation):
             if not isinstance(private.owner, Player) or private.closed:
                 continue
             starting = any(
@@ -86,7 +98,7 @@ class AssignMarkers(Step):
     def _is_asked(self, private: Private) -> bool:
         """Is this not the time of another private, or of none?"""
         pending = self.pending()
-        return private is pending or (pending is None and not self.settings.get("at_start"))
+        return private is pending or (pending is None and not self.settings.at_start)
 
     def actor(self) -> Entity | None:
         """The private that the round waits for."""
@@ -136,15 +148,16 @@ class AssignMarkers(Step):
             private.marks = (action.target,)
             where = game.land.place_name(action.target)
             game.happen(MarkerPlaced(private=private.id, hex=action.target))
+            used = found[0]
         else:
-            found = self.company_ability(private)
+            by = self.company_ability(private)
             company = next((item for item in self.companies(private) if item.key == action.target), None)
-            if found is None or company is None:
+            if by is None or company is None:
                 raise Refusal("assign/company", f"{private.name} cannot be assigned to {action.target} now.")
             private.serves = company
-            where = company.name
+            where, used = company.name, by[0]
         game.tell(private.name, f"is assigned to {where}")
-        game.abilities.use(private, found[0])
+        game.abilities.use(private, used)
 
     def do_decline(self, action: Pass, private: Private) -> None:
         """Leave the markers where they are for this round."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 Offers = tuple[tuple[Player, int], ...]
 
 
+class WaterfallAuctionSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of the auction of 1830."""
+
+    cheaper: Literal["first", "first_left"] = "first"
+    """What gets cheaper when all pass: the very first private, or whichever is first of those left."""
+
+
 class WaterfallAuction(Step):
     """The first private of the row may be bought at its price; the others take bids.
 
@@ -29,6 +37,8 @@ class WaterfallAuction(Step):
     is always the private that is first then.
     """
 
+    Settings = WaterfallAuctionSettings
+    settings: WaterfallAuctionSettings
     left: tuple[Private, ...] = tracked(())
     bids: dict[Private, Offers] = tracked_dict()
     auctioned: Private | None = tracked(None)
@@ -37,9 +47,9 @@ class WaterfallAuction(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
-        self.any_first: bool = settings.get("cheaper") == "first_left"
+        self.any_first: bool = self.settings.cheaper == "first_left"
         """Whichever private is first in the row gets cheaper, not only the very first one."""
 
     def begin_round(self) -> None:
@@ -95,9 +105,11 @@ class WaterfallAuction(Step):
                         price=low,
                         facts={"buys": private.name, "cost": low},
                     )
-            elif low <= high:
-                step = self.step_up if self.game.settings.bid_multiple else 1
-                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+                continue
+            step = self.step_up if self.game.settings.bid_multiple else 1
+            first = low + -low % step
+            if first <= high:
+                yield self.choice("bid", player, {"price": Span(first, high, step)}, company=private.id)
         yield self.choice("pass", player)
 
     # What happens

@@ -17,6 +17,7 @@ from .trains import BuyTrains
 class Bankruptcy(Step):
     """A president who cannot raise the money for a train that the company must buy is bankrupt."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((BuyTrains,),)
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {Bankrupt: "do_bankrupt"}
     deed = "declare bankruptcy"

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from roundhouse.eighteen.model.abilities import Timed
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, BuyCompany, Pass
 from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
+
+
+class BuyPrivateSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of buying private companies."""
+
+    blocks: bool = False
+    """Does the turn wait here? Otherwise it is possible during the whole turn."""
+    minors: bool = False
+    """May minors buy them?"""
 
 
 class BuyPrivate(Step):
@@ -19,10 +33,16 @@ class BuyPrivate(Step):
     Usable during the whole turn (``blocks = false``) and once more at its end, where the turn waits.
     """
 
+    Settings = BuyPrivateSettings
+    settings: BuyPrivateSettings
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyCompany: "do_buy", Pass: "do_pass"}
     deed = "buy private companies"
     always_blocks = False
+
+    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+        super().__init__(game, key, settings)
+        self.blocks = self.settings.blocks
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Buy; pass where the turn waits for it."""
@@ -37,16 +57,18 @@ class BuyPrivate(Step):
     def _has_more_to_do(self, company: Corporation) -> bool:
         """May a private of ``company`` still do something at any time of this turn?"""
         return any(
-            ability.owner == "corporation" and "owning_corp_or_turn" in ability.when
+            isinstance(ability, Timed)
+            and ability.owner == "corporation"
+            and "owning_corp_or_turn" in ability.when
             for private in company.privates
-            for kind in {ability.type for ability in private.definition.abilities}
+            for kind in {type(ability) for ability in private.definition.abilities}
             for ability in self.game.abilities.usable(private, kind)
         )
 
     def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
         """The privates that ``company`` can buy, with lowest and highest price."""
         if not self.game.policies.privates.may_buy_privates(company) or (
-            not company.is_major and not self.settings.get("minors")
+            not company.is_major and not self.settings.minors
         ):
             return
         if self.blocks and "can_buy_companies" not in self.game.phase.status:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -17,12 +18,21 @@ if TYPE_CHECKING:
     pass
 
 
+class DiscardTrainsSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of giving trains up."""
+
+    at_turn_start: bool = False
+    """Only at the start of the company's own turn?"""
+
+
 class DiscardTrains(Step):
     """Every company over its train limit gives trains up, whoever's turn it is.
 
     With the setting ``at_turn_start`` each does so at the start of its own turn only.
     """
 
+    Settings = DiscardTrainsSettings
+    settings: DiscardTrainsSettings
     due: Corporation | None = tracked(None)
     """The company that was over its limit when its turn began."""
     handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard"}
@@ -31,7 +41,7 @@ class DiscardTrains(Step):
     def begin_turn(self) -> None:
         """Is the company in turn over its limit?"""
         super().begin_turn()
-        if self.settings.get("at_turn_start"):
+        if self.settings.at_turn_start:
             company = self.game.round.entity
             self.due = company if isinstance(company, Corporation) and self._is_over(company) else None
 
@@ -40,7 +50,7 @@ class DiscardTrains(Step):
         return self.game.answers.to(self._crowded)
 
     def _crowded(self) -> Sequence[Corporation]:
-        if self.settings.get("at_turn_start"):
+        if self.settings.at_turn_start:
             return (self.due,) if self.due is not None and self._is_over(self.due) else ()
         least = self.game.phase.least_limit
         return [

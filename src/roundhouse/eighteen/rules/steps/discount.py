@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -37,7 +38,7 @@ class BuyTrainAtDiscount(Step):
             return
         if not isinstance(step, BuyTrains) or not step.has_room(company):
             return
-        for place, ability in game.abilities.usable_at(private, "train_discount"):
+        for place, ability in game.abilities.usable_at(private, TrainDiscount):
             for train in step.offered(company):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:

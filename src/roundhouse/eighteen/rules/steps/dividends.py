@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -20,21 +21,36 @@ if TYPE_CHECKING:
     from ..game import EighteenGame
 
 
+DividendKind: TypeAlias = Literal["payout", "half", "withhold"]
+
+
+class PayDividendSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of paying dividends."""
+
+    kinds: tuple[DividendKind, ...] = ("payout", "withhold")
+    """What a president may decide."""
+    minors: DividendKind | None = None
+    """What minors do, where nobody decides."""
+
+
 class PayDividend(Step):
     """Pay out or withhold (titles may set ``kinds``, half dividends among them); the share price follows."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((RunTrains,),)
+    Settings = PayDividendSettings
+    settings: PayDividendSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Dividend: "do_dividend"}
     deed = "pay a dividend or withhold"
 
     def kinds(self, company: Corporation) -> tuple[str, ...]:
         """What the president may decide."""
-        return tuple(self.settings.get("kinds", ("payout", "withhold")))
+        return self.settings.kinds
 
     def decided(self, company: Corporation) -> str | None:
         """What happens to the revenue where nobody decides: of a minor by the setting ``minors``, and of a
         company without a president."""
-        if not company.is_major and "minors" in self.settings:
-            return str(self.settings["minors"])
+        if not company.is_major and self.settings.minors is not None:
+            return self.settings.minors
         return self.game.policies.revenue.forced_dividend(company)
 
     def run_step(self) -> RunTrains:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Exchange
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -14,9 +15,18 @@ from ..pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
 
+class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of exchanging private companies."""
+
+    unparred: bool = True
+    """Also for shares of corporations that have not been started?"""
+
+
 class ExchangePrivate(Step):
     """A private with an ``exchange`` ability becomes a share of the corporation it names."""
 
+    Settings = ExchangePrivateSettings
+    settings: ExchangePrivateSettings
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_exchange"}
     deed = "exchange a private company"
@@ -28,14 +38,14 @@ class ExchangePrivate(Step):
             return frozenset({BuyShares})
         return NOTHING
 
-    def ability(self, private: Private) -> Ability | None:
+    def ability(self, private: Private) -> Exchange | None:
         """The ability, if the owner may use it at this moment."""
-        for ability in self.game.abilities.usable(private, "exchange"):
+        for ability in self.game.abilities.usable(private, Exchange):
             if "any" in ability.when or self._own_turn(private, ability):
                 return ability
         return None
 
-    def _own_turn(self, private: Private, ability: Ability) -> bool:
+    def _own_turn(self, private: Private, ability: Exchange) -> bool:
         entity = self.game.round.entity
         return "owning_player_sr_turn" in ability.when and entity is private.owner
 
@@ -47,10 +57,10 @@ class ExchangePrivate(Step):
             return
         for name in ability.corporations or tuple(self.game.corporations):
             corporation = self.game.corporations[name]
-            if corporation.closed or (not corporation.parred and not self.settings.get("unparred", True)):
+            if corporation.closed or (not corporation.parred and not self.settings.unparred):
                 continue
             sources = {"ipo": corporation, "market": self.game.pool}
-            for source in ability.sources or ("ipo",):
+            for source in ability.sources:
                 holder = sources[source]
                 for share in holder.shares(corporation):
                     if not share.president and self._may_gain(player, corporation, share):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
+from roundhouse.eighteen.model.abilities import AssignHexes
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -15,9 +17,18 @@ from ..pieces import Entity, Private
 from ..turn import NOTHING, Step
 
 
+class PlaceMarkerSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of placing markers."""
+
+    marker: Literal["bridge"]
+    """What it is called; one of a kind lies on a hex."""
+
+
 class PlaceMarker(Step):
     """Uses the ability ``assign_hexes``. Setting ``marker``: what it is called; one of a kind on a hex."""
 
+    Settings = PlaceMarkerSettings
+    settings: PlaceMarkerSettings
     marked: frozenset[str] = tracked(frozenset())
     """The hexes with a marker."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_assign"}
@@ -26,8 +37,8 @@ class PlaceMarker(Step):
 
     def hexes(self, private: Private) -> Iterator[tuple[int, str]]:
         """Where a marker may go: place of the ability, hex."""
-        for place, ability in self.game.abilities.usable_at(private, "assign_hexes"):
-            if self.game.abilities.is_time(private, ability):
+        for place, ability in self.game.abilities.usable_at(private, AssignHexes):
+            if self.game.abilities.is_time(private, ability.when):
                 for hex_ in ability.hexes:
                     if hex_ not in self.marked:
                         yield place, hex_
@@ -51,5 +62,5 @@ class PlaceMarker(Step):
             raise Refusal("marker/hex", f"{private.name} cannot place a marker on {action.target}.")
         self.marked |= {action.target}
         self.game.abilities.use(private, place)
-        self.game.tell(private.name, f"places a {self.settings['marker']} on {action.target}")
+        self.game.tell(private.name, f"places a {self.settings.marker} on {action.target}")
         self.game.happen(MarkerPlaced(private=private.id, hex=action.target))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from msgspec import Meta
+
+from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.model.words import Money
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
@@ -21,6 +25,18 @@ if TYPE_CHECKING:
 Row = tuple[Private | None, ...]
 
 
+class SelectionAuctionSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of the auction by selection."""
+
+    pyramid: Annotated[int, Meta(ge=0, le=20)] = 0
+    """In how many rows the privates lie, one more in each; 0: all are open."""
+    seed_money: Money = 0
+    """What the bank adds to the first bids."""
+    tops: tuple[str, ...] = ()
+    """The privates of which the one in the game lies on top of the rows, by id; any of all if none is
+    named."""
+
+
 class SelectionAuction(Step):
     """A player in turn puts a private up with a first bid, or passes; all pass: the rest is not in the game.
 
@@ -29,6 +45,8 @@ class SelectionAuction(Step):
     only the last row is for sale, and a neighbour at whose other side nothing lies goes with the one sold.
     """
 
+    Settings = SelectionAuctionSettings
+    settings: SelectionAuctionSettings
     rows: tuple[Row, ...] = tracked(())
     seed: int = tracked(0)
     idle: frozenset[Player] = tracked(frozenset())
@@ -37,7 +55,7 @@ class SelectionAuction(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 
@@ -46,14 +64,9 @@ class SelectionAuction(Step):
         yield self.auction
 
     @property
-    def _tops(self) -> Sequence[str]:
-        """The privates of which one lies on top: those that may, by id; any if none is named."""
-        return tuple(self.settings.get("tops", ()))
-
-    @property
     def pyramid(self) -> bool:
         """Do the privates lie in rows?"""
-        return bool(self.settings.get("pyramid"))
+        return bool(self.settings.pyramid)
 
     def begin_round(self) -> None:
         """Lay the privates out."""
@@ -63,14 +76,14 @@ class SelectionAuction(Step):
             self.rows = self._pile(there)
         else:
             self.rows = (tuple(there),)
-            self.seed = int(self.settings.get("seed_money", 0))
+            self.seed = self.settings.seed_money
 
     def _pile(self, there: list[Private]) -> tuple[Row, ...]:
         """Rows of one, two, three …: the title's own first one on top, the others at random."""
-        top = next(item for item in there if not self._tops or item.id in self._tops)
+        top = next(item for item in there if not self.settings.tops or item.id in self.settings.tops)
         order = [top, *(item for item in self.game.chance.shuffled(there) if item is not top)]
         rows: list[Row] = []
-        while order and len(rows) < int(self.settings["pyramid"]):
+        while order and len(rows) < self.settings.pyramid:
             rows.append(tuple(order[: len(rows) + 1]))
             order = order[len(rows) :]
         return tuple(rows)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility, TokenPlace
+from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -24,6 +26,13 @@ if TYPE_CHECKING:
     pass
 
 
+class SpecialTrackSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of the tiles of private companies."""
+
+    lapses: bool = False
+    """Are tiles that should follow lost, in recorded games, as soon as anything else is done?"""
+
+
 class SpecialTrack(Step):
     """Lays tiles by the abilities ``tile_lay`` and ``teleport`` of private companies.
 
@@ -34,6 +43,8 @@ class SpecialTrack(Step):
     else is done.
     """
 
+    Settings = SpecialTrackSettings
+    settings: SpecialTrackSettings
     sold: Private | None = tracked(None)
     sold_by: Player | None = tracked(None)
     together: Private | None = tracked(None)
@@ -42,7 +53,7 @@ class SpecialTrack(Step):
     """The hexes where that private has laid."""
     handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Pass: "do_pass"}
     deed = "use a private company’s tile"
-    kinds: ClassVar[tuple[str, ...]] = ("tile_lay", "teleport")
+    kinds: ClassVar[tuple[type[TileAbility], ...]] = (LayTiles, Teleport)
 
     def begin_turn(self) -> None:
         """Offers of the last turn are gone."""
@@ -55,7 +66,7 @@ class SpecialTrack(Step):
     def _end_together(self) -> None:
         """Tiles of that private that were not laid are lost."""
         if self.together:
-            for place, ability in list(self.game.abilities.of(self.together, "tile_lay")):
+            for place, ability in list(self.game.abilities.of(self.together, LayTiles)):
                 if ability.must_lay_together and not self.together.closed:
                     self.game.abilities.drop(self.together, place)
             self.together = None
@@ -68,7 +79,7 @@ class SpecialTrack(Step):
         if self not in self.game.round.steps:
             return
         private, seller = self.game.private(event.private), self.game.player(event.seller)
-        if any("sold" in ability.when for _, ability in self.game.abilities.usable_at(private, "tile_lay")):
+        if any("sold" in ability.when for _, ability in self.game.abilities.usable_at(private, LayTiles)):
             self.sold = private
             self.sold_by = seller
 
@@ -91,7 +102,7 @@ class SpecialTrack(Step):
     def _lapses(self) -> bool:
         """Is the second tile lost, without being waited for, when anything else is done?"""
         return (
-            bool(self.settings.get("lapses"))
+            self.settings.lapses
             and self.game.trusting
             and self.together is not None
             and self._may_stop(self.together)
@@ -122,22 +133,23 @@ class SpecialTrack(Step):
         found = self.ability(private)
         return found is not None and self.game.policies.track.may_stop_laying(private, found[1], self.laid)
 
-    def ability(self, private: Private) -> tuple[int, Ability] | None:
+    def ability(self, private: Private) -> tuple[int, TileAbility] | None:
         """The ability that ``private`` may use now."""
         for kind in self.kinds:
             for place, ability in self.game.abilities.usable_at(private, kind):
                 if private is self.sold and "sold" in ability.when:
                     return place, ability
-                if private is self.together and ability.must_lay_together:
+                if private is self.together and _lays_together(ability):
                     return place, ability
                 if self._is_time(private, ability):
                     return place, ability
         return None
 
-    def _is_time(self, private: Private, ability: Ability) -> bool:
-        if ability.type == "teleport" and not ability.when:
-            return self.game.abilities.is_time(private, _DURING_TRACK)
-        return self.game.abilities.is_time(private, ability)
+    def _is_time(self, private: Private, ability: TileAbility) -> bool:
+        when: Sequence[AnyMoment] = ability.when
+        if isinstance(ability, Teleport) and not when:
+            when = ("track",)
+        return self.game.abilities.is_time(private, when)
 
     def _can_lay(self, private: Private) -> bool:
         return next(self._lays(private), None) is not None
@@ -192,9 +204,9 @@ class SpecialTrack(Step):
                     if self._joins(private, ability, hex_, copy, rotation):
                         yield hex_, copy, rotation, cost
 
-    def _consumes(self, ability: Ability) -> bool:
+    def _consumes(self, ability: TileAbility) -> bool:
         """Is the lay one of the tile actions of the turn? A teleport always is."""
-        return ability.consumes_lay or ability.type == "teleport"
+        return isinstance(ability, Teleport) or (isinstance(ability, LayTiles) and ability.consumes_lay)
 
     def _track_step(self) -> LayTrack:
         return next(step for step in self.game.round.steps if isinstance(step, LayTrack))
@@ -206,22 +218,22 @@ class SpecialTrack(Step):
             return False
         return step.may_upgrade(allowance) if self.game.land.is_upgrade(copy) else step.may_lay(allowance)
 
-    def _extra(self, ability: Ability, layer: Corporation | None, copy: str) -> int:
+    def _extra(self, ability: TileAbility, layer: Corporation | None, copy: str) -> int:
         """What the tile action costs that the lay uses up."""
-        if layer is None or not ability.consumes_lay:
+        if layer is None or not (isinstance(ability, LayTiles) and ability.consumes_lay):
             return 0
         step = self._track_step()
         allowance = step.allowance(layer)
         return step.cost(allowance, self.game.land.is_upgrade(copy)) if allowance else 0
 
-    def _joins(self, private: Private, ability: Ability, hex_: str, copy: str, rotation: int) -> bool:
+    def _joins(self, private: Private, ability: TileAbility, hex_: str, copy: str, rotation: int) -> bool:
         """Tiles that are laid together join; the first one leaves a way for the next."""
         laid = self.laid if private is self.together else ()
         tile = self.game.land.tile_of(copy).at(rotation)
         own = self.game.policies.track.may_lay_together(private, ability, laid, hex_, tile)
         if own is not None:
             return own
-        if not ability.must_lay_together or not ability.connect:
+        if not isinstance(ability, LayTiles) or not ability.must_lay_together or not ability.connect:
             return True
         land = self.game.land
         here = land.ground.hexmap[hex_]
@@ -261,21 +273,24 @@ class SpecialTrack(Step):
             self.sold = None
             self.sold_by = None
         self.game.abilities.use(private, place)
-        self.game.happen(SpecialTileLaid(private=private.id, hex=action.hex, ability=ability.type))
+        self.game.happen(SpecialTileLaid(private=private.id, hex=action.hex, ability=ability.word()))
         left = not private.closed and (ability.count is None or private.used.get(place, 0) < ability.count)
-        if ability.must_lay_together:
+        if _lays_together(ability):
             self.laid = (*self.laid, action.hex)
             self.together = private
             if not left or not self._may_go_on(private):
                 self._end_together()
 
 
-_DURING_TRACK = Ability(type="teleport", when=("track",))
+def _lays_together(ability: TileAbility) -> bool:
+    """Must the tiles of an ability follow each other at once?"""
+    return isinstance(ability, LayTiles) and ability.must_lay_together
 
 
 class SpecialToken(Step):
     """Places tokens by the abilities ``token`` and ``teleport`` of private companies and corporations."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((PlaceTokens, TrackAndToken),)
     teleported: tuple[Private, str] | None = tracked(None)
     """The private whose tile was just laid by teleport, and the hex: a token may follow."""
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
@@ -324,7 +339,7 @@ class SpecialToken(Step):
                 if land.has_room(company, Spot(hex_, city)):
                     yield None, Spot(hex_, city), 0
             return
-        for place, ability in self.game.abilities.usable_at(holder, "token"):
+        for place, ability in self.game.abilities.usable_at(holder, TokenPlace):
             if not self._is_time(holder, ability) or (ability.from_owner and not company.tokens):
                 continue
             if self._token_step().placed and not ability.extra_action:
@@ -334,12 +349,12 @@ class SpecialToken(Step):
     def _token_step(self) -> PlaceTokens | TrackAndToken:
         return next(step for step in self.game.round.steps if isinstance(step, PlaceTokens | TrackAndToken))
 
-    def _is_time(self, holder: Private | Corporation, ability: Ability) -> bool:
+    def _is_time(self, holder: Private | Corporation, ability: TokenPlace) -> bool:
         # A corporation's own ability without a moment is part of the usual token action.
-        return bool(ability.when) and self.game.abilities.is_time(holder, ability)
+        return bool(ability.when) and self.game.abilities.is_time(holder, ability.when)
 
     def _ability_spots(
-        self, company: Corporation, place: int, ability: Ability
+        self, company: Corporation, place: int, ability: TokenPlace
     ) -> Iterator[tuple[int | None, Spot, int]]:
         land = self.game.land
         for hex_ in ability.hexes or land.reached_cities(company):
@@ -379,7 +394,8 @@ class SpecialToken(Step):
                 continue
             company = holder.owner if isinstance(holder, Private) else holder
             assert isinstance(company, Corporation)
-            ability = holder.ability(place) if place is not None else None
+            found = holder.ability(place) if place is not None else None
+            ability = found if isinstance(found, TokenPlace) else None
             self.game.land.place(company, spot, action.slot, price, ability)
             if ability is None or not ability.extra_action:
                 self._token_step().placed = True

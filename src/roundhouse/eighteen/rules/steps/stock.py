@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
+from roundhouse.eighteen.model.abilities import NoBuy
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
@@ -195,14 +196,15 @@ class StockTurn(Step):
     def _why_no_sales(self) -> str | None:
         """Why nothing at all may be sold now in this turn, or ``None``."""
         match self.game.settings.sell_buy_order:
-            case "sell_buy" if self.has_bought():
-                return "Sales come before the purchase."
-            case "sell_buy_or_buy_sell" if (
-                self.did and self.did[-1] != "sell" and any(deed == "sell" for deed in self.did)
-            ):
-                return "A turn sells before or after the purchase, not both."
-            case _:
+            case "sell_buy":
+                return "Sales come before the purchase." if self.has_bought() else None
+            case "sell_buy_or_buy_sell":
+                both = self.did and self.did[-1] != "sell" and any(deed == "sell" for deed in self.did)
+                return "A turn sells before or after the purchase, not both." if both else None
+            case "sell_buy_sell":
                 return None
+            case _:
+                assert_never(self.game.settings.sell_buy_order)
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
@@ -385,7 +387,7 @@ class StockTurn(Step):
         for private in self.game.privates.values():
             if not isinstance(private.owner, Player) or private.owner is player:
                 continue
-            if not self.game.abilities.of(private, "no_buy"):
+            if not self.game.abilities.of(private, NoBuy):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:

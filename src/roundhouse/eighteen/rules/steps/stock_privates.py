@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -20,12 +22,23 @@ if TYPE_CHECKING:
     pass
 
 
+class StockTurnPrivatesSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of the stock turn with private companies."""
+
+    sales_from_turn: Count = 1
+    """The first turn in which privates may be sold to the bank."""
+    sale_fee: Money = 0
+    """How much less than its face value the bank pays."""
+
+
 class StockTurnPrivates(StockTurn):
     """As usual; and from ``sales_from_turn`` on a private can be sold to the bank, for ``sale_fee`` less than
     its value. A private of the bank costs its value and counts as the purchase of the turn; who sold it in
     this round cannot buy it back.
     """
 
+    Settings = StockTurnPrivatesSettings
+    settings: StockTurnPrivatesSettings
     returned: frozenset[tuple[Player, Private]] = tracked(frozenset())
     handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, SellCompany: "do_sell_private"}
 
@@ -65,13 +78,13 @@ class StockTurnPrivates(StockTurn):
 
     def sellable(self, player: Player) -> Iterator[Private]:
         """The privates that ``player`` may sell to the bank."""
-        if self.has_bought() or self.game.progress.turn < self.settings.get("sales_from_turn", 1):
+        if self.has_bought() or self.game.progress.turn < self.settings.sales_from_turn:
             return
         yield from player.privates
 
     def sale_price(self, private: Private) -> int:
         """What the bank pays."""
-        return max(0, private.value - int(self.settings.get("sale_fee", 0)))
+        return max(0, private.value - self.settings.sale_fee)
 
     def private_offers(self, player: Player) -> Iterator[Private]:
         """The privates of the bank."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from roundhouse.eighteen.model.abilities import TokenPlace
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -38,7 +40,7 @@ def can_place(step: Step, company: Corporation) -> bool:
 def _least_price(game: EighteenGame, company: Corporation) -> int:
     full = game.policies.tokens.token_price(company)
     prices = [full]
-    for _, _, ability in game.abilities.owned(company, "token"):
+    for _, _, ability in game.abilities.owned(company, TokenPlace):
         if not ability.when or _IN_TURN.intersection(ability.when):
             prices.extend(price for price in (ability.price, ability.teleport_price) if price is not None)
             prices.append(full - full * ability.discount_percent // 100)
@@ -64,9 +66,18 @@ def place_action(game: EighteenGame, action: PlaceToken, company: Corporation) -
     game.abilities.token_placed(company, spot.hex)
 
 
+class PlaceTokensSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of placing tokens."""
+
+    waits_for_privates: bool = False
+    """Does the turn wait for a token that only a private company could place?"""
+
+
 class PlaceTokens(Step):
     """One token in a city that the company's track reaches, for the price on the charter."""
 
+    Settings = PlaceTokensSettings
+    settings: PlaceTokensSettings
     placed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place a token"
@@ -88,10 +99,10 @@ class PlaceTokens(Step):
     def _private_token(self, company: Corporation) -> bool:
         """Does the turn wait here for the token of a private (the setting ``waits_for_privates``)?"""
         land = self.game.land
-        return bool(self.settings.get("waits_for_privates")) and any(
+        return self.settings.waits_for_privates and any(
             land.has_room(company, Spot(hex_, city), ability)
             for private in company.privates
-            for ability in self.game.abilities.usable(private, "token")
+            for ability in self.game.abilities.usable(private, TokenPlace)
             for hex_ in ability.hexes
             for city in range(len(land.board.tile(hex_).cities))
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -55,16 +56,20 @@ class LayTrack(Step):
                 return not self.upgraded and not any(
                     self.game.land.board.tile(hex_).cities for hex_ in self.hexes
                 )
-            case _:
+            case "not_if_upgraded":
                 return not self.upgraded
+            case _:
+                assert_never(allowance.lay)
 
     def may_upgrade(self, allowance: TileLay) -> bool:
         """Does this tile action allow an upgrade now?"""
         match allowance.upgrade:
             case bool(yes):
                 return yes
-            case _:
+            case "not_if_upgraded":
                 return not self.upgraded
+            case _:
+                assert_never(allowance.upgrade)
 
     def cost(self, allowance: TileLay, upgrade: bool) -> int:
         """What the tile action itself costs, terrain apart."""
@@ -96,7 +101,7 @@ class LayTrack(Step):
         if any(
             "track" in ability.when
             for private in self._for_sale(company)
-            for _, ability in self.game.abilities.of(private, "tile_lay")
+            for _, ability in self.game.abilities.of(private, LayTiles)
         ):
             return True
         president = company.player
@@ -107,7 +112,7 @@ class LayTrack(Step):
             and (private.owner is company or "owning_player_track" in ability.when)
             and _IN_TRACK & set(ability.when)
             for private in holders
-            for ability in self.game.abilities.usable(private, "tile_lay")
+            for ability in self.game.abilities.usable(private, LayTiles)
         )
 
     def _for_sale(self, company: Corporation) -> Iterator[Private]:

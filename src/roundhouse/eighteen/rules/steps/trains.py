@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -25,9 +26,16 @@ LOAN_FEE = 50
 """What a president pays for a loan at once."""
 
 
-def reduced(ability: Ability, price: int) -> int:
+def reduced(ability: TrainDiscount, price: int) -> int:
     """A price less the discount of a private company."""
     return max(0, price - ability.discount - price * ability.discount_percent // 100)
+
+
+class BuyTrainsSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of buying trains."""
+
+    minors: bool = True
+    """May minors buy trains?"""
 
 
 class BuyTrains(RaiseMoney):
@@ -37,6 +45,8 @@ class BuyTrains(RaiseMoney):
     cheapest train of the bank, selling shares if need be. With ``minors = false`` only corporations buy.
     """
 
+    Settings = BuyTrainsSettings
+    settings: BuyTrainsSettings
     bought: tuple[str, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {
         BuyTrain: "do_buy",
@@ -58,7 +68,7 @@ class BuyTrains(RaiseMoney):
         company = self.actor()
         if self.passed or not isinstance(company, Corporation):
             return NOTHING
-        if not (company.is_major or self.settings.get("minors", True)):
+        if not (company.is_major or self.settings.minors):
             return NOTHING
         must = self.must_buy(company)
         if isinstance(entity, Player) and entity is company.player:
@@ -82,8 +92,10 @@ class BuyTrains(RaiseMoney):
                 return True
             case "route":
                 return self.game.runs.has_route(company)
-            case _:
+            case "never":
                 return False
+            case _:
+                assert_never(self.game.settings.must_buy_train)
 
     def has_room(self, company: Corporation) -> bool:
         """Is the company below its train limit?"""
@@ -131,7 +143,7 @@ class BuyTrains(RaiseMoney):
         """What a train of the bank costs at least, also with the discount of a private company."""
         depot = self.game.depot
         prices = [depot.lowest_price(train)]
-        for _, _, ability in self.game.abilities.owned(company, "train_discount"):
+        for _, _, ability in self.game.abilities.owned(company, TrainDiscount):
             prices.extend(
                 reduced(ability, side.price) for side in depot.sides(train) if side.name in ability.trains
             )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, LayTiles, Limited, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.events import (
     CompanyAcquired,
@@ -89,6 +90,12 @@ class Memory(Piece):
         super().__init__("1817")
 
 
+class AdditionalToken(Limited, frozen=True, kw_only=True, tag="additional_token"):
+    """The corporation that the private company is paid into gets one more token."""
+
+    words = "Gives its company 1 more token"
+
+
 def has(company: Corporation | None, private: str) -> bool:
     """Does a company own the private with this id?"""
     return company is not None and any(item.id == private for item in company.privates)
@@ -115,7 +122,7 @@ class PrivateTrack(TrackPolicy):
             return False
         return super().may_replace(old, new, hex_, company)
 
-    def may_replace_specially(self, ability: Ability, old: Tile, new: Tile, hex_: str) -> bool:
+    def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
         """The special yellow city goes on its city, whatever the label; mines and ranches as usual."""
         if new.label:
             return old.color == "white"
@@ -195,6 +202,7 @@ class Volatility(Part[Facts]):
 
     Settings = Facts
     needs = ("loans", "mergers")
+    abilities: ClassVar[tuple[type[Ability], ...]] = (AdditionalToken,)
     policies = (PrivateTrack, SiteRevenue, PrivateGrowth, SharkInterest)
 
     def memory(self) -> Iterator[Piece]:
@@ -230,7 +238,7 @@ class Volatility(Part[Facts]):
         game = self.game
         for name in self.settings.city_tiles:
             private = game.private(name)
-            place = next((ability for _, ability in game.abilities.of(private, "tile_lay")), None)
+            place = next((ability for _, ability in game.abilities.of(private, LayTiles)), None)
             if private.closed or isinstance(private.owner, Player):
                 continue
             if place is not None and event.hex in place.hexes:
@@ -246,7 +254,7 @@ class Volatility(Part[Facts]):
         if private.id == shark.private:
             game.pay(game.bank, company, shark.gift)
             game.tell(company.id, f"gets {game.money(shark.gift)} from {private.name}")
-        for place, _ in list(game.abilities.usable_at(private, "additional_token")):
+        for place, _ in list(game.abilities.usable_at(private, AdditionalToken)):
             company.tokens = (*company.tokens, 0)
             game.abilities.use(private, place)
             game.tell(company.id, f"gets a token from {private.name}")

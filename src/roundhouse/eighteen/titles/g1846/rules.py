@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, TileAbility
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.events import CompanyParred, PrivateBought, PrivateSold
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.named_events import NAMED_EVENTS
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.policies import (
     EndingPolicy,
@@ -54,6 +54,12 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     removed: Removed
     second_tokens: Mapping[str, str] = {}
+
+
+class ParSubsidy(Ability, frozen=True, kw_only=True, tag="par_subsidy"):
+    """The corporation receives its par price once more when it is started."""
+
+    words = "Par subsidy"
 
 
 class MailContract:
@@ -167,7 +173,7 @@ class LittleMiami(TrackPolicy):
     def may_lay_together(
         self,
         private: Private,
-        ability: Ability,
+        ability: TileAbility,
         laid: Sequence[str],
         hex_: str,
         tile: Tile,
@@ -192,7 +198,7 @@ class LittleMiami(TrackPolicy):
         """The Little Miami has to finish the connection that it has begun."""
         return private.id != "LM"
 
-    def _can_follow(self, private: Private, ability: Ability, hex_: str, edge: int) -> bool:
+    def _can_follow(self, private: Private, ability: TileAbility, hex_: str, edge: int) -> bool:
         """Is there a tile for the second hex that leads to the first?"""
         game = self.game
         land = game.land
@@ -270,11 +276,12 @@ class Midwest(Part[Facts]):
     """What is taken out before the game, minors, markers, and a subsidy."""
 
     Settings = Facts
+    abilities: ClassVar[tuple[type[Ability], ...]] = (ParSubsidy,)
     policies = (DraftOrder, MinorPrivates, IssueMoney, MinorTrains, LittleMiami, MailRevenue, Receivership)
-    events: ClassVar[Mapping[str, str]] = {
-        "close_companies": "close_companies",
-        "remove_bonuses": "remove_bonuses",
-        "remove_reservations": "keep_reservations",
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "close_companies": NamedEvent("close_companies"),
+        "remove_bonuses": NamedEvent("remove_bonuses", "the markers of private companies go"),
+        "remove_reservations": NamedEvent("keep_reservations"),
     }
 
     def prepare(self) -> None:
@@ -354,7 +361,7 @@ class Midwest(Part[Facts]):
         """The Illinois Central receives its par price once more."""
         game = self.game
         corporation = game.company(event.company)
-        for place, _ in list(game.abilities.of(corporation, "par_subsidy")):
+        for place, _ in list(game.abilities.of(corporation, ParSubsidy)):
             assert corporation.par is not None
             game.pay(game.bank, corporation, corporation.par.price)
             game.tell(corporation.id, f"receives a subsidy of {game.money(corporation.par.price)}")

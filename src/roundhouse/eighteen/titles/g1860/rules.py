@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
+from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.trains import Allowance
 from roundhouse.eighteen.rules.distance import Distances
@@ -25,7 +26,7 @@ from roundhouse.eighteen.rules.parts.insolvency.memory import leases
 from roundhouse.eighteen.rules.parts.insolvency.policy import LeasedRevenue
 from roundhouse.eighteen.rules.parts.insolvency.settings import InsolvencySettings
 from roundhouse.eighteen.rules.parts.layers.part import LayerSettings
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.policies import (
     EndingPolicy,
@@ -192,7 +193,7 @@ class FerryPrivates(PrivatePolicy):
         return any(
             item.id in ability.corporations
             for private in player.privates
-            for _, ability in self.game.abilities.of(private, "exchange")
+            for _, ability in self.game.abilities.of(private, Exchange)
             for _, deed, item in step.history.get(player, ())
             if deed == "par"
         )
@@ -346,6 +347,7 @@ class IsleOfWight(Part[Facts]):
 
     Settings = Facts
     needs = ("halts", "insolvency", "layers")
+    ends: ClassVar[Mapping[str, str]] = {"nationalization": "all corporations are nationalized"}
     policies = (
         IsleOrder,
         IsleStock,
@@ -357,10 +359,12 @@ class IsleOfWight(Part[Facts]):
         IsleTrack,
         IsleTokens,
     )
-    events: ClassVar[Mapping[str, str]] = {
-        "fishbourne_to_bank": "offer_ferry",
-        "relax_cert_limit": "lift_limits",
-        "southern_forms": "form_southern",
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "fishbourne_to_bank": NamedEvent("offer_ferry", "the Fishbourne Ferry Company is for sale"),
+        "relax_cert_limit": NamedEvent(
+            "lift_limits", "sales do not move prices any more, and certificates are not limited"
+        ),
+        "southern_forms": NamedEvent("form_southern", "the Southern Railway forms"),
     }
 
     def memory(self) -> Iterator[Piece]:

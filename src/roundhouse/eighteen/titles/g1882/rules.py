@@ -8,8 +8,9 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, Limited, Timed
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.words import Moment
 from roundhouse.eighteen.rules.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
 from roundhouse.eighteen.rules.events import PhaseEntered, PrivateSold, TileLaid, TrainBought
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -71,6 +72,28 @@ class Memory(Piece):
         super().__init__("assiniboia")
 
 
+class MoveTokenAbility(Timed, frozen=True, kw_only=True, tag="move_token"):
+    """Moves a token of the company to one of its hexes."""
+
+    words = "Move token"
+    when: tuple[Moment, ...] = ()
+    """The moments, any of which will do."""
+    hexes: tuple[str, ...]
+    """Where the token may go."""
+
+
+class MovedTile(Timed, frozen=True, kw_only=True, tag="moved_tile"):
+    """Lays or replaces the tile where the moved token goes."""
+
+    words = "Moved tile"
+
+
+class NeutralToken(Limited, frozen=True, kw_only=True, tag="neutral_token"):
+    """The company may place a neutral token."""
+
+    words = "Neutral token"
+
+
 class TokenOrNeutral(PlaceTokens):
     """One token a turn: the company’s own, or its neutral one, which is free and blocks nobody."""
 
@@ -84,7 +107,9 @@ class TokenOrNeutral(PlaceTokens):
             return frozenset({PlaceToken, Pass})
         # With a token that costs nothing, this one or a private's, the turn also waits where only one that is
         # too dear would fit.
-        free = _has_neutral(self.game, entity) or next(self.game.abilities.owned(entity, "move_token"), None)
+        free = _has_neutral(self.game, entity) or next(
+            self.game.abilities.owned(entity, MoveTokenAbility), None
+        )
         fits = entity.tokens and self.game.land.can_token(entity)
         return frozenset({Pass}) if free and fits else NOTHING
 
@@ -124,7 +149,7 @@ class TokenOrNeutral(PlaceTokens):
         if spot not in self._neutral_spots(company):
             raise Refusal("token/neutral", f"The neutral token of {company.id} cannot go to {action.hex}.")
         game.land.board.place_token(spot.hex, spot.city, _neutral(game))
-        for place, _ in list(game.abilities.of(company, "neutral_token")):
+        for place, _ in list(game.abilities.of(company, NeutralToken)):
             game.abilities.use(company, place)
         game.tell(company.id, f"places its neutral token on {game.land.place_name(spot.hex)}")
         self.placed = True
@@ -216,13 +241,13 @@ class MoveToken(Step):
             return NOTHING
         return frozenset({PlaceToken}) if self.to is None else frozenset({LayTile, Pass})
 
-    def _ability(self, private: Private) -> tuple[int, Ability] | None:
+    def _ability(self, private: Private) -> tuple[int, MoveTokenAbility] | None:
         game = self.game
         waiting = game.round.waiting()
         if waiting is not None and waiting.key.endswith(".dividend"):
             return None
-        for place, ability in game.abilities.usable_at(private, "move_token"):
-            if game.abilities.is_time(private, ability):
+        for place, ability in game.abilities.usable_at(private, MoveTokenAbility):
+            if game.abilities.is_time(private, ability.when):
                 return place, ability
         return None
 
@@ -245,7 +270,7 @@ class MoveToken(Step):
             return False
         return hex_ in company.definition.home or not company.definition.home
 
-    def _goals(self, company: Corporation, ability: Ability) -> Iterator[Spot]:
+    def _goals(self, company: Corporation, ability: MoveTokenAbility) -> Iterator[Spot]:
         """The cities where the token may go."""
         land = self.game.land
         for hex_ in ability.hexes:
@@ -276,12 +301,12 @@ class MoveToken(Step):
                     )
         yield self.choice("pass", private)
 
-    def _at_work(self) -> tuple[Private, Corporation, Ability]:
+    def _at_work(self) -> tuple[Private, Corporation, MoveTokenAbility]:
         private = self.moving
         assert private is not None
         company = private.owner
         assert isinstance(company, Corporation)
-        return private, company, self.game.abilities.of(private, "move_token")[0][1]
+        return private, company, self.game.abilities.of(private, MoveTokenAbility)[0][1]
 
     def do_remove(self, action: RemoveToken, private: Private) -> None:
         """Lift the token; a home token leaves a neutral one behind."""
@@ -318,7 +343,7 @@ class MoveToken(Step):
         if reason is not None:
             raise Refusal("track/move", reason)
         self.game.land.lay(company, action.hex, action.tile, action.rotation)
-        for place, _ in self.game.abilities.usable_at(private, "moved_tile"):
+        for place, _ in self.game.abilities.usable_at(private, MovedTile):
             self.game.abilities.use(private, place)
         self.finish()
 
@@ -421,6 +446,7 @@ class Assiniboia(Part[Facts]):
         "free_home": FreeHome,
         "rebellion": MoveToken,
     }
+    abilities: ClassVar[tuple[type[Ability], ...]] = (MoveTokenAbility, MovedTile, NeutralToken)
 
     def memory(self) -> Iterator[Piece]:
         """With which train the rebellion begins."""
@@ -491,7 +517,7 @@ def _neutral(game: EighteenGame) -> str:
 
 def _has_neutral(game: EighteenGame, company: Corporation) -> bool:
     """Has ``company`` its neutral token still?"""
-    return bool(game.abilities.usable_at(company, "neutral_token"))
+    return bool(game.abilities.usable_at(company, NeutralToken))
 
 
 def _rebels(game: EighteenGame) -> Sequence[str]:

@@ -10,7 +10,7 @@ import msgspec
 
 from roundhouse.eighteen.rules.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.pieces import Corporation, Private
 from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy
 from roundhouse.eighteen.rules.runs import SEARCH_STEPS
@@ -101,7 +101,7 @@ class Alabama(Part[Facts]):
 
     Settings = Facts
     policies = (CoalField, NamedTrains)
-    events: ClassVar[Mapping[str, str]] = {"remove_tokens": "remove_coal"}
+    events: ClassVar[Mapping[str, NamedEvent]] = {"remove_tokens": NamedEvent("remove_coal")}
 
     def memory(self) -> Iterator[Piece]:
         """Where the markers are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.events import CompanyFloated, OperatingSetEnded, TileLaid
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.listening import on
@@ -73,7 +74,7 @@ class Chesapeake(Part[NoSettings]):
         game = self.game
         for name in ("C-P", "B&S"):
             holder = game.privates[name]
-            for place, ability in list(game.abilities.of(holder, "tile_lay")):
+            for place, ability in list(game.abilities.of(holder, LayTiles)):
                 other = holder.name != event.by and isinstance(holder.owner, Corporation)
                 if event.hex in ability.hexes and other:
                     game.abilities.drop(holder, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -134,6 +135,7 @@ class Mississippi(Part[Facts]):
     """The calendar, Chattanooga, and trains that are not sold any more."""
 
     Settings = Facts
+    ends: ClassVar[Mapping[str, str]] = {"fixed_round": "the last round is over"}
     policies = (FixedRounds, FixedEnd, EarlyPrivates, NewOrleansRevenue, AssistedTrains)
 
     def memory(self) -> Iterator[Piece]:

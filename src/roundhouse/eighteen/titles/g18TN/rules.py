@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.events import DividendSettled, PrivateSold
 from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.part import NoSettings, Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, NoSettings, Part
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy
 from roundhouse.table.journal import Piece, tracked
@@ -69,7 +69,9 @@ class Tennessee(Part[NoSettings]):
     """The Civil War, and early sales of privates."""
 
     policies = (EarlyPrivates, WarRevenue)
-    events: ClassVar[Mapping[str, str]] = {"civil_war": "begin_war"}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "civil_war": NamedEvent("begin_war", "the Civil War begins")
+    }
 
     def memory(self) -> Iterator[Piece]:
         """Who sold early, and who is at war."""

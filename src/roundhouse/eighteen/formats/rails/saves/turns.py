@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
@@ -190,7 +191,7 @@ class Turns:
     def _may_lay_more(self, company: Corporation) -> bool:
         """Has it a private whose tile comes on top of the usual one?"""
         return any(
-            private.ability(place).type == "tile_lay" and not private.ability(place).consumes_lay
+            isinstance(ability := private.ability(place), LayTiles) and not ability.consumes_lay
             for private in company.privates
             for place in private.abilities
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
+from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.track.network import StopKind
 from roundhouse.eighteen.track.routes import Allowance as StopAllowance
 from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
@@ -22,7 +23,7 @@ class HaltSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``subsidy`` is what the bank pays the company for each halt that counts, in money; without
     ``skip_towns`` a train stops at every town on its way."""
 
-    subsidy: int
+    subsidy: Money
     skip_towns: bool = True
 
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from roundhouse.eighteen.model.words import Money
+
 
 class InsolvencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a leased train of the bank earns.
@@ -17,6 +19,6 @@ class InsolvencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """
 
     lease: Literal["stops", "fixed", "half"] = "stops"
-    base: int = 40
-    per_stop: int = 20
+    base: Money = 40
+    per_stop: Money = 20
     new_keeps_value: bool = False

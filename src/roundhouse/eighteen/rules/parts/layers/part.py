@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.words import Money
+from roundhouse.table.errors import Malformed, Place
 
 from ...pieces import Corporation, Player
 from ...policies import StockPolicy
@@ -18,9 +21,9 @@ class LayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price, ``repar`` the same for a corporation that starts anew, which may also use the market's zone
     “repar”."""
 
-    layers: Mapping[str, int]
-    par: Mapping[int, tuple[int, int]]
-    repar: Mapping[int, tuple[int, int]] = {}
+    layers: Mapping[str, Annotated[int, msgspec.Meta(ge=1, le=100)]]
+    par: Mapping[int, tuple[Money, Money]]
+    repar: Mapping[int, tuple[Money, Money]] = {}
 
 
 class LayeredStock(StockPolicy):
@@ -61,6 +64,15 @@ class Layers(Part[LayerSettings]):
 
     Settings = LayerSettings
     policies = (LayeredStock,)
+
+    def prepare(self) -> None:
+        """Raises Malformed unless each corporation has a layer, and each layer a par price."""
+        layers, place = self.settings.layers, Place(path="parts.layers")
+        for name in sorted(layers.keys() ^ self.game.corporations.keys()):
+            known = "has no layer" if name in self.game.corporations else "is no corporation"
+            raise Malformed("title/layer", f"“{name}” {known}.", place=place)
+        for layer in sorted(set(layers.values()) - self.settings.par.keys()):
+            raise Malformed("title/layer", f"Layer {layer} has no par price.", place=place)
 
 
 PART = Layers

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from roundhouse.eighteen.model.words import Money, Percent
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
@@ -23,9 +24,9 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     more than it has shares.
     """
 
-    rates: tuple[int, ...]
-    per_rate: int = 5
-    value: int = 100
+    rates: tuple[Percent, ...]
+    per_rate: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 5
+    value: Money = 100
 
 
 class LoanBook(Piece):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from roundhouse.table.journal import tracked
 
 from ...pieces import Corporation
 from ...rounds import OperatingRound
 from ...steps.crisis import CashCrisis
+from ...turn import Step
 from .interest import pay_interest
 from .steps import TakeLoans
 
@@ -14,6 +17,7 @@ from .steps import TakeLoans
 class IndebtedOperatingRound(OperatingRound):
     """Before its turn ends a company pays interest; then it may pay loans back."""
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((CashCrisis,), (TakeLoans,))
     paid: bool = tracked(False)
     """Has the company in turn paid its interest?"""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
@@ -37,6 +38,7 @@ class Acquire(Step):
     and ``debts`` are what a company in liquidation had; ``price`` was bid.
     """
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ReduceTokens,), (CashCrisis,))
     left: tuple[Corporation, ...] = tracked(())
     mode: str = tracked("")
     acquired: bool = tracked(False)
@@ -61,7 +63,7 @@ class Acquire(Step):
     }
     deed = "sell or buy a company"
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 

@@ -28,6 +28,7 @@ class ConvertOrMerge(Step):
     tokens it must buy; ``done`` who has changed in this round.
     """
 
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ReduceTokens,),)
     changed: Corporation | None = tracked(None)
     price: Cell | None = tracked(None)
     tokens: int = tracked(0)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
@@ -29,6 +31,17 @@ OUT_OF_TRADE = frozenset({"acquisition", "liquidation"})
 """Zones in which a corporation's shares are not traded."""
 
 
+class FormationTurnSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of the stock turn with auctions of corporations."""
+
+    lowest_bid: Money
+    """The least that a corporation is sold for."""
+    highest_bid: Money
+    """The most that may be bid."""
+    bid_step: Count
+    """How much a bid must be above the last one."""
+
+
 class FormationTurn(StockTurn):
     """Sell, sell one share short, and buy a share or auction a new corporation.
 
@@ -37,6 +50,8 @@ class FormationTurn(StockTurn):
     ``lowest_bid``, ``highest_bid``, ``bid_step``.
     """
 
+    Settings = FormationTurnSettings
+    settings: FormationTurnSettings
     acting: Corporation | None = tracked(None)
     """For which corporation this turn acts."""
     redeemed: bool = tracked(False)
@@ -58,7 +73,7 @@ class FormationTurn(StockTurn):
         Pass: "do_pass",
     }
 
-    def __init__(self, game: EighteenGame, key: str, settings: Mapping[str, Any]) -> None:
+    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 
@@ -334,11 +349,11 @@ class FormationTurn(StockTurn):
 
     @property
     def _low(self) -> int:
-        return int(self.settings["lowest_bid"])
+        return self.settings.lowest_bid
 
     @property
     def _step(self) -> int:
-        return int(self.settings["bid_step"])
+        return self.settings.bid_step
 
     def lowest(self, lot: Lot) -> int:
         """A step more than the highest bid."""
@@ -351,7 +366,7 @@ class FormationTurn(StockTurn):
         if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
             return 0
         worth = player.cash + sum(private.value for private in player.privates)
-        return min(int(self.settings["highest_bid"]), worth)
+        return min(self.settings.highest_bid, worth)
 
     def _sums(self, player: Player) -> set[int]:
         """What the privates of a player can add to cash: the value of each set of them."""

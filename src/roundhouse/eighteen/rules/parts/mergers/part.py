@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.model.abilities import RevenueChange
 from roundhouse.table.journal import Piece
 
 from ...events import (
@@ -18,7 +19,7 @@ from ...game import EighteenGame
 from ...listening import on
 from ...pieces import Corporation
 from ...turn import Round, Step
-from ..part import Part
+from ..part import NamedEvent, Part
 from . import equipment, failing, shorts, sizes
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange
@@ -46,6 +47,8 @@ class Mergers(Part[MergerSettings]):
 
     Settings = MergerSettings
     needs = ("loans",)
+    status: ClassVar[Mapping[str, str]] = {"no_new_shorts": "no new short shares"}
+    needed_rounds = frozenset({"merger", "acquisition"})
     policies = (MergerStock, MergerOrder, MergerEnding, MergerRevenue, MergerTrains, MergerMoney)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "formation_turn": FormationTurn,
@@ -60,7 +63,9 @@ class Mergers(Part[MergerSettings]):
         "merger": MergerRound,
         "acquisition": AcquisitionRound,
     }
-    events: ClassVar[Mapping[str, str]] = {"signal_end_game": "signal_end"}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "signal_end_game": NamedEvent("signal_end", "the end of the game is signalled")
+    }
 
     def __init__(self, game: EighteenGame, settings: MergerSettings) -> None:
         super().__init__(game, settings)
@@ -85,9 +90,9 @@ class Mergers(Part[MergerSettings]):
         for private in self.game.privates.values():
             if not isinstance(private.owner, Corporation):
                 continue
-            for _, ability in self.game.abilities.of(private, "revenue_change"):
+            for _, ability in self.game.abilities.of(private, RevenueChange):
                 if "has_train" in ability.when:
-                    revenue = (ability.revenue or 0) if private.owner.trains else 0
+                    revenue = ability.revenue if private.owner.trains else 0
                     if revenue != private.revenue:
                         private.revenue = revenue
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from roundhouse.eighteen.model.words import Count, Money
+
 from ...game import EighteenGame
 
 
@@ -12,9 +14,9 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts for dividends in the acquisition zone, both in money; ``most_shorts`` limits the short shares of
     one corporation."""
 
-    token_price: int
-    acquisition_price: int
-    most_shorts: int = 10
+    token_price: Money
+    acquisition_price: Money
+    most_shorts: Count = 10
 
 
 def settings_of(game: EighteenGame) -> MergerSettings:

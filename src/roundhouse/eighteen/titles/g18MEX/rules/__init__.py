@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.model.abilities import Ability, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.events import CompanyFloated, OperatingTurnBegan, PrivateBought, TileLaid
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.policies import (
     OrderPolicy,
@@ -32,6 +32,12 @@ from .minors import LayTrackAtHomeFirst, close_minors
 from .takeover import national_railway
 
 UNAVAILABLE = "ndm_unavailable"
+
+
+class FaceValueTrains(Ability, frozen=True, kw_only=True, tag="face_value_trains"):
+    """The company buys and sells trains at face value."""
+
+    words = "Face value trains"
 
 
 class NationalStock(StockPolicy):
@@ -105,7 +111,7 @@ class MexicanTrack(TrackPolicy):
             old, new, hex_, company
         )
 
-    def may_replace_specially(self, ability: Ability, old: Tile, new: Tile, hex_: str) -> bool:
+    def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
         """The canyon’s tile goes on the hex as printed."""
         game = self.game
         return hex_ not in game.land.board.copies
@@ -124,7 +130,7 @@ class NationalTrains(TrainPolicy):
         """The national railway buys and sells trains at face value."""
         game = self.game
         sides = [company, train.owner] if train.owner is not None else [company]
-        return any(game.abilities.of(side, "face_value_trains") for side in sides)
+        return any(game.abilities.of(side, FaceValueTrains) for side in sides)
 
     def is_spared(self, train: Train) -> bool:
         """Where the minors close later, their trains go with them."""
@@ -174,10 +180,12 @@ class Mexico(Part[Facts]):
         "kept_token": KeptToken,
     }
 
-    events: ClassVar[Mapping[str, str]] = {
-        "companies_buyable": "announce",
-        "minors_closed": "close_minors",
-        "ndm_merger": "begin_merger",
+    abilities: ClassVar[tuple[type[Ability], ...]] = (FaceValueTrains,)
+    status: ClassVar[Mapping[str, str]] = {UNAVAILABLE: "shares of the national railway are not traded"}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "companies_buyable": NamedEvent("announce", "companies may buy privates"),
+        "minors_closed": NamedEvent("close_minors", "the minors close"),
+        "ndm_merger": NamedEvent("begin_merger", "the national railway may take over corporations"),
     }
 
     def memory(self) -> Iterator[Piece]:

@@ -1,0 +1,246 @@
+"""The map of a title: hexes that fit together, track that leads somewhere, homes with room."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.model.words import TERRAINS
+from roundhouse.eighteen.track.catalogue import common_tiles, printed_tile
+from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.parts import City, Offboard, Town
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.hexes.grid import Axis, BadName, Coordinate, Grid, Layout, opposite
+from roundhouse.table.errors import Malformed
+
+from ..definition import Definition
+from ..nearest import near
+from ..sources.source import Way
+
+_SUMS = re.compile(r"(revenue|cost):([^;,]*)")
+_TERRAIN = re.compile(r"(?:terrain|border=[^;]*type):([a-z|]+)")
+_NUMBER = re.compile(r"-?\d+")
+MOST = 1000
+"""The most that a stop pays or that terrain costs."""
+FAR = 4
+"""A hex further than this from every other one is a slip of the pen."""
+
+
+def check_ground(definition: Definition) -> None:
+    """Every rule about hexes and homes (RH301 – RH303, RH312 – RH314, RH406, RH408)."""
+    ground = _Ground(definition)
+    ground.names()
+    ground.sums()
+    ground.labels()
+    ground.groups()
+    if ground.places:
+        ground.together()
+        ground.edges()
+        ground.homes()
+
+
+def _labels(tile: Tile) -> tuple[str, ...]:
+    future = tile.future_label.label if tile.future_label is not None else None
+    return tuple(label for label in (*tile.labels, future) if label)
+
+
+def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Name, colour and code of every hex that is there, redrawn ones as they are drawn."""
+    map_ = data["map"]
+    without = set(str(map_.get("without", "")).split())
+    redrawn = map_.get("redrawn", {})
+    for color, codes in map_["hexes"].items():
+        for code, names in codes.items():
+            for name in names.split():
+                if name not in without:
+                    yield name, color, str(redrawn.get(name, code))
+
+
+class _Ground:
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        map_ = definition.data["map"]
+        layout = map_["layout"]
+        usual = "letter" if layout == "flat" else "number"
+        lettered = (map_.get("axes") or {}).get("x", usual) == "letter"
+        self.grid = Grid(Layout(layout), x_axis=Axis.LETTER if lettered else Axis.NUMBER)
+        self.places: dict[str, Coordinate] = {}
+        self.tiles: dict[str, Tile] = {}
+
+    def find(
+        self, code: str, severity: str, way: Way, message: str, value: object = "", hint: str | None = None
+    ) -> None:
+        self.definition.find(code, severity, way, message, value=value, hint=hint)
+
+    def names(self) -> None:
+        """Each hex once, with a name (RH301, RH302)."""
+        axes = self.definition.data["map"].get("axes") or {}
+        if len(set(axes.values())) < len(axes):
+            self.find("RH103", "error", ("map", "axes"), "One axis is lettered, the other one numbered.")
+        for name, color, code in printed_hexes(self.definition.data):
+            way: Way = ("map", "hexes", name)
+            if name in self.places:
+                self.find("RH301", "error", way, f"The hex {name} is on the map twice.", name)
+                continue
+            try:
+                self.places[name] = self.grid.coordinate(name)
+                self.tiles[name] = printed_tile(name, color, code)
+            except BadName:
+                hint = "letters, then a number, as in H5"
+                self.find("RH302", "error", way, f"“{name}” is not the name of a hex.", name, hint)
+            except Malformed:
+                self.places.pop(name, None)  # the code: check_board has told it
+
+    def sums(self) -> None:
+        """What stops pay and terrain costs is a sum of a game (RH103)."""
+        told: set[str] = set()
+        for name, _, code in printed_hexes(self.definition.data):
+            if code not in told:
+                told.add(code)
+                self._sums(code, ("map", "hexes", name))
+        for name, body in self.definition.data["tiles"].items():
+            if isinstance(body, Mapping) and "code" in body:
+                self._sums(body["code"], ("tiles", name, "code"))
+
+    def _sums(self, code: str, way: Way) -> None:
+        for what, text in _SUMS.findall(code):
+            for number in _NUMBER.findall(text):
+                if not 0 <= int(number) <= MOST:
+                    message = f"A {what} of {number[:12]} cannot be; it is 0 to {MOST}."
+                    self.find("RH103", "error", way, message, number[:20])
+
+        for word in (one for text in _TERRAIN.findall(code) for one in text.split("|")):
+            if word not in TERRAINS:
+                hint = near(word, TERRAINS) or f"one of: {', '.join(TERRAINS)}"
+                self.find("RH105", "error", way, f"“{word}” is no terrain.", word, hint)
+
+    def labels(self) -> None:
+        """A hex with a label has tiles for it, and a tile of the title's own a place (RH315)."""
+        supply = dict(self._supply())
+        here = [(name, tile) for name, tile in self.tiles.items() if tile.color not in CLOSED_COLORS]
+        on_map = {label for _, tile in here for label in _labels(tile)}
+        on_tiles = {label for tile in supply.values() for label in _labels(tile)}
+        for name, tile in here:
+            for label in _labels(tile):
+                if label not in on_tiles:
+                    hint = near(label, on_tiles)
+                    message = f"No tile of the supply has the label “{label}” that {name} asks for."
+                    self.find("RH315", "warning", ("map", "hexes", name), message, label, hint)
+        for name, tile in supply.items():
+            own = isinstance(self.definition.data["tiles"][name], Mapping)
+            for label in _labels(tile) if own else ():
+                if label not in on_map and label not in self._changed(supply, name):
+                    message = f"No hex has the label “{label}” of tile {name}."
+                    self.find("RH315", "note", ("tiles", name), message, label, near(label, on_map))
+
+    def groups(self) -> None:
+        """A group with one hex in it, and a name much like another one's, is misspelt (RH316)."""
+        members: dict[str, set[str]] = {}
+        for name, tile in self.tiles.items():
+            stops: list[City | Town | Offboard] = [*tile.of(City), *tile.of(Town), *tile.of(Offboard)]
+            for stop in stops:
+                for group in stop.groups:
+                    members.setdefault(group, set()).add(name)
+        for group, names in members.items():
+            meant = near(group, [other for other in members if other != group])
+            if len(names) == 1 and meant is not None:
+                (name,) = names
+                message = f"Nothing but {name} is in the group “{group}”."
+                self.find("RH316", "note", ("map", "hexes", name), message, group, meant)
+
+    def _supply(self) -> Iterator[tuple[str, Tile]]:
+        common = common_tiles()
+        for name, body in self.definition.data["tiles"].items():
+            code = body.get("code") if isinstance(body, Mapping) else None
+            try:
+                if code is not None:
+                    yield str(name), Tile(str(name), str(body.get("color", "yellow")), parse_code(str(code)))
+                elif name in common:
+                    yield str(name), common[str(name)]
+            except Malformed:
+                pass  # check_board has told it
+
+    def _changed(self, supply: Mapping[str, Tile], name: str) -> set[str]:
+        """The labels of the other tiles: one of them may be there before."""
+        return {label for other, tile in supply.items() if other != name for label in _labels(tile)}
+
+    def together(self) -> None:
+        """On one grid, and not far from each other (RH303, RH312)."""
+        sums = Counter((place.x + place.y) % 2 for place in self.places.values())
+        usual = sums.most_common(1)[0][0]
+        spots = {place: name for name, place in self.places.items()}
+        for name, place in self.places.items():
+            way: Way = ("map", "hexes", name)
+            if (place.x + place.y) % 2 != usual:
+                message = f"The hex {name} lies between the others: letter and number go up together."
+                self.find("RH303", "error", way, message, name, " or ".join(self._beside(place)))
+            elif len(spots) > 1 and not self._has_company(place):
+                message = f"The hex {name} lies far away from every other one."
+                self.find("RH312", "error", way, message, name)
+
+    def _beside(self, place: Coordinate) -> list[str]:
+        return [
+            self.grid.name(Coordinate(place.x, place.y + step)) for step in (1, -1) if place.y + step >= 0
+        ]
+
+    def _has_company(self, place: Coordinate) -> bool:
+        return any(
+            other is not place and self.grid.distance(place, other) <= FAR for other in self.places.values()
+        )
+
+    def edges(self) -> None:
+        """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""
+        around = self.grid.neighbours(self.places)
+        for name, tile in self.tiles.items():
+            for edge in sorted(tile.exits):
+                other = around[name][edge]
+                way: Way = ("map", "hexes", name)
+                if other is None:
+                    message = f"The track of {name} leads off the map at edge {edge}."
+                    self.find("RH313", "warning", way, message, name)
+                elif other in self.tiles and self._shut(self.tiles[other], opposite(edge)):
+                    message = f"The track of {name} leads to {other}, which has no track at that edge."
+                    self.find("RH314", "warning", way, message, name)
+
+    def _shut(self, tile: Tile, edge: int) -> bool:
+        return tile.color in CLOSED_COLORS and edge not in tile.exits
+
+    def homes(self) -> None:
+        """Homes lie where a token can, with room for all (RH406, RH408)."""
+        data = self.definition.data
+        taken: Counter[tuple[str, int]] = Counter()
+        for key in ("corporations", "minors"):
+            for at, row in enumerate(data.get(key, ())):
+                home = row.get("home", ())
+                homes = home.split() if isinstance(home, str) else home
+                for name in homes:
+                    self._home(name, row, (key, at), single=len(homes) == 1, taken=taken)
+
+    def _home(
+        self, name: str, row: Mapping[str, Any], way: Way, *, single: bool, taken: Counter[tuple[str, int]]
+    ) -> None:
+        tile = self.tiles.get(name)
+        if tile is None:
+            return  # check_board says that there is no such hex
+        cities = tile.of(City)
+        if not cities:
+            if not tile.of(Town):
+                message = f"The home of {row['id']}, {name}, has no city."
+                self.find("RH406", "error", (*way, "home"), message, name)
+            return
+        city = row.get("city")
+        if city is not None and city >= len(cities):
+            message = f"{name} has {len(cities)} of them: the first city is 0."
+            self.find("RH406", "error", (*way, "city"), message, city, f"at most {len(cities) - 1}")
+            return
+        if not single or (city is None and len(cities) > 1):
+            return
+        spot = (name, city or 0)
+        taken[spot] += 1
+        if taken[spot] > cities[city or 0].slots:
+            slots = cities[city or 0].slots
+            message = f"{name} is the home of {taken[spot]} companies and has room for {slots}."
+            self.find("RH408", "error", (*way, "home"), message, name)

@@ -1,0 +1,286 @@
+"""Checks data against the JSON Schema that is made from the model: every key, word and number of a title.
+
+The schema says what may stand where; this says of each value that does not fit where it is, what is wrong and
+what would be right. Only the keywords that :mod:`..schema` uses are known here.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..definition import Definition
+from ..nearest import near
+from ..sources.source import Key, Way
+
+Schema = Mapping[str, Any]
+_KINDS = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+_MOST_WORDS = 24
+"""A list of words longer than this is not told in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A value that does not fit: rule of the lint, way, what is wrong, the value, what would be right."""
+
+    code: str
+    way: Way
+    message: str
+    value: object = ""
+    hint: str | None = None
+
+
+def check_shape(definition: Definition, schema: Schema, data: Mapping[str, Any]) -> bool:
+    """Find everything in ``data`` that does not fit. True if all of it does."""
+    found = list(_Checker(schema).whole(data))
+    for one in found:
+        definition.find(one.code, "error", one.way, one.message, value=one.value, hint=one.hint)
+    return not found
+
+
+class _Checker:
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.defs: Mapping[str, Schema] = schema.get("$defs", {})
+
+    def whole(self, data: Mapping[str, Any]) -> Iterator[Misfit]:
+        """The whole file; what must stand in it if it is built on no other is missing otherwise."""
+        needed = self.schema["required"]
+        if "base" not in data:
+            needed = [*needed, *self.schema["then"]["required"]]
+        yield from self.value(data, {**self.schema, "required": needed}, ())
+
+    def value(self, value: Any, schema: Schema, way: Way) -> Iterator[Misfit]:
+        schema = self.resolved(schema)
+        if "anyOf" in schema:
+            yield from self.choice(value, [self.resolved(one) for one in schema["anyOf"]], way)
+        elif "enum" in schema or "const" in schema:
+            yield from self.word(value, schema.get("enum", [schema.get("const")]), way)
+        elif not _fits(value, schema):
+            message = f"{_shown(value)} stands where {_expected([schema])} should."
+            yield Misfit("RH102", way, message, _short(value))
+        elif isinstance(value, Mapping):
+            yield from self.table(value, schema, way)
+        elif isinstance(value, list):
+            yield from self.list(value, schema, way)
+        elif isinstance(value, str):
+            yield from self.text(value, schema, way)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            yield from self.number(value, schema, way)
+
+    def resolved(self, schema: Schema) -> Schema:
+        while "$ref" in schema:
+            schema = self.defs[str(schema["$ref"]).removeprefix("#/$defs/")]
+        return schema
+
+    def choice(self, value: Any, schemas: Sequence[Schema], way: Way) -> Iterator[Misfit]:
+        """The value fits one of several: tell what is wrong with the one that was meant."""
+        flat: list[Schema] = []
+        for one in schemas:
+            flat += [self.resolved(inner) for inner in one["anyOf"]] if "anyOf" in one else [one]
+        same = [one for one in flat if _fits(value, one)]
+        if not same:
+            message = f"{_shown(value)} stands where {_expected(flat)} should."
+            yield Misfit("RH102", way, message, _short(value))
+            return
+        if isinstance(value, Mapping) and len(same) > 1 and (key := _telling(same)):
+            yield from self.told_apart(value, same, key, way)
+            return
+        words = [word for one in same for word in _words(one)]
+        if isinstance(value, str) and words and all("enum" in one or "const" in one for one in same):
+            few = len(words) <= 3 and len(same) < len(flat)
+            if value not in words and few and near(value, map(str, words)) is None:
+                message = f"{_shown(value)} stands where {_expected(flat)} should."
+                yield Misfit("RH102", way, message, value)
+            else:
+                yield from self.word(value, words, way)
+            return
+        tried = [list(self.value(value, one, way)) for one in same]
+        yield from min(tried, key=len)
+
+    def told_apart(
+        self, value: Mapping[str, Any], same: Sequence[Schema], key: str, way: Way
+    ) -> Iterator[Misfit]:
+        """A table whose ``key`` says which of several it is."""
+        if key not in value:
+            yield Misfit("RH104", way, f"“{key}” is missing.", hint=_listed(_keyed(same, key)))
+            return
+        for one in same:
+            if value[key] in _words(one["properties"][key]):
+                yield from self.value(value, one, way)
+                return
+        yield from self.word(value[key], _keyed(same, key), (*way, key))
+
+    def word(self, value: Any, known: Sequence[Any], way: Way) -> Iterator[Misfit]:
+        if any(value == one and type(value) is type(one) for one in known):
+            return
+        texts = [str(one).lower() if isinstance(one, bool) else str(one) for one in known]
+        shown = f"“{value[:60]}”" if isinstance(value, str) and value else _shown(value)
+        hint = near(value, texts) if isinstance(value, str) else None
+        yield Misfit("RH105", way, f"{shown} is not known here.", _short(value), hint or _listed(texts))
+
+    def table(self, value: Mapping[str, Any], schema: Schema, way: Way) -> Iterator[Misfit]:
+        known: Mapping[str, Schema] = schema.get("properties", {})
+        rest = schema.get("additionalProperties", True)
+        for key in schema.get("required", ()):
+            if key not in value:
+                yield Misfit("RH104", way, f"“{key}” is missing.", hint=f"{key} = …")
+        for key, item in value.items():
+            inner = (*way, key)
+            if key in known:
+                yield from self.value(item, known[key], inner)
+            elif rest is False:
+                free = [name for name in known if name not in value]
+                hint = near(str(key), free) or _listed(free)
+                yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint)
+            else:
+                yield from self.key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
+                if isinstance(rest, Mapping):
+                    yield from self.value(item, rest, inner)
+
+    def key(self, key: str, schema: Schema, way: Way) -> Iterator[Misfit]:
+        if "enum" in schema and key not in schema["enum"]:
+            hint = near(key, schema["enum"]) or _listed(schema["enum"])
+            yield Misfit("RH105", way, f"“{key}” is not known here.", key, hint)
+        elif "pattern" in schema and not re.search(schema["pattern"], key):
+            yield Misfit(
+                "RH105", way, f"“{key}” is no number of players.", key, "a whole number, as in 4 = …"
+            )
+
+    def list(self, value: Sequence[Any], schema: Schema, way: Way) -> Iterator[Misfit]:
+        least, most = schema.get("minItems", 0), schema.get("maxItems", math.inf)
+        if not least <= len(value) <= most:
+            count = (
+                f"{least}"
+                if least == most
+                else f"at least {least}"
+                if len(value) < least
+                else f"at most {most}"
+            )
+            yield Misfit(
+                "RH103", way, f"The list has {len(value)} entries; there should be {count}.", len(value)
+            )
+        items = schema.get("items")
+        places = schema.get("prefixItems", ())
+        for at, item in enumerate(value):
+            of = places[at] if at < len(places) else items
+            if isinstance(of, Mapping):
+                yield from self.value(item, of, (*way, at))
+
+    def text(self, value: str, schema: Schema, way: Way) -> Iterator[Misfit]:
+        if words := schema.get("x-words"):
+            if not value.split():
+                yield Misfit("RH104", way, "No word stands here.", value, _listed(words))
+            for word in value.split():
+                yield from self.word(word, words, way)
+        elif "pattern" in schema and not re.search(schema["pattern"], value):
+            hint = str(schema.get("description", ""))
+            yield Misfit("RH103", way, f"{_shown(value)} cannot stand here.", value[:60], hint)
+
+    def number(self, value: float, schema: Schema, way: Way) -> Iterator[Misfit]:
+        least, most = schema.get("minimum", -math.inf), schema.get("maximum", math.inf)
+        if isinstance(value, float) and not math.isfinite(value):
+            yield Misfit("RH006", way, f"{value} is no number of a game.", value)
+        elif value < least:
+            yield Misfit("RH103", way, f"{_short(value)} is too little; {least} is the least.", _short(value))
+        elif value > most:
+            yield Misfit("RH103", way, f"{_short(value)} is too much; {most} is the most.", _short(value))
+
+
+def _kind(value: Any) -> str:
+    match value:
+        case bool():
+            return "boolean"
+        case int():
+            return "integer"
+        case float():
+            return "number"
+        case str():
+            return "string"
+        case list() | tuple():
+            return "array"
+        case Mapping():
+            return "object"
+        case None:
+            return "null"
+        case _:
+            return "other"
+
+
+def _kinds(schema: Schema) -> list[str]:
+    if "type" in schema:
+        kinds = schema["type"]
+        return list(kinds) if isinstance(kinds, list) else [kinds]
+    if words := _words(schema):
+        return list(dict.fromkeys(_kind(word) for word in words))
+    return [*_KINDS, "null"]
+
+
+def _fits(value: Any, schema: Schema) -> bool:
+    kinds, kind = _kinds(schema), _kind(value)
+    return kind in kinds or (kind == "integer" and "number" in kinds)
+
+
+def _words(schema: Schema) -> list[Any]:
+    return list(schema["enum"]) if "enum" in schema else [schema["const"]] if "const" in schema else []
+
+
+def _telling(schemas: Sequence[Schema]) -> str | None:
+    """The key that says which of several tables one is."""
+    keys = [
+        {key for key, inner in one.get("properties", {}).items() if _words(inner) and key in ("type", "step")}
+        for one in schemas
+    ]
+    common = set.intersection(*keys) if keys else set()
+    return next(iter(sorted(common)), None)
+
+
+def _keyed(schemas: Sequence[Schema], key: str) -> list[str]:
+    return [str(word) for one in schemas for word in _words(one["properties"][key])]
+
+
+def _expected(schemas: Sequence[Schema]) -> str:
+    parts: list[str] = []
+    for one in schemas:
+        if words := _words(one):
+            parts += [f"“{word}”" if isinstance(word, str) else str(word).lower() for word in words[:6]]
+        else:
+            parts += [_KINDS[kind] for kind in _kinds(one) if kind in _KINDS]
+    return " or ".join(dict.fromkeys(parts)) or "something else"
+
+
+def _listed(words: Sequence[Any]) -> str | None:
+    return f"one of: {', '.join(map(str, words))}" if 0 < len(words) <= _MOST_WORDS else None
+
+
+def _shown(value: Any) -> str:
+    """A value in a sentence."""
+    match value:
+        case bool():
+            return f"“{str(value).lower()}”"
+        case str():
+            return f"The text “{value[:60]}”" if value else "An empty text"
+        case int() | float():
+            return f"The number {_short(value)}"
+        case Mapping():
+            return "A table"
+        case list() | tuple():
+            return "A list"
+        case _:
+            return f"A {type(value).__name__}"
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**15:
+        return "more than 15 digits"
+    return str(value)[:60]

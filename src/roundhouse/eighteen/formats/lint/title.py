@@ -1,0 +1,103 @@
+"""Checks a ``title.toml`` whole: its shape, its sense, and whether it can be played with every option."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.model.title import Title
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+
+from ..definition import Data, Definition
+from ..schema import title_schema
+from ..sources.source import Way, read_way
+from ..title_toml import build_title
+from .board import check_board
+from .known import Known
+from .sense import check_sense
+from .shapes import Misfit, check_shape
+from .trains import check_trains
+from .variants import Variant, variants
+
+
+def check_title(definition: Definition, known: Known) -> None:
+    """Find everything that is wrong in a title, whichever of its optional rules is switched on."""
+    base = None
+    if isinstance(name := definition.data.get("base"), str):
+        try:
+            found = known.base(name)
+        except Unknown as error:
+            definition.find("RH107", "error", ("base",), error.message, value=name, hint=error.hint)
+            return
+        base, known = found.data, known.on(found)
+    elif known.own is None and "own" in definition.data:
+        known = _copied(definition, known)
+    for variant in variants(definition, base):
+        _check(variant, known)
+
+
+def _copied(definition: Definition, known: Known) -> Known:
+    """The copy of a shipped title may use the words of that title's rules."""
+    try:
+        return known.on(known.base(str(definition.data.get("id"))))
+    except Unknown:
+        return known
+
+
+def _check(variant: Variant, known: Known) -> None:
+    definition = variant.definition
+    known = known.listing(definition.data.get("parts"))
+    before = len(definition.findings)
+    data = {key: value for key, value in definition.data.items() if key != "base"}
+    if not check_shape(definition, title_schema(known.words), data):
+        return
+    check_trains(definition)
+    check_board(definition)
+    check_sense(definition, known.words)
+    if any(found.severity == "error" for found in definition.findings[before:]):
+        return
+    title = _built(definition, data, known)
+    if title is not None:
+        _tables(variant, title, known)
+
+
+def _built(definition: Definition, data: Data, known: Known) -> Title | None:
+    try:
+        return build_title(data, words=known.words)
+    except Malformed as error:
+        path = error.place.path if error.place else None
+        definition.find("RH801", "error", read_way(path or ""), error.message, hint=error.hint)
+        return None
+
+
+def _tables(variant: Variant, title: Title, known: Known) -> None:
+    """A table for each number of players."""
+    trouble = why_not_played(title, (variant.option,) if variant.option else (), known)
+    if trouble is not None:
+        variant.definition.find(trouble.code, "error", trouble.way, trouble.message, hint=trouble.hint)
+
+
+def why_not_played(title: Title, options: tuple[str, ...], known: Known) -> Misfit | None:
+    """Make a table for each number of players. What went wrong, or ``None``."""
+    try:
+        ground = known.ground(title)
+    except RoundhouseError as error:
+        return Misfit("RH801", _way_of(error), error.message, hint=error.hint)
+    for players in range(title.min_players, title.max_players + 1):
+        try:
+            game = known.start(title, options, players, ground)
+            stuck = not game.over and not game.choices()
+        except RoundhouseError as error:
+            message = f"No table for {players} can be made: {error.message}"
+            return Misfit("RH801", _way_of(error), message, hint=error.hint)
+        except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
+            # What a title says can lead its own rules astray in ways that only they know.
+            message = f"No table for {players} can be made: {type(error).__name__} {error}."
+            return Misfit("RH801", ("own",), message)
+        if stuck:
+            message = f"At a table for {players} nobody can do anything in the first round."
+            return Misfit("RH803", ("rounds",), message)
+    return None
+
+
+def _way_of(error: RoundhouseError) -> Way:
+    """Where an error of the rules belongs, as far as it says so."""
+    path = error.place.path if error.place is not None else None
+    return read_way(path) if path else ()

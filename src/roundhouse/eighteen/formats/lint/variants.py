@@ -1,0 +1,93 @@
+"""A title in each form in which it can be played: as it stands, and with each of its optional rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..definition import Data, Definition
+from ..sources.source import Way
+from ..title_toml import merge
+
+Locate = Callable[[Way], Way]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A title as it is played: the ``option`` that is switched on, and its data with their places."""
+
+    option: str | None
+    definition: Definition
+
+
+def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator[Variant]:
+    """The title laid over its base, then each optional rule laid over that.
+
+    Each form shares the findings of ``definition``; what an option changes has its place in the option.
+    An option that names what is not there is found (RH106).
+    """
+    if base is None:
+        plain = definition
+    else:
+        file = definition.data
+        try:
+            whole = merge(base, file)
+            plain = _form(definition, whole, lambda way: patched(file, whole, (), way) or way)
+        except ValueError as error:
+            definition.find("RH106", "error", (), f"{error}.".capitalize())
+            return
+    yield Variant(None, plain)
+    options = plain.data.get("options")
+    for at, option in enumerate(options if isinstance(options, list) else ()):
+        if not isinstance(option, Mapping) or not isinstance(option.get("change"), Mapping):
+            continue
+        inside: Way = ("options", at, "change")
+        try:
+            data = merge(plain.data, option["change"])
+        except (ValueError, TypeError, AttributeError) as error:
+            plain.find("RH106", "error", inside, f"{error}.".capitalize())
+            continue
+        yield Variant(str(option.get("id")), _form(plain, data, _into(option["change"], data, inside)))
+
+
+def _into(change: Mapping[str, Any], data: Data, inside: Way) -> Locate:
+    return lambda way: patched(change, data, inside, way) or way
+
+
+def _form(definition: Definition, data: Data, locate: Locate) -> Definition:
+    origin = definition.origin
+    return Definition(
+        data,
+        lambda way: origin(locate(way)),
+        definition.format,
+        definition.findings,
+        definition.assumed,
+        definition.texts,
+        definition.readable,
+    )
+
+
+def patched(patch: Mapping[str, Any], data: Mapping[str, Any], inside: Way, way: Way) -> Way | None:
+    """Where a patch says what stands at ``way`` of the ``data`` that it made; ``None`` if it does not.
+
+    A patch names the rows of a list by their ids or names.
+    """
+    here: Any = patch
+    there: Any = data
+    found = inside
+    for at, step in enumerate(way):
+        key: str | int = step
+        if isinstance(step, int) and isinstance(here, Mapping):
+            row = there[step] if isinstance(there, list) and step < len(there) else {}
+            key = str(row.get("id", row.get("name"))) if isinstance(row, Mapping) else step
+        try:
+            here = here[key]
+        except (KeyError, IndexError, TypeError):
+            return None if at == 0 or isinstance(here, Mapping) else found
+        found = (*found, key)
+        try:
+            there = there[step]
+        except (KeyError, IndexError, TypeError):
+            there = None
+    return found

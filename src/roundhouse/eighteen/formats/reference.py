@@ -1,0 +1,107 @@
+"""The reference page of ``title.toml``: every field and every word, what it means and which titles use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from roundhouse.eighteen.model import words as model
+from roundhouse.eighteen.rules.rounds import ROUNDS
+from roundhouse.eighteen.rules.steps import STEPS
+from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
+
+from .schema import field_table, title_schema
+
+Uses: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
+"""By list and word, the titles that use it."""
+
+
+def title_fields(uses: Uses) -> str:
+    """The page, as Markdown."""
+    schema = title_schema()
+    lines = [
+        "# The fields and words of title.toml",
+        "",
+        "Made from the model by `roundhouse schema --fields`; a test holds this page to it. The same model",
+        "reads the file, words its errors and gives the JSON Schema (`roundhouse schema`). Words that only",
+        "one title's own rules know are not listed here.",
+        "",
+        "## The file",
+        "",
+        *field_table(schema["properties"], set(schema["required"])),
+    ]
+    for name, part in schema["$defs"].items():
+        if "properties" in part:
+            lines += ["", f"## {name}", "", part.get("description", ""), "", *_used(name, uses)]
+            lines += field_table(part["properties"], set(part.get("required", ())))
+    for heading, intro, words, key in _lists():
+        lines += ["", f"## {heading}", "", intro, "", *_word_table(words, key, uses)]
+    return "\n".join(lines) + "\n"
+
+
+def _used(name: str, uses: Uses) -> list[str]:
+    """The titles that use a kind of ability or step."""
+    kind, _, word = name.partition(" ")
+    lists = {"ability": "abilities", "step": "steps"}
+    found = uses.get((lists.get(kind, ""), word), ())
+    return [f"Used by {', '.join(found)}.", ""] if found else []
+
+
+def _lists() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
+    letters = {f"{letter} – {zone}": _whole(model.ZONE_WORDS[zone]) for letter, zone in model.ZONES.items()}
+    steps = {word: _first(step.__doc__) for word, step in STEPS.items()}
+    rounds = {word: _first(round_.__doc__) for word, round_ in ROUNDS.items()}
+    kinds = {word: _first(kind.__doc__) for word, kind in SHARED_WORDS.abilities.items()}
+    yield (
+        "Steps",
+        "What a round is made of, in the order in which its turn goes through them.",
+        steps,
+        "steps",
+    )
+    yield "Rounds", "Kinds of round.", rounds, "rounds"
+    yield "Abilities", "What private companies and corporations can do.", kinds, "abilities"
+    yield "Moments", "`when` an ability may be used.", model.MOMENTS, "moments"
+    yield "Owners", "Whose the private company must be.", model.OWNERS, "owners"
+    yield (
+        "Events",
+        "What may happen when a train is bought or a phase begins.",
+        _wholes(model.EVENTS),
+        "events",
+    )
+    yield "Status", "What may hold while a phase lasts.", _wholes(model.STATUS), "status"
+    yield "Ends", "Why the game may end.", _wholes(model.ENDS), "ends"
+    yield "End timings", "When it is over then.", model.END_TIMINGS, "timings"
+    yield "Zones of the market", "Letters behind a price.", letters, "zones"
+    yield "Movements", "How markers move on the market.", model.MOVEMENTS, "movements"
+    yield "Colours of hexes", "What is printed on the map.", model.HEX_COLORS, "colors"
+    yield "Colours of phases", "What may be laid.", model.PHASE_COLORS, "phase colors"
+    yield "Layouts", "How hexes lie.", model.LAYOUTS, "layouts"
+    yield "Axes", "What columns and rows are labelled with.", model.AXIS_LABELS, "axes"
+    yield "Stops", "Kinds of stop that trains count.", model.STOP_KINDS, "stops"
+    yield "Terrain", "What stands on hexes and borders, in the tile language.", model.TERRAINS, "terrain"
+    yield "Piles", "Where train cards lie at the start.", model.PILES, "piles"
+    yield "Sources of shares", "Where a share comes from.", model.SOURCES, "sources"
+    yield "Kinds of company", "With shares or without.", model.COMPANY_KINDS, "companies"
+
+
+def _word_table(words: Mapping[Any, str], key: str, uses: Uses) -> Iterator[str]:
+    yield "| word | what it means | titles |"
+    yield "|---|---|---|"
+    for word, text in words.items():
+        used = uses.get((key, word.rpartition(" ")[2]), ())
+        yield f"| `{word}` | {text} | {', '.join(used)} |"
+
+
+def _wholes(words: Mapping[str, str]) -> Mapping[str, str]:
+    return {word: _whole(text) for word, text in words.items()}
+
+
+def _whole(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _first(text: Any) -> str:
+    """The first sentence of a docstring."""
+    words = " ".join(str(text or "").split())
+    end = words.find(". ")
+    return words if end < 0 else words[: end + 1]

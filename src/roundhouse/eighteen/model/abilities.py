@@ -1,0 +1,301 @@
+"""What private companies and corporations can do: one small type for each kind of ability.
+
+``type`` in the file says which kind it is. Hexes are written by coordinate, money in the currency of the
+title. A title's own rules may declare further kinds (:class:`.vocabulary.Vocabulary`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from .words import AnyMoment, Count, Moment, Money, Owner, Percent, Sold, Source
+
+CityIndex: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
+
+
+class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
+    """Anything that a private company or a corporation gives its owner."""
+
+    words: ClassVar[str] = ""
+    """What the page says of a kind that only one title has, where it is not the word for it."""
+
+    @classmethod
+    def word(cls) -> str:
+        """The word for this kind in a title."""
+        return str(cls.__struct_config__.tag)
+
+
+class Owned(Ability, frozen=True, kw_only=True):
+    """An ability that may depend on who owns the private company."""
+
+    owner: Owner | None = None
+    """Whose it must be; without it, anybody's."""
+
+
+class Limited(Owned, frozen=True, kw_only=True):
+    """An ability that is used, perhaps only so often."""
+
+    count: Count | None = None
+    """How often it may be used in the game; without it, any number of times."""
+    count_per_round: Count | None = None
+    """How often in an operating round."""
+    closes_when_used: bool = False
+    """Does the private company close when the ability is used up?"""
+
+
+class Timed(Limited, frozen=True, kw_only=True):
+    """An ability that may be used at some moments."""
+
+    when: tuple[AnyMoment, ...] = ()
+    """The moments, any of which will do."""
+
+
+class BlocksHexes(Owned, frozen=True, kw_only=True, tag="blocks_hexes"):
+    """Nobody else lays track on its hexes."""
+
+    hexes: tuple[str, ...]
+    """The hexes."""
+
+
+class TileAbility(Timed, frozen=True, kw_only=True):
+    """An ability to lay tiles."""
+
+    hexes: tuple[str, ...] = ()
+    """Where; without it, anywhere."""
+    tiles: tuple[str, ...] = ()
+    """Which tiles; without it, those of the phase."""
+    discount: Money = 0
+    """How much less it costs."""
+    free: bool = False
+    """Does it cost nothing?"""
+    special: bool = True
+    """May the tile replace what it usually may not? Only colour and track that is kept count then."""
+    reachable: bool = False
+    """Must the hex be reached by the company?"""
+
+
+class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
+    """Lays tiles, besides the tile actions of the turn unless it says otherwise."""
+
+    when: tuple[Moment | Sold, ...] = ()
+    """The moments, any of which will do."""
+    consumes_lay: bool = False
+    """Is it one of the tile actions of the turn?"""
+    connect: bool = True
+    """Must tiles that are laid together join?"""
+    one_turn: bool = False
+    """Is the ability gone after the operating round in which it was first used?"""
+    must_lay_together: bool = False
+    """Must its tiles follow each other at once?"""
+    must_lay_all: bool = False
+    """Must all its tiles be laid once the first one is?"""
+    passive: bool = False
+    """Does it only take the discount off the company's own tile actions?"""
+
+
+class Teleport(TileAbility, frozen=True, kw_only=True, tag="teleport"):
+    """Lays a tile as the turn's tile action, reached or not; a token may follow."""
+
+    when: tuple[Moment, ...] = ()
+    """The moments; without it, the track step of the company that owns it."""
+
+
+class TileDiscount(Limited, frozen=True, kw_only=True, tag="tile_discount"):
+    """Takes something off the cost of terrain."""
+
+    discount: Money
+    """How much."""
+    terrain: str | None = None
+    """The kind of terrain; without it, any."""
+    hexes: tuple[str, ...] = ()
+    """Where; without it, anywhere."""
+
+
+class TileIncome(Limited, frozen=True, kw_only=True, tag="tile_income"):
+    """Earns money when a tile is laid on a kind of terrain."""
+
+    income: Money
+    """How much, from the bank."""
+    terrain: str
+    """The kind of terrain."""
+    owner_only: bool = False
+    """Only when the owner itself lays the tile?"""
+
+
+class TokenPlace(Timed, frozen=True, kw_only=True, tag="token"):
+    """Places a token; without a moment it sets what the usual token costs on its hexes."""
+
+    when: tuple[Moment, ...] = ()
+    """The moments, any of which will do; without it, as the usual token action."""
+    hexes: tuple[str, ...] = ()
+    """Where; without it, in any city that is reached."""
+    city: CityIndex | None = None
+    """Which city of the hex, counted from 0; without it, any."""
+    price: Money | None = None
+    """What it costs where the company reaches the city."""
+    teleport_price: Money | None = None
+    """What it costs where it does not; without it, no token goes there."""
+    discount_percent: Percent = 0
+    """How much less than usual it costs, in percent."""
+    extra_action: bool = False
+    """Is it a token besides the usual one of the turn?"""
+    from_owner: bool = False
+    """Is it one of the company's own tokens?"""
+    extra_slot: bool = False
+    """May it be placed where no slot is free?"""
+
+
+class Exchange(Timed, frozen=True, kw_only=True, tag="exchange"):
+    """The private company may be exchanged for a share."""
+
+    when: tuple[Literal["any", "owning_player_sr_turn"], ...] = ()
+    """The moments, any of which will do."""
+    corporations: tuple[str, ...] = ()
+    """Of which corporations; without it, of any."""
+    sources: tuple[Source, ...] = ("ipo",)
+    """Where the share comes from."""
+
+
+class Shares(Ability, frozen=True, kw_only=True, tag="shares"):
+    """Certificates come with the private company."""
+
+    shares: tuple[str, ...]
+    """“PRR_1” is certificate 1 of the PRR, the president's is 0; or “random_president”, “random_share”."""
+    corporations: tuple[str, ...] = ()
+    """Those among which chance chooses; without it, all."""
+
+
+class Close(Owned, frozen=True, kw_only=True, tag="close"):
+    """Closes at a moment or in a phase of its own."""
+
+    when: tuple[Literal["bought_train", "par"], ...] = ()
+    """The moments, any of which will do."""
+    corporations: tuple[str, ...] = ()
+    """Whose train it is; without it, of those whose certificates came with it."""
+    phase: str | None = None
+    """The phase in which it closes instead of with the others, or “never”."""
+
+
+class NoBuy(Ability, frozen=True, kw_only=True, tag="no_buy"):
+    """Companies cannot buy the private company."""
+
+
+class RevenueChange(Owned, frozen=True, kw_only=True, tag="revenue_change"):
+    """Its revenue changes."""
+
+    revenue: Money
+    """What it pays from then on."""
+    phase: str | None = None
+    """The phase in which it changes."""
+    when: tuple[Literal["sold", "has_train"], ...] = ()
+    """The moments, any of which will do."""
+
+
+class TrainDiscount(Limited, frozen=True, kw_only=True, tag="train_discount"):
+    """Takes something off the price of a train of the bank."""
+
+    trains: tuple[str, ...]
+    """Which trains."""
+    discount: Money = 0
+    """How much, in money."""
+    discount_percent: Percent = 0
+    """How much, in percent."""
+
+
+class TrainLimit(Owned, frozen=True, kw_only=True, tag="train_limit"):
+    """The company may own more trains."""
+
+    amount: Count
+    """How many more."""
+
+
+class AssignHexes(Timed, frozen=True, kw_only=True, tag="assign_hexes"):
+    """Puts a marker on a hex."""
+
+    when: tuple[Moment, ...] = ()
+    """The moments, any of which will do."""
+    hexes: tuple[str, ...]
+    """Where."""
+
+
+class AssignCorporation(Timed, frozen=True, kw_only=True, tag="assign_corporation"):
+    """Is assigned to a company."""
+
+    when: tuple[Moment | Sold, ...] = ()
+    """The moments, any of which will do."""
+
+
+class MarkerBonus(Ability, frozen=True, kw_only=True, tag="marker_bonus"):
+    """A route of the company that it is assigned to earns more at the marked hex."""
+
+    amount: Money = 0
+    """How much."""
+    amounts: Mapping[str, Money] = {}
+    """How much on some hexes, where it differs."""
+
+
+class TokenBonus(Limited, frozen=True, kw_only=True, tag="token_bonus"):
+    """Money from the bank for a token on a hex."""
+
+    hexes: tuple[str, ...]
+    """Where."""
+    income: Money
+    """How much."""
+
+
+class FreeTrain(Owned, frozen=True, kw_only=True, tag="free_train"):
+    """A train comes with it to the company that buys it."""
+
+    trains: tuple[str, ...]
+    """The train card, as “2-5”: card 5 of the 2 trains."""
+    phase: str | None = None
+    """Only before this phase."""
+    closes_when_used: bool = False
+    """Does the private company close then?"""
+
+
+class Reservation(Ability, frozen=True, kw_only=True, tag="reservation"):
+    """Keeps a slot for a token."""
+
+    hexes: tuple[str, ...]
+    """Where."""
+    city: CityIndex | None = None
+    """Which city of the hex, counted from 0."""
+    remove: str | None = None
+    """Until when: a phase, or “sold” to a company."""
+
+
+class General(Ability, frozen=True, kw_only=True, tag="general"):
+    """Something that only the words say."""
+
+    text: str
+    """What the page says."""
+
+
+SharedAbility: TypeAlias = (
+    BlocksHexes
+    | LayTiles
+    | Teleport
+    | TileDiscount
+    | TileIncome
+    | TokenPlace
+    | Exchange
+    | Shares
+    | Close
+    | NoBuy
+    | RevenueChange
+    | TrainDiscount
+    | TrainLimit
+    | AssignHexes
+    | AssignCorporation
+    | MarkerBonus
+    | TokenBonus
+    | FreeTrain
+    | Reservation
+    | General
+)
+"""The kinds that every title may use."""

@@ -1,0 +1,70 @@
+"""The words that the rules of a title know: those of every title, and those of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from roundhouse.eighteen.model.vocabulary import SHARED_ABILITIES, Vocabulary
+from roundhouse.eighteen.model.words import ENDS, EVENTS, STATUS
+
+from .parts.part import AnyPart
+from .parts.registry import part_class, part_names
+from .rounds import ROUNDS
+from .steps import STEPS
+from .turn import Round, Step
+
+
+def words_for(listed: Iterable[str], own: type[AnyPart] | None = None) -> Vocabulary:
+    """The words of a title that lists these parts, and has one of its ``own``; an unknown part is left
+    out."""
+    parts = tuple(part_class(name) for name in listed if name in part_names())
+    return _words_for(parts, () if own is None else (own,))
+
+
+@lru_cache(maxsize=256)
+def _words_for(shared: tuple[type[AnyPart], ...], own: tuple[type[AnyPart], ...]) -> Vocabulary:
+    parts = shared + own
+    steps = {**STEPS, **{word: step for part in parts for word, step in part.steps.items()}}
+    rounds = {**ROUNDS, **{word: round_ for part in parts for word, round_ in part.rounds.items()}}
+    abilities = {kind.word(): kind for part in parts for kind in part.abilities}
+    events = {word: event.words for part in parts for word, event in part.events.items() if event.words}
+    status = {word: said for part in parts for word, said in part.status.items()}
+    ends = {word: said for part in parts for word, said in part.ends.items()}
+    return Vocabulary(
+        abilities={**SHARED_ABILITIES, **abilities},
+        steps={word: step.Settings for word, step in steps.items()},
+        rounds={word: round_.Settings for word, round_ in rounds.items()},
+        events={**EVENTS, **events},
+        status={**STATUS, **status},
+        ends={**ENDS, **ends},
+        needs=_needs(steps, rounds),
+        needed_rounds=frozenset({"stock", "operating"}).union(*(part.needed_rounds for part in parts)),
+        parts={name: part_class(name).Settings for name in part_names()},
+        own_settings=own[0].Settings if own else None,
+        own={
+            "abilities": frozenset(abilities),
+            "steps": frozenset(steps) - frozenset(STEPS),
+            "rounds": frozenset(rounds) - frozenset(ROUNDS),
+            "events": frozenset(events),
+            "status": frozenset(status),
+            "ends": frozenset(ends),
+        },
+    )
+
+
+def _needs(
+    steps: Mapping[str, type[Step]], rounds: Mapping[str, type[Round]]
+) -> dict[str, tuple[frozenset[str], ...]]:
+    users: dict[str, type[Step] | type[Round]] = {**steps, **rounds}
+    return {
+        word: tuple(
+            frozenset(name for name, step in steps.items() if issubclass(step, kinds)) for kinds in user.needs
+        )
+        for word, user in users.items()
+        if user.needs
+    }
+
+
+SHARED_WORDS = words_for(())
+"""The words that every title may use."""

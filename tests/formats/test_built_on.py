@@ -1,0 +1,59 @@
+"""A title in a file that is built on one of the house: checked, examined and played with its base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Seat, Setup
+
+TEXT = 'id = "mine"\nname = "Mine"\nbase = "1882"\nbank = 9000\n'
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "mine.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_it_has_the_map_the_words_and_the_rules_of_its_base(tmp_path: Path) -> None:
+    path = written(tmp_path, TEXT)
+    checked = FAMILY.check_file(path)
+    assert checked is not None
+    assert [found for found in checked.findings if found.severity == "error"] == []
+    loaded = FAMILY.load(path, {})
+    seats = tuple(Seat(str(at), f"P{at}") for at in range(3))
+    game = FAMILY.new(Setup("eighteen", loaded.card.id, seats, definition=loaded.definition))
+    assert isinstance(game, EighteenGame)
+    assert (game.title.name, game.title.bank) == ("Mine", 9000)
+    assert "rebellion" in {step.key.rpartition(".")[2] for step in game.rounds["operating"].steps}
+
+
+def test_what_is_wrong_in_it_has_a_place_in_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, TEXT + "[settings]\nsel_after = 'first'\n")
+    checked = FAMILY.check_file(path)
+    assert checked is not None
+    (found,) = (one for one in checked.findings if one.severity == "error")
+    assert (found.line, found.column, found.message) == (6, 1, "Nothing reads “sel_after”.")
+
+
+def test_an_unknown_base_is_named_with_the_nearest(tmp_path: Path) -> None:
+    checked = FAMILY.check_file(written(tmp_path, TEXT.replace("1882", "1883")))
+    assert checked is not None
+    assert [(one.code, one.line) for one in checked.findings] == [("RH107", 3)]
+
+
+def test_the_page_says_playable_only_of_what_the_lint_finds_nothing_wrong_in(tmp_path: Path) -> None:
+    """No verdict “can be played” stands beside an error."""
+    good = FAMILY.examine(written(tmp_path, TEXT))
+    assert good is not None
+    assert good.loaded is not None
+    bad = FAMILY.examine(written(tmp_path, TEXT + "[settings]\ntile_cost = -5\n"))
+    assert bad is not None
+    assert (bad.loaded, bad.missing) == (None, "-5 is too little; 0 is the least.")
+    with pytest.raises(Malformed, match="-5 is too little"):
+        FAMILY.load(written(tmp_path, TEXT + "[settings]\ntile_cost = -5\n"), {})

@@ -1,0 +1,214 @@
+"""The mistakes that designers make in a title.toml: each is found, with its place and what would be right."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.titles import FOLDER, known
+from roundhouse.table.definitions import Finding
+
+TEXT = (FOLDER / "g1889" / "title.toml").read_text("utf-8")
+DR = 'corporations = "IR", owner = "player", when = "any", sources = "ipo"'
+TRAIN_2 = 'name = "2"\nprice = 80\nreach = 2\nrusts_on = "4"\nquantity = 6'
+TRAIN_4 = 'name = "4"\nprice = 300\nreach = 4\nrusts_on = "D"\nquantity = 4'
+
+MISTAKES: Sequence[tuple[str, str, str, str]] = [
+    # What is changed, into what, what the finding says, what would be right
+    ('layout = "flat"', 'layout = "flatt"', "“flatt” is not known here", "nearest: flat"),
+    ("bank = 7000", 'bank = "4000"', "“4000” stands where a whole number", ""),
+    ("bank = 7000", "bank = 4000.5", "4000.5 stands where a whole number", ""),
+    ("bank = 7000", "bank = nan", "nan stands where a whole number", ""),
+    ("players = [2, 6]", "players = [4, 2]", "4, is more than the largest, 2", "[2, 4]"),
+    ("players = [2, 6]", "players = [2]", "The list has 1 entries; there should be 2", ""),
+    ("price = 80\n", 'price = "forty"\n', "“forty” stands where a whole number should", ""),
+    ("price = 80\n", "price = -80\n", "-80 is too little; 0 is the least", ""),
+    (
+        'rusts_on = "D"',
+        'rusts_on = "3"',
+        "Train 4 would go with train 3, which is sold before it",
+        "further down",
+    ),
+    ('rusts_on = "D"', 'rusts_on = "X"', "Train 4 rusts on “X”, and there is no such train", ""),
+    (
+        'rusts_on = "4"',
+        'rusts_on = { train = "4", index = 9 }',
+        "Index 9 of train 4 is out of range 1..4",
+        "",
+    ),
+    ('name = "4"\non = "4"', 'name = "4"\non = "2"', "sold before the phase above begins", "in the order"),
+    ('available_on = "6"', 'available_on = "D"', "Train D comes on sale only when it has been bought", ""),
+    ('available_on = "6"', 'available_on = "7"', "“7”, and there is no such train", ""),
+    (TRAIN_2, TRAIN_2.replace("quantity = 6", "quantity = 0"), "There is no card of train 2", ""),
+    (TRAIN_2, TRAIN_2.replace("reach = 2", "reach = 0"), "0 is too little; 1 is the least", ""),
+    (TRAIN_2, TRAIN_2.replace("reach = 2\n", ""), "Nothing says how far train 2 goes", "reach = 2"),
+    ("5 = 300, 6 = 300", "5 = 1300, 6 = 300", "1300 is more than the price of train D, 1100", "at most 1100"),
+    ("B5 C8 E8", "B5 D3 C8 E8", "The hex D3 is on the map twice", ""),
+    ("B5 C8 E8", "B5 C9 E8", "The hex C9 lies between the others", "C10 or C8"),
+    ("B5 C8 E8", "B5 Z91 C8 E8", "The hex Z91 lies far away", ""),
+    ("B5 C8 E8", "B5 c-8x C8 E8", "“c-8x” is not the name of a hex", "letters, then a number"),
+    ('home = "K8"', 'home = "E4"', "The home of AR, E4, has no city", ""),
+    ('home = "K8"', 'home = "Z2"', "There is no hex Z2", ""),
+    ('home = "I2"', 'home = "E2"', "E2 is the home of 2 companies and has room for 1", ""),
+    ('home = "E2"', 'home = "E2"\ncity = 1', "the first city is 0", "at most 0"),
+    (
+        '"town=revenue:20;path=a:0,b:_0',
+        '"town=revenue:20;path=a:1,b:_0',
+        "B3 leads off the map at edge 1",
+        "",
+    ),
+    ('"upgrade=cost:80,terrain:water" =', '"path=a:1,b:3" =', "K6 leads to J7, which has no track", ""),
+    ('"path=a:1,b:5" = "J7"', '"path=a:1,b:9" = "J7"', "cannot be read", ""),
+    ('F3 = "Saijou"', 'F99 = "Saijou"', "There is no hex “F99”", ""),
+    ('color = "#d81e3e"', 'color = "crimzon"', "“crimzon” is no colour", "nearest: crimson"),
+    ("[map.hexes.gray]", "[map.hexes.grey]", "“grey” is not known here", "nearest: gray"),
+    (
+        '"yellow", "green", "brown"]\nrounds = 3\n\n[[phases]]',
+        '"yellow", "gren"]\nrounds = 3\n\n[[phases]]',
+        "“gren”",
+        "nearest: green",
+    ),
+    ("50y 55 60 65p", "50k 55 60 65p", "“50k” is not a price with zone letters", "100p"),
+    ("100p", "100", "No cell of the market is a par price", "100p"),
+    ("[0, 40, 40]", "[]", "TR has a home and no token for it", "[0, 40]"),
+    ('"track",\n', '"trak",\n', "“trak” is not known here", "nearest: track"),
+    ("blocks = true }", "blokcs = true }", "Nothing reads “blokcs”", "nearest: blocks"),
+    ("blocks = true }", 'blocks = "yes" }', "“yes” stands where true or false should", ""),
+    ("close_companies", "close_company", "“close_company” is not known here", "nearest: close_companies"),
+    (
+        "can_buy_companies",
+        "can_buy_company",
+        "“can_buy_company” is not known here",
+        "nearest: can_buy_companies",
+    ),
+    ("must_sell_in_blocks = true", 'end = { bankrup = "immediate" }', "“bankrup”", "nearest: bankrupt"),
+    ("must_sell_in_blocks = true", 'end = { bank = "full_oor" }', "“full_oor” is not known here", "full_or"),
+    (
+        "must_sell_in_blocks = true",
+        "must_sel_in_blocks = true",
+        "Nothing reads",
+        "nearest: must_sell_in_blocks",
+    ),
+    (
+        "must_sell_in_blocks = true",
+        'sell_after = "full_or_turn"',
+        "“full_or_turn” is not known here",
+        "one of",
+    ),
+    ('type = "exchange"', 'type = "exchang"', "“exchang” is not known here", "nearest: exchange"),
+    (DR, DR.replace('"any"', '"anny"'), "“anny” is not known here", "nearest: any"),
+    (DR, DR.replace('"player"', '"plyer"'), "“plyer” is not known here", "nearest: player"),
+    (DR, DR.replace('"ipo"', '"ipoo"'), "“ipoo” is not known here", "nearest: ipo"),
+    (DR, DR.replace('"IR"', '"IQ"'), "There is no company “IQ”", "one of: AR, IR"),
+    ('hexes = "C4", tiles', 'hexes = "C99", tiles', "There is no hex “C99”", ""),
+    ('tiles = "437"', 'tiles = "999"', "There is no tile in the supply “999”", ""),
+    ('terrain = "mountain"', 'terrain = "mountan"', "“mountan”", "nearest: mountain"),
+    ('phase = "5"', 'phase = "V"', "There is no phase “V”", ""),
+    ("layout =", "layuot =", "Nothing reads “layuot”", "nearest: layout"),
+    ("[map.locations]", "[map.location]", "Nothing reads “location”", "nearest: locations"),
+    (
+        '{ count = 2, color = "yellow"',
+        '{ cout = 2, color = "yellow"',
+        "Nothing reads “cout”",
+        "nearest: count",
+    ),
+    ('kind = "stock"', 'knd = "stock"', "Nothing reads “knd”", "nearest: kind"),
+    ('kind = "stock"', 'kind = "stok"', "“stok” is not known here", "nearest: stock"),
+    ('  "run",\n', "", "“dividend” needs another step in its round", "one of: run"),
+    ('  "buy_train",\n', "", "“bankruptcy” needs another step in its round", "buy_train_freely"),
+    ("[rounds.stock]", "[rounds.stok]", "There is no stock round", "[rounds.stock]"),
+    ('"beginner_game"\n', '"beginner_game"\nnme = "x"\n', "Nothing reads “nme”", ""),
+    (
+        "[options.change.rounds.initial]\nsteps = []",
+        '[options.change.rounds.initial]\nsteps = ["x"]',
+        "“x” is not known",
+        "",
+    ),
+    ('id = "1889"', 'id = "../../x"', "“../../x” cannot stand here", "Letters, digits"),
+    ('id = "1889"', 'id = "1889"\nbase = "../../../etc/passwd"', "There is no title", ""),
+    ('name = "2"\ntrain_limit = 4', 'name = "2"\ntrain_limit = 0', "0 is too little; 1 is the least", ""),
+    ("float_percent = 50", "float_percent = 500", "500 is too much; 100 is the most", ""),
+    ('"465" = 1', '"46500" = 1', "There is no tile 46500", ""),
+    ("2 = 420, ", "", "There is no starting capital for 2 players", "2 = …"),
+    ('id = "SR"', 'id = "IR"', "There is a company IR already", ""),
+    ('currency = "¥{}"', 'currency = "¥"', "does not say where the number", "as in"),
+]
+
+
+def found_in(text: str) -> Sequence[Finding]:
+    return check_text("title.toml", text.encode(), known("1889")).findings
+
+
+@pytest.mark.parametrize(("old", "new", "said", "right"), MISTAKES, ids=lambda text: text[:40])
+def test_a_mistake_is_found_with_its_place_and_what_would_be_right(
+    old: str, new: str, said: str, right: str
+) -> None:
+    assert old in TEXT
+    changed = TEXT.replace(old, new) if old == "100p" else TEXT.replace(old, new, 1)
+    if old == "100p":
+        for price in ("90", "80", "75", "70", "65"):
+            changed = changed.replace(f"{price}p", price)
+    found = [one for one in found_in(changed) if said in one.message and right in one.hint]
+    assert found, [(one.line, one.message, one.hint) for one in found_in(changed)]
+    assert all(one.line for one in found)
+    assert {one.severity for one in found} <= {"error", "warning"}
+
+
+def test_the_title_itself_has_nothing_wrong() -> None:
+    assert found_in(TEXT) == ()
+
+
+@pytest.mark.parametrize("key", ["rounds", "trains", "phases", "map", "market", "tiles", "players", "bank"])
+def test_an_empty_file_lacks_everything(key: str) -> None:
+    assert f"“{key}” is missing." in {found.message for found in found_in('id = "x"\nname = "x"\n')}
+    assert "“id” is missing." in {found.message for found in found_in("")}
+
+
+def test_a_number_stands_where_a_list_of_tables_should() -> None:
+    text = TEXT[: TEXT.index("[[trains]]")].replace("bank = 7000", "bank = 7000\ntrains = 5")
+    assert (7, "The number 5 stands where a list should.") in [
+        (one.line, one.message) for one in found_in(text)
+    ]
+
+
+def test_an_integer_of_five_thousand_digits_is_told_with_its_place() -> None:
+    (found,) = found_in(TEXT.replace("bank = 7000", f"bank = {'7' * 5000}"))
+    assert (found.code, found.line, found.column) == ("RH006", 6, 8)
+    assert "5000 digits" in found.message
+
+
+def test_a_link_to_itself_is_told(tmp_path: Path) -> None:
+    link = tmp_path / "title.toml"
+    link.symlink_to(link)
+    checked = FAMILY.check_file(link)
+    assert checked is not None
+    assert [found.code for found in checked.findings] == ["RH001"]
+
+
+def test_a_device_is_not_read(tmp_path: Path) -> None:
+    link = tmp_path / "title.toml"
+    link.symlink_to("/dev/zero")
+    checked = FAMILY.check_file(link)
+    assert checked is not None
+    (found,) = checked.findings
+    assert (found.code, checked.readable) == ("RH001", False)
+
+
+def test_the_size_of_a_file_is_looked_at_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "title.toml"
+    with path.open("wb") as file:
+        os.truncate(file.fileno(), 3_000_000_000)
+    checked = FAMILY.check_file(path)
+    assert checked is not None
+    assert [found.code for found in checked.findings] == ["RH005"]
+
+
+def test_the_words_of_another_titles_rules_are_unknown() -> None:
+    """18MEX knows the merger of the NdM, and nobody else does."""
+    (found,) = found_in(TEXT.replace("close_companies", "ndm_merger"))
+    assert (found.code, found.path) == ("RH105", "trains[3].events[0]")
