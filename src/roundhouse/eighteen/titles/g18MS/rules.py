@@ -22,6 +22,9 @@ from roundhouse.eighteen.rules.turn import Round
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.journal import Piece, tracked
 
+from .events import ChattanoogaJoined
+from .messages import MESSAGES
+
 SET = 2
 """The operating rounds of a set."""
 ASSISTANCE_FEE = 50
@@ -134,6 +137,7 @@ class Mississippi(Part[Facts]):
     """The calendar, Chattanooga, and trains that are not sold any more."""
 
     Settings = Facts
+    messages = MESSAGES
     policies = (FixedRounds, FixedEnd, EarlyPrivates, NewOrleansRevenue, AssistedTrains)
 
     def memory(self) -> Iterator[Piece]:
@@ -163,7 +167,7 @@ class Mississippi(Part[Facts]):
         if game.land.reach(company).edges(there.hex):
             memory.chattanooga_joined = True
             game.pay(game.bank, company, there.bonus)
-            game.tell(company.id, f"connects Chattanooga and gets {game.money(there.bonus)}")
+            game.happen(ChattanoogaJoined(company=company.id, amount=there.bonus))
 
     @on(TrainsRan)
     def keep_retiring_trains(self, event: TrainsRan) -> None:

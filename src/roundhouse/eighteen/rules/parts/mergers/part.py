@@ -22,8 +22,10 @@ from ..part import Part
 from . import equipment, failing, shorts, sizes
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange
+from .events import CompanyLiquidated
 from .formation import FormationTurn
 from .memory import MergerMemory
+from .messages import MESSAGES
 from .policy import (
     MergerEnding,
     MergerMoney,
@@ -46,6 +48,7 @@ class Mergers(Part[MergerSettings]):
 
     Settings = MergerSettings
     needs = ("loans",)
+    messages = MESSAGES
     policies = (MergerStock, MergerOrder, MergerEnding, MergerRevenue, MergerTrains, MergerMoney)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "formation_turn": FormationTurn,
@@ -96,7 +99,7 @@ class Mergers(Part[MergerSettings]):
         """A company that has no train at the end of its turn fails."""
         company = self.game.company(event.company)
         if company.floated and not company.trains:
-            self.game.note(f"{company.id} has no train and is liquidated.")
+            self.game.happen(CompanyLiquidated(company=company.id, reason="no_train"))
             failing.liquidate(self.game, company)
 
     @on(StockRoundEnded)
