@@ -54,7 +54,7 @@ class Play:
 
     def do(self, kind: str, seat: str | None = None, **fields: Any) -> list[str]:
         _, events = self.table.apply({"type": kind.replace("_", "-"), **fields}, seat)
-        return [words_of(FAMILY, event) for event in events]
+        return [words_of(FAMILY, self.game, event) for event in events]
 
     def refused(self, kind: str, seat: str | None = None, **fields: Any) -> str:
         """The code of the refusal; the state must not change by it."""

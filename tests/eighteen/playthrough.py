@@ -15,6 +15,7 @@ import msgspec
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.titles import title, title_ids
+from roundhouse.table.catalogue import words_of
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
@@ -71,7 +72,7 @@ def play(name: str) -> Iterator[tuple[int, int, dict[str, Any], list[str]]]:
         count = sum(choice.count() for choice in choices)
         action = next_action(choices, rng)
         _, events = table.apply(action)
-        yield number, count, action, [event.words() for event in events]
+        yield number, count, action, [words_of(FAMILY, table.game, event) for event in events]
 
 
 def lines(name: str) -> tuple[list[str], list[str]]:

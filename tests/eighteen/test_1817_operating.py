@@ -108,7 +108,7 @@ def test_a_steel_mill_that_came_too_late_closes_unless_a_player_has_it(held_by: 
     mill, player = game.privates["PSM"], game.players[1]
     before = game.worth(player)
     game.give_private(mill, player if held_by == "player" else owner)
-    game.happen(TileLaid(company=builder.id, hex="F13", by=builder.id))
+    game.happen(TileLaid(company=builder.id, hex="F13", tile="57"))
     assert mill.closed == (held_by == "corporation")
     assert game.worth(player) == before + (40 if held_by == "player" else 0)
 

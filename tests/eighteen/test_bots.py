@@ -8,6 +8,7 @@ import random
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.table.catalogue import words_of
 from roundhouse.table.protocol import Adviser, Record, Seat, Setup
 from roundhouse.table.table import Table
 
@@ -51,7 +52,7 @@ def test_advice_is_told_as_the_log_would_tell_it_and_changes_nothing() -> None:
     assert table.digest() == before
     assert not table.game.happened()
     _, events = table.apply(advice.action, seat)
-    assert advice.words == (f"{events[0].words().removesuffix('.')}.",)
+    assert advice.words == (f"{words_of(FAMILY, table.game, events[0]).removesuffix('.')}.",)
 
 
 @pytest.mark.parametrize("seed", [3, 4])

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.eighteen.rules.actions import Pass
 from roundhouse.eighteen.rules.distance import Distances
-from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SharesSold
+from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
 from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.titles.g1860.rules import Memory
@@ -326,7 +326,7 @@ def test_the_bank_breaks_when_players_have_ten_thousand_and_not_before() -> None
     game.pay(game.bank, company, game.bank.cash)
     assert not game.policies.ending.bank_is_broken()
     game.pay(company, game.players[0], 10001 - sum(player.cash for player in game.players))
-    game.happen(SharesSold())
+    game.happen(SaleSettled())
     assert game.policies.ending.bank_is_broken()
 
 

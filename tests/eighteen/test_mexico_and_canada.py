@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.events import PhaseEntered
+from roundhouse.eighteen.rules.events import PhaseBegan
 from roundhouse.eighteen.rules.pieces import Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
@@ -192,7 +192,7 @@ def test_one_train_of_each_later_kind_is_kept_aside() -> None:
 def test_a_closed_private_starts_nothing() -> None:
     game = Play("1882").game
     game.close_private(game.privates["SC"])
-    game.happen(PhaseEntered(phase=game.phase.name))
+    game.happen(PhaseBegan(phase=game.phase.name, tiles=game.phase.tiles, limit=game.phase.limit()))
     assert game.corporations["SC"].removed
 
 

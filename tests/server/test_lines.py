@@ -12,6 +12,9 @@ from roundhouse.server.store.records import Line, Row
 from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.log import Entry
 
+from ..crayon.playing import new_table
+
+GAME = new_table(2, seed=1).game
 ANN = PlayerRef("1", "Ann")
 EVENTS = (DemandCardDrawn(player=ANN, card=7, only=("1",)), TurnEnded(player=ANN))
 
@@ -22,14 +25,14 @@ def row(*lines: Line) -> Row:
 
 def test_an_event_is_kept_in_words_and_as_data() -> None:
     player = {"seat": "1", "name": "Ann"}
-    assert lines_of(CRAYON, EVENTS) == (
+    assert lines_of(CRAYON, GAME, EVENTS) == (
         Line("Ann draws demand card 7", ("1",), {"type": "demand-card-drawn", "player": player, "card": 7}),
         Line("Ann ends the turn", (), {"type": "turn-ended", "player": player}),
     )
 
 
 def test_who_may_not_read_a_line_does_not_get_its_data() -> None:
-    kept = row(*lines_of(CRAYON, EVENTS))
+    kept = row(*lines_of(CRAYON, GAME, EVENTS))
     types = {seat: [event["type"] for event in show.happened(kept, seat)] for seat in ("1", "2", None)}
     assert types == {"1": ["demand-card-drawn", "turn-ended"], "2": ["turn-ended"], None: ["turn-ended"]}
     assert len(show.happened(kept, None, everything=True)) == 2
@@ -52,7 +55,7 @@ def test_a_kept_line_reads_in_another_language() -> None:
             DemandCardDrawn: "{player} zieht {card}",
         },
     )
-    stored = msgspec.json.encode(lines_of(CRAYON, EVENTS))
+    stored = msgspec.json.encode(lines_of(CRAYON, GAME, EVENTS))
     kept = msgspec.json.decode(stored, type=tuple[Line, ...])
     words = [german.words(german.read(line.event)) for line in kept if line.event is not None]
     assert words == ["Ann zieht 7", "Ann beendet den Zug"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import doctest
-from collections.abc import Mapping
-from types import MappingProxyType
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
 
 from roundhouse.table import catalogue
-from roundhouse.table.catalogue import Catalogue, data_of, kinds_of, words_of
+from roundhouse.table.catalogue import Catalogue, Choice, data_of, kinds_of, named, words_of
 from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Event
+from roundhouse.table.protocol import Event, Game
+
+from ..crayon.playing import new_table
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -60,7 +61,11 @@ POLISH = Catalogue(
 
 
 class Family:
-    catalogues: Mapping[str, Catalogue] = MappingProxyType({"en": ENGLISH, "pl": POLISH})
+    def catalogue(self, game: Game, language: str = "en") -> Catalogue:
+        return {"en": ENGLISH, "pl": POLISH}.get(language, ENGLISH)
+
+
+GAME = new_table(2, seed=1).game  # any game: these words do not depend on it
 
 
 def test_the_examples_of_the_module() -> None:
@@ -86,8 +91,8 @@ def test_words(event: Event, words: str) -> None:
 @pytest.mark.parametrize(("steps", "words"), [(1, "1 krok"), (3, "3 kroki"), (5, "5 kroków")])
 def test_a_language_with_three_plurals(steps: int, words: str) -> None:
     event = Moved(who="Ann", steps=steps, to=Place("młyn"))
-    assert words_of(Family(), event, "pl") == f"Ann: {words}, młyn"
-    assert words_of(Family(), event, "tlh").startswith("Ann goes")  # a language that nobody speaks here
+    assert words_of(Family(), GAME, event, "pl") == f"Ann: {words}, młyn"
+    assert words_of(Family(), GAME, event, "tlh").startswith("Ann goes")  # a language that nobody speaks here
 
 
 @pytest.mark.parametrize(
@@ -118,7 +123,7 @@ def test_a_family_that_has_only_words() -> None:
         def words(self) -> str:
             return "Something."
 
-    assert words_of(object(), Told()) == "Something."
+    assert words_of(object(), GAME, Told()) == "Something."
     assert data_of(object(), Told()) is None
 
 
@@ -126,3 +131,57 @@ def test_a_family_that_has_only_words() -> None:
 def test_data_that_is_no_event_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(Malformed):
         ENGLISH.read(data)
+
+
+ShipId = Annotated[str, named("ship")]
+
+
+class Sailed(Event, frozen=True, kw_only=True, tag_field="type", tag="sailed"):
+    ship: ShipId
+    past: tuple[ShipId, ...] = ()
+    by: ShipId | None = None
+    wind: Literal["calm", "storm"] = "calm"
+    fee: Annotated[int, named("coins")] = 0
+
+
+SAILING = Catalogue(
+    "en",
+    {Sailed: "{ship} ({ship.captain}) past {past}{by:, by {by}|}, {fee:for one|for # ({fee})}, {wind}"},
+    terms={"ship": {"": "a raft"}},
+)
+
+
+def test_fields_that_hold_an_id_are_shown_by_the_names_of_the_game() -> None:
+    ours = SAILING.of({"ship": str.title, "ship.captain": lambda id_: f"of {id_}", "coins": "{} gp".format})
+    event = Sailed(ship="argo", past=("nina", ""), by="pinta", fee=3)
+    assert ours.words(event) == "Argo (of argo) past Nina, a raft, by Pinta, for 3 (3 gp), calm"
+    assert SAILING.words(event) == "argo (argo) past nina, a raft, by pinta, for 3 (3), calm"
+
+
+def test_a_message_may_depend_on_a_field_with_few_values() -> None:
+    wind = Choice("wind", {"calm": "{ship} waits", "storm": "{ship} flies"})
+    catalogue = SAILING.including({Sailed: wind, Ended: "Over"})
+    assert catalogue.words(Sailed(ship="argo", wind="storm")) == "argo flies"
+    assert (catalogue.words(Ended()), SAILING.messages.get(Ended)) == ("Over", None)
+
+
+@pytest.mark.parametrize(
+    ("message", "fault"),
+    [
+        (Choice("wind", {"calm": "{ship}"}), "“wind” needs a template for each of: calm, storm"),
+        (Choice("ship", {"argo": "{ship}"}), "“ship” is no field with few values"),
+        (Choice("wind", {"calm": "{boat}", "storm": ""}), "no field “boat”"),
+        ("{fee:a|b|c}", "“fee” needs 2 forms, not 3"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_at_once(message: Choice | str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        SAILING.including({Sailed: message})
+
+
+def test_two_events_with_one_tag_are_refused() -> None:
+    class Again(Event, frozen=True, kw_only=True, tag_field="type", tag="sailed"):
+        """The tag is taken."""
+
+    with pytest.raises(ValueError, match="two events have the same tag"):
+        SAILING.including({Again: "Again"})

@@ -15,6 +15,7 @@ from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title as load_title
 from roundhouse.eighteen.titles import title_ids
+from roundhouse.table.catalogue import words_of
 from roundhouse.table.protocol import Seat, Setup
 
 
@@ -38,7 +39,7 @@ def told(game: EighteenGame, event: str) -> list[str]:
     """What the log says while an event happens."""
     game.happened()
     game.fire(event)
-    return [one.words() for one in game.happened()]
+    return [words_of(FAMILY, game, one) for one in game.happened()]
 
 
 @pytest.mark.parametrize("id_", title_ids())

@@ -22,6 +22,7 @@ from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.queries import QUESTIONS
 from roundhouse.crayon.rules.state.options import options_of
+from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
 
@@ -36,7 +37,6 @@ class CrayonFamily:
     id = "crayon"
     name = "Crayon rails"
     questions = frozenset(QUESTIONS)
-    catalogues = CATALOGUES
     world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
 
     def __init__(self) -> None:
@@ -72,6 +72,11 @@ class CrayonFamily:
         if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
             raise Malformed("board/files", "A board is given as “files”: name to text.")
         return CrayonGame(setup, *_made(setup.title, tuple(sorted(texts.items()))))
+
+    def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
+        """The words of what happens: the same in every game."""
+        assert isinstance(game, CrayonGame)
+        return CATALOGUES.get(language, CATALOGUES[ENGLISH])
 
     def world(self, seed: int, size: str) -> World:
         """The world of that number and size. Raises Malformed."""

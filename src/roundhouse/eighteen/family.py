@@ -16,6 +16,7 @@ from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entrie
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery
+from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.cast import chosen_options
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -26,9 +27,11 @@ from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, title, title_ids
 from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
+from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import (
     Bot,
+    Game,
     Record,
     Replayed,
     RunReport,
@@ -104,6 +107,11 @@ class EighteenFamily(Workbench):
         if missing:
             raise Malformed("title/rounds", f"The title has no {' and no '.join(sorted(missing))} round.")
         return EighteenGame(setup, definition, chosen_parts(definition, own), map_)
+
+    def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
+        """The words of what happens in a game."""
+        assert isinstance(game, EighteenGame)
+        return catalogue_of(game, language)
 
     def writers(self) -> Mapping[str, Callable[[Record], str]]:
         """Formats in which a whole play is written."""

@@ -37,7 +37,7 @@ def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
         except RoundhouseError as error:
             error.place = Place(action=entry.number)
             raise
-        rows.append(Row(entry=entry, lines=lines_of(family, events), request_id=None, made=now))
+        rows.append(Row(entry=entry, lines=lines_of(family, game, events), request_id=None, made=now))
     return Adopted(rows, start, standing_of(game))
 
 

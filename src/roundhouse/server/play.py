@@ -10,7 +10,6 @@ import msgspec
 
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 from roundhouse.table.log import MESSAGE, Entry
-from roundhouse.table.protocol import Event
 from roundhouse.table.table import BeyondSnapshot
 
 from . import undoing
@@ -21,7 +20,7 @@ from .lines import lines_of
 from .live import LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
 from .store.consents import ConsentStore
-from .store.records import Row, Standing
+from .store.records import Line, Row, Standing
 from .store.writer import Conflict, Writer
 
 _TRIES = 5
@@ -157,7 +156,7 @@ class Play:
     def _perform(
         self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None
     ) -> tuple[Row, Standing]:
-        events: list[Event] = []
+        lines: tuple[Line, ...] = ()
         if action["type"] == MESSAGE:
             entry = Entry(live.last + 1, seat, {"type": MESSAGE, "text": _message_text(action)})
             if live.table is not None:
@@ -166,10 +165,12 @@ class Play:
             raise Refusal("table/finished", "This game is over.")
         else:
             undoing.check(live, action, seat)
-            entry, events = live.playable().apply(action, seat)
+            table = live.playable()
+            entry, events = table.apply(action, seat)
+            lines = lines_of(self._lives.family_of(live), table.game, events)
         row = Row(
             entry=entry,
-            lines=lines_of(self._lives.family_of(live), events),
+            lines=lines,
             request_id=request_id,
             made=self._now(),
         )

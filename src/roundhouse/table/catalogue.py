@@ -18,18 +18,44 @@ catalogue, and no rule changes.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 import msgspec.inspect
 
 from .errors import Malformed
-from .protocol import Event
+from .protocol import Event, Game
 
-Message = str | Callable[[Any], str]
-"""The words of a type of data: a template (see :class:`Catalogue`) or a function of the value."""
+
+class Choice(NamedTuple):
+    """A message that depends on a field with few values: a template for each of them."""
+
+    field: str
+    templates: Mapping[str, str]
+
+
+Message = str | Choice | Callable[[Any], str]
+"""The words of a type of data: a template (see :class:`Catalogue`), one for each value of a field, or a
+function of the value."""
+
+Messages = Mapping[type[msgspec.Struct], Message]
+"""The messages of one language, by the type of what they are about."""
+
+Names = Mapping[str, Callable[[Any], str]]
+"""What the things of one game are called: by the kind of thing (:func:`named`), its id to its name."""
+
+
+def named(kind: str) -> msgspec.Meta:
+    """Marks a field that holds the id of a thing (or an amount) that has a name of its own in each game.
+
+    ``Annotated[str, named("player")]`` is shown as what the :data:`Names` of the game call that player.
+    """
+    return msgspec.Meta(extra={"named": kind})
+
 
 ENGLISH = "en"
 """The language in which the log of a table is written."""
@@ -51,32 +77,61 @@ class Catalogue:
       ``#``. A language has as many forms as its rule knows.
     - ``{city:in {city}|somewhere}``: for any other value, the first form if it is true or not empty, else the
       second. ``!b`` makes a number such a value: ``{fee!b:for {fee} gp|for nothing}``.
+    - ``{owner}`` of a field marked by :func:`named`: what ``terms`` or else the names of the game call it,
+      or the value itself. ``{owner.short}`` is another name of it, of the kind ``owner.short``.
     """
 
     def __init__(
         self,
         language: str,
-        messages: Mapping[type[msgspec.Struct], Message],
+        messages: Messages,
         *,
         plural: Callable[[int], int] = one_or_many,
         forms: int = 2,
+        terms: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
     ) -> None:
-        """``plural`` says which of ``forms`` forms a number takes, counted from 0. Raises ValueError for a
-        template that cannot be filled in: an unknown field, a wrong number of forms."""
+        """``plural`` says which of ``forms`` forms a number takes, counted from 0. ``terms`` are names in
+        this language that hold in every game: by kind, id to name. Raises ValueError for a template that
+        cannot be filled in (an unknown field, a wrong number of forms) and for two events with one tag."""
         self.language = language
         self.messages = messages
         self._plural = plural
-        events = (kind for kind in messages if issubclass(kind, Event))
+        self._forms = forms
+        self._terms = terms
+        self._names: Names = {}
+        self._kinds = {kind: _kinds(kind) for kind in messages}
+        events = [kind for kind in messages if issubclass(kind, Event)]
         self._events = {str(kind.__struct_config__.tag): kind for kind in events}
         faults = list(_faults(messages, forms))
+        if len(self._events) < len(events):
+            faults.append("two events have the same tag")
         if faults:
             raise ValueError(f"messages in “{language}”: " + "; ".join(faults))
 
+    def including(self, messages: Messages) -> Catalogue:
+        """This catalogue with more messages; those take the place of its own about the same type."""
+        return Catalogue(
+            self.language,
+            {**self.messages, **messages},
+            plural=self._plural,
+            forms=self._forms,
+            terms=self._terms,
+        )
+
+    def of(self, names: Names) -> Catalogue:
+        """The catalogue of one game, whose things have these names."""
+        known = copy.copy(self)
+        known._names = names
+        return known
+
     def words(self, value: msgspec.Struct) -> str:
         """The words of a value. Raises KeyError for a type without a message."""
-        message = self.messages[type(value)]
+        kind = type(value)
+        message = self.messages[kind]
+        if isinstance(message, Choice):
+            message = message.templates[getattr(value, message.field)]
         if isinstance(message, str):
-            return self._filled(message, msgspec.structs.asdict(value))
+            return self._filled(message, msgspec.structs.asdict(value), self._kinds[kind])
         return message(value)
 
     def read(self, data: Mapping[str, Any]) -> Event:
@@ -92,26 +147,32 @@ class Catalogue:
         except msgspec.ValidationError as error:
             raise Malformed("event/fields", f"An event “{tag}”: {error}.") from None
 
-    def _filled(self, template: str, fields: Mapping[str, Any]) -> str:
+    def _filled(self, template: str, fields: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
         parts: list[str] = []
         for text, placeholder in _parse(template):
             parts.append(text)
             if placeholder is not None:
                 value = fields[placeholder.name]
                 if not placeholder.forms:
-                    parts.append(self._shown(value))
+                    kind = kinds.get(placeholder.name)
+                    parts.append(self._shown(value, kind and f"{kind}{placeholder.aspect}"))
                 elif isinstance(value, int) and not isinstance(value, bool) and not placeholder.truth:
                     form = placeholder.forms[self._plural(value)]
-                    parts.append(self._filled(form.replace("#", str(value)), fields))
+                    parts.append(self._filled(form.replace("#", str(value)), fields, kinds))
                 else:
-                    parts.append(self._filled(placeholder.forms[0 if value else 1], fields))
+                    parts.append(self._filled(placeholder.forms[0 if value else 1], fields, kinds))
         return "".join(parts)
 
-    def _shown(self, value: Any) -> str:
+    def _shown(self, value: Any, kind: str | None) -> str:
         if isinstance(value, msgspec.Struct):
             return self.words(value)
         if isinstance(value, tuple | list):
-            return ", ".join(map(self._shown, value))
+            return ", ".join(self._shown(item, kind) for item in value)
+        if kind is not None:
+            if value in self._terms.get(kind, ()):
+                return self._terms[kind][value]
+            if kind in self._names:
+                return self._names[kind](value)
         return str(value)
 
 
@@ -119,15 +180,15 @@ class Catalogue:
 class Worded(Protocol):
     """A family whose events are data, with a catalogue for each language that it speaks."""
 
-    catalogues: Mapping[str, Catalogue]
-    """By language (``en``, ``pt-BR``); English is always there."""
+    def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
+        """The catalogue of a game in a language (``en``, ``pt-BR``), in English if there is none."""
 
 
-def words_of(family: object, event: Event, language: str = ENGLISH) -> str:
+def words_of(family: object, game: Game, event: Event, language: str = ENGLISH) -> str:
     """The line of the log that people read, in English where the family has no such language."""
     if not isinstance(family, Worded):
         return event.words()
-    return family.catalogues.get(language, family.catalogues[ENGLISH]).words(event)
+    return family.catalogue(game, language).words(event)
 
 
 def data_of(family: object, event: Event) -> Mapping[str, Any] | None:
@@ -149,9 +210,11 @@ def kinds_of(base: type[Event]) -> list[type[Event]]:
 
 
 class _Placeholder(NamedTuple):
-    """A field in braces: its name, whether it is read as a truth (``!b``), and the forms to choose from."""
+    """A field in braces: its name, which name of the thing (``.short``, usually none), if it is read as a
+    truth (``!b``), and the forms to choose from."""
 
     name: str
+    aspect: str
     truth: bool
     forms: tuple[str, ...]
 
@@ -162,7 +225,8 @@ def _parse(template: str) -> Iterator[tuple[str, _Placeholder | None]]:
         if name is None:
             yield text, None
         else:
-            yield text, _Placeholder(name, conversion == "b", _forms(spec) if spec else ())
+            field, dot, aspect = name.partition(".")
+            yield text, _Placeholder(field, dot + aspect, conversion == "b", _forms(spec) if spec else ())
 
 
 def _forms(spec: str) -> tuple[str, ...]:
@@ -177,28 +241,63 @@ def _forms(spec: str) -> tuple[str, ...]:
     return tuple(forms)
 
 
-def _faults(messages: Mapping[type[msgspec.Struct], Message], forms: int) -> Iterator[str]:
+def _faults(messages: Messages, forms: int) -> Iterator[str]:
     for kind, message in messages.items():
-        if isinstance(message, str):
-            yield from (f"{kind.__name__}: {fault}" for fault in _template_faults(message, kind, forms))
+        templates: list[str] = []
+        if isinstance(message, Choice):
+            templates.extend(message.templates.values())
+            yield from (f"{kind.__name__}: {fault}" for fault in _choice_faults(message, kind))
+        elif isinstance(message, str):
+            templates.append(message)
+        for template in templates:
+            yield from (f"{kind.__name__}: {fault}" for fault in _template_faults(template, kind, forms))
+
+
+def _choice_faults(choice: Choice, kind: type[msgspec.Struct]) -> Iterator[str]:
+    type_ = _field_types(kind).get(choice.field)
+    if not isinstance(type_, msgspec.inspect.LiteralType):
+        yield f"“{choice.field}” is no field with few values"
+    elif set(type_.values) != set(choice.templates):
+        yield f"“{choice.field}” needs a template for each of: {', '.join(map(str, type_.values))}"
 
 
 def _template_faults(template: str, kind: type[msgspec.Struct], forms: int) -> Iterator[str]:
-    numbers = _whole_numbers(kind)
+    types = _field_types(kind)
     for _, field in _parse(template):
         if field is None:
             continue
-        if field.name not in kind.__struct_fields__:
+        if field.name not in types:
             yield f"there is no field “{field.name}”"
-        wanted = forms if field.name in numbers and not field.truth else 2
+        number = isinstance(_bare(types.get(field.name)), msgspec.inspect.IntType)
+        wanted = forms if number and not field.truth else 2
         if field.forms and len(field.forms) != wanted:
             yield f"“{field.name}” needs {wanted} forms, not {len(field.forms)}"
         for form in field.forms:
             yield from _template_faults(form, kind, forms)
 
 
-def _whole_numbers(kind: type[msgspec.Struct]) -> set[str]:
-    """The fields that hold a whole number."""
+def _field_types(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.inspect.Type]:
     info = msgspec.inspect.type_info(kind)
     fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
-    return {field.name for field in fields if isinstance(field.type, msgspec.inspect.IntType)}
+    return {field.name: field.type for field in fields}
+
+
+def _bare(type_: msgspec.inspect.Type | None) -> msgspec.inspect.Type | None:
+    """A type without the marks on it."""
+    return type_.type if isinstance(type_, msgspec.inspect.Metadata) else type_
+
+
+def _kinds(kind: type[msgspec.Struct]) -> Mapping[str, str]:
+    """The fields marked by :func:`named`, with the kind of thing that each holds."""
+    found = ((name, _kind(type_)) for name, type_ in _field_types(kind).items())
+    return {name: thing for name, thing in found if thing is not None}
+
+
+def _kind(type_: msgspec.inspect.Type) -> str | None:
+    if isinstance(type_, msgspec.inspect.Metadata):
+        return (type_.extra or {}).get("named")
+    if isinstance(type_, msgspec.inspect.UnionType):
+        return next(filter(None, map(_kind, type_.types)), None)
+    if isinstance(type_, msgspec.inspect.VarTupleType):
+        return _kind(type_.item_type)
+    return None

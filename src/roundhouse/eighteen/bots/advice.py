@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from roundhouse.eighteen.messages import catalogue_of
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.protocol import Advice, Game
 
 
 def advice_of(game: Game, seat: str, action: Mapping[str, Any]) -> Advice:
     """The action with the line that the log would begin with: it is done and taken back."""
+    assert isinstance(game, EighteenGame)
     with game.journal.trial():
         game.perform(action, seat)
-        lines = [event.words() for event in game.happened() if not event.only or seat in event.only]
+        catalogue = catalogue_of(game)
+        lines = [catalogue.words(event) for event in game.happened() if not event.only or seat in event.only]
     return Advice(action, (f"{lines[0].removesuffix('.')}.",) if lines else ())

@@ -24,7 +24,7 @@ from roundhouse.eighteen.model.abilities import (
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.routes import Bonus
 
-from .events import PrivateBought, PrivateSold
+from .events import MarkersRemoved, PrivateBought, PrivateSold, TokenBonusPaid, TrainGiven
 from .pieces import Corporation, Owner, Player, Private
 from .rounds import OperatingRound
 from .runs import stops_of
@@ -279,20 +279,21 @@ class Abilities:
                 if isinstance(ability, LayTiles) and ability.one_turn:
                     self.drop(holder, place)
 
-    def private_bought(self, private: Private, player: Player, price: int) -> None:
+    def private_bought(self, event: PrivateBought) -> None:
         """A player bought a private company from the bank: shares may come with it."""
+        private, player = self.game.private(event.private), self.game.player(event.player)
         for place, _ in list(self.of(private, Shares)):
             for name in private.gift:
                 self.game.policies.stock.give_bonus_share(player, name)
             self.drop(private, place)
-        self.game.happen(PrivateBought(private=private.id, player=player.id, price=price))
+        self.game.announce(event)
 
     def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
         """A token was placed: some places are worth money to a company."""
         for holder, place, ability in list(self.owned(company, TokenBonus)):
             if hex_ in ability.hexes:
                 self.game.pay(self.game.bank, company, ability.income)
-                self.game.tell(company.id, f"gets {self.game.money(ability.income)} for a token on {hex_}")
+                self.game.happen(TokenBonusPaid(company=company.id, hex=hex_, amount=ability.income))
                 self.use(holder, place)
 
     def has_train_to_give(self, private: Private) -> bool:
@@ -310,13 +311,16 @@ class Abilities:
             train = self.game.train(ability.trains[0])
             if room and self.has_train_to_give(private) and not train.rusted:
                 self.game.depot.give(train, company)
-                self.game.tell(company.id, f"gets a {train.name} train with {private.name}")
+                self.game.happen(
+                    TrainGiven(company=company.id, private=private.id, train=train.id, name=train.name)
+                )
             self.drop(private, place)
             if ability.closes_when_used:
                 self.game.close_private(private)
 
-    def private_sold(self, private: Private, seller: Player, company: Corporation, price: int) -> None:
+    def private_sold(self, event: PrivateSold) -> None:
         """A company bought a private company from a player."""
+        private, company = self.game.private(event.private), self.game.company(event.company)
         for place, ability in list(self.of(private, RevenueChange)):
             if ability.when == ("sold",):
                 private.revenue = ability.revenue
@@ -327,7 +331,7 @@ class Abilities:
         for place, _ in list(self.of(private, AssignCorporation)):
             private.serves = company
             self.drop(private, place)
-        self.game.happen(PrivateSold(private=private.id, seller=seller.id, company=company.id, price=price))
+        self.game.announce(event)
         self._give_train(private, company)
 
     def parred(self, corporation: Corporation) -> None:
@@ -398,7 +402,7 @@ class Abilities:
             if private.marks or private.serves is not None:
                 private.marks = ()
                 private.serves = None
-                self.game.note(f"The markers of {private.name} are removed.")
+                self.game.happen(MarkersRemoved(private=private.id))
 
     def marker_bonuses(self, company: Corporation) -> Iterator[Bonus]:
         """What the routes of ``company`` earn at the hexes marked by privates that are assigned to it."""

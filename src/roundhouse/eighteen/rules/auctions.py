@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
+from .events import BidMade, LotPassed
 from .pieces import Corporation, Player, Private
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Auction(Piece):
             raise Refusal("auction/bid", f"{player.name} can bid {money(low)} to {money(high)}.")
         rest = tuple(offer for offer in self.bids if offer[0] is not player)
         self.bids = (*rest, (player, price))
-        self.game.tell(player.name, f"bids {self.game.money(price)} for {lot.name}")
+        self.game.happen(BidMade(player=player.id, lot=lot.key, price=price))
         low = self.seller.lowest(lot)
         self._drop(
             [one for one in self.bidders if one is not player and self.seller.most(one, lot) < low],
@@ -87,7 +88,7 @@ class Auction(Piece):
     def leave(self, player: Player) -> None:
         """A player is out."""
         assert self.lot is not None
-        self.game.tell(player.name, f"passes on {self.lot.name}")
+        self.game.happen(LotPassed(player=player.id, lot=self.lot.key))
         self._drop([player])
 
     def drop(self, players: Iterable[Player]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.table.chance import Chance
@@ -16,7 +15,7 @@ from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.journal import Answers, Journal, Piece, TrackedDict
 from roundhouse.table.protocol import Event, Setup
 
-from .events import Happening, Noted, PriceMoved, Said
+from .events import EighteenEvent, Moment
 from .market import Market
 from .pieces import Certificate, Corporation, Holder, Owner, Player, Private, Purse, Train
 from .progress import Progress
@@ -207,26 +206,21 @@ class Cast:
         """From now on ``listener`` is called after each event of a kind, after those that came before it."""
         self._listeners.setdefault(kind, []).append(listener)
 
-    def happen(self, event: Event) -> None:
-        """Something happened: it goes into the log if it has a line there, and to those who listen."""
-        if not isinstance(event, Happening):
+    def happen(self, event: EighteenEvent | Moment) -> None:
+        """Something happened: it goes into the log, unless it is a mere moment, and to those who listen."""
+        if isinstance(event, EighteenEvent):
             self._events.append(event)
+        self.announce(event)
+
+    def record(self, event: EighteenEvent) -> None:
+        """Put an event into the log; whoever listens hears of it when it is announced, once all that belongs
+        to it is done."""
+        self._events.append(event)
+
+    def announce(self, event: EighteenEvent | Moment) -> None:
+        """Call those who listen to an event."""
         for listener in self._listeners.get(type(event), ()):
             listener(event)
-
-    def tell(self, who: str, what: str) -> None:
-        """“{who} {what}”."""
-        self._events.append(Said(who=who, what=what))
-
-    def note(self, text: str) -> None:
-        """Something happened by itself."""
-        self._events.append(Noted(text=text))
-
-    def tell_price(self, company: Corporation, before: Cell, after: Cell) -> None:
-        """A share price moved."""
-        self._events.append(
-            PriceMoved(company=company.id, before=self.money(before.price), after=self.money(after.price))
-        )
 
     # Helpers
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .events import CompanyClosed
 from .pieces import Corporation
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def close_worthless(game: EighteenGame) -> None:
 
 def close_company(game: EighteenGame, company: Corporation) -> None:
     """Take a company out of the game."""
-    game.note(f"{company.name} closes.")
+    game.happen(CompanyClosed(company=company.id))
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         game.land.board.remove_token(hex_, city, company.id)
     game.abilities.release_all(company)

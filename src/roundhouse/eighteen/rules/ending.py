@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from roundhouse.eighteen.model.words import ENDS
 from roundhouse.table.protocol import Outcome
 
+from .events import EndAnnounced, PlayerBankrupt
 from .pieces import Corporation, Player
 from .steps.trains import BuyTrains
 
@@ -76,7 +77,7 @@ def check_now(game: EighteenGame) -> None:
         if known is None or _rank(game, reason) < _rank(game, game.progress.end_reason or reason):
             game.progress.end_reason = reason
             game.progress.end_timing = timing
-            game.note(f"The game will end: {reason_words(game).get(reason, reason)}.")
+            game.happen(EndAnnounced(reason=reason))
             if timing == "one_more_full_or_set":
                 game.progress.last_set = game.progress.turn + 1
 
@@ -109,13 +110,15 @@ def check_round_over(game: EighteenGame) -> bool:
 
 def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
     """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
-    game.note(f"{player.name} is bankrupt and sells all shares that can be sold.")
+    event = PlayerBankrupt(player=player.id)
+    game.record(event)
     step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
     for corporation in sorted(player.held, key=game.market.operating_key):
         while sell_best(game, step, player, company, corporation):
             pass
     game.pay(player, game.bank, player.cash)
     player.bankrupt = True
+    game.announce(event)
 
 
 def sell_best(

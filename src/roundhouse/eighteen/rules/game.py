@@ -10,7 +10,6 @@ import msgspec
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase
-from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
@@ -22,7 +21,17 @@ from . import closing, ending, old_logs, programs, standstill, views
 from .abilities import Abilities
 from .actions import ANYTIME, Action, CorrectTile, EndGame, Note, read_action
 from .cast import Cast
-from .events import CompanyFloated, CompanyParred, OperatingSetEnded, PhaseEntered, RoundBegan
+from .events import (
+    CompanyFloated,
+    CompanyParred,
+    GameEnded,
+    NoteWritten,
+    OperatingSetEnded,
+    PhaseBegan,
+    PrivateClosed,
+    RoundBegan,
+    TitleEventHappened,
+)
 from .ground import Ground
 from .land import Land
 from .listening import listeners
@@ -242,7 +251,7 @@ class EighteenGame(Cast):
             private.owner = None
         private.closed = True
         self.abilities.release_all(private)
-        self.note(f"{private.name} closes.")
+        self.happen(PrivateClosed(private=private.id))
 
     def remove_corporation(self, corporation: Corporation) -> None:
         """Take a corporation that was not started out of the game, with its certificates."""
@@ -253,14 +262,11 @@ class EighteenGame(Cast):
 
     def float_company(self, company: Corporation) -> None:
         """A company starts: it is funded as the title's settings say."""
-        company.floated = True
+        company.floated, funds = True, 0
         if company.is_major and self.settings.capitalization == "full" and company.par:
             funds = company.par.price * 100 // company.share_percent
             self.pay(self.bank, company, funds)
-            self.tell(company.id, f"floats and receives {self.money(funds)}")
-        else:
-            self.tell(company.id, "floats")
-        self.happen(CompanyFloated(company=company.id))
+        self.happen(CompanyFloated(company=company.id, funds=funds))
         if self.settings.home_token == "float":
             self.land.place_home(company)
 
@@ -278,19 +284,19 @@ class EighteenGame(Cast):
         """Let a named event of the title happen, told first where the title has words for it. Raises KeyError
         for one that no rule knows."""
         if event in self.title.words:
-            self.note(sentence(self.title.words[event]))
+            self.happen(TitleEventHappened(event=event))
         for part in reversed(self.parts):
             if event in part.events:
                 getattr(part, part.events[event].method)()
                 return
         NAMED_EVENTS[event](self)
 
-    def phase_began(self, phase: Phase) -> None:
+    def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
         """A phase has started: the privates' revenues change, its events happen."""
         self.abilities.phase_began(phase.name)
-        for event in phase.events:
-            self.fire(event)
-        self.happen(PhaseEntered(phase=phase.name))
+        for name in phase.events:
+            self.fire(name)
+        self.announce(event)
 
     def set_up_parred(self, corporation: Corporation) -> None:
         """The par price of a corporation was set: its home token may go down."""
@@ -333,7 +339,7 @@ class EighteenGame(Cast):
         round_ = self.rounds[kind]
         self.progress.round = round_
         if self.progress.round is not None:
-            self.happen(RoundBegan(name=f"{round_.name} {self.progress.turn}.{number}"))
+            self.happen(RoundBegan(round=kind, turn=self.progress.turn, number=number))
         if isinstance(round_, StockRound):
             standstill.look(self)
         round_.start(number)
@@ -342,7 +348,7 @@ class EighteenGame(Cast):
         """The game is over."""
         self.progress.over = True
         self.progress.end_reason = reason
-        self.note(f"The game is over: {ending.reason_in_words(self)}")
+        self.happen(GameEnded(reason=reason))
 
     def _settle(self) -> None:
         """Go on until somebody has a decision to make or the game is over."""
@@ -367,7 +373,7 @@ class EighteenGame(Cast):
         if isinstance(act, EndGame):
             self.end("manually_ended")
         elif isinstance(act, Note):
-            self.note(act.message)
+            self.happen(NoteWritten(text=act.message))
         elif isinstance(act, CorrectTile):
             if not self.trusting:
                 raise Refusal("action/correction", "Tiles are put down by hand in recorded games only.")

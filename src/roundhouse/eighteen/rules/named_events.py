@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from .events import PrivatesClosed
+
 if TYPE_CHECKING:
     from .game import EighteenGame
 
 
 def close_companies(game: EighteenGame) -> None:
     """The private companies close."""
-    game.note("The private companies close.")
+    game.happen(PrivatesClosed())
     game.abilities.close_all()
 
 

@@ -19,6 +19,7 @@ from .actions import (
     ProgramSharePass,
     read_action,
 )
+from .events import StandingOrderEnded, StandingOrderGiven
 from .pieces import Certificate, Corporation, Entity, Player
 from .rounds import StockRound
 from .steps.stock import Deed, StockTurn
@@ -43,7 +44,7 @@ def give_order(game: EighteenGame, action: Action, entity: Entity) -> None:
     player.program = msgspec.json.encode(action).decode()
     player.follow_up = False
     player.ordered_at = _deeds(game)
-    game.tell(player.name, "gives a standing order")
+    game.happen(StandingOrderGiven(player=player.id))
 
 
 def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
@@ -56,7 +57,7 @@ def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
     )
     player.program = None
     player.follow_up = goes_on
-    game.tell(player.name, f"ends a standing order: {reason}")
+    game.happen(StandingOrderEnded(player=player.id, reason=reason))
 
 
 def round_over(game: EighteenGame) -> None:

@@ -10,7 +10,8 @@ from roundhouse.table.journal import tracked
 
 from .actions import Action
 from .events import (
-    Noted,
+    InterestAdded,
+    NobodyOperates,
     OperatingRoundBegins,
     OperatingRoundEnded,
     OperatingTurnBegan,
@@ -154,7 +155,7 @@ class OperatingRound(Round):
         for step in self.steps:
             step.begin_round()
         if not self.order:
-            game.happen(Noted(text="No company operates."))
+            game.happen(NobodyOperates())
         else:
             self._begin_company()
 
@@ -211,13 +212,14 @@ class OperatingRound(Round):
         assert isinstance(company, Corporation)
         if self.acted:
             self.acted = False
-        self.game.tell(company.id, "operates")
+        began = OperatingTurnBegan(company=company.id)
+        self.game.record(began)
         company.operated = True
         for train in company.trains:
             train.operated = False
         if self.game.settings.home_token == "operate":
             self.game.land.place_home(company)
-        self.game.happen(OperatingTurnBegan(company=company.id))
+        self.game.announce(began)
 
     def _collect_interest(self, number: int) -> None:
         """Players in debt owe half as much again at the start of a set."""
@@ -228,7 +230,7 @@ class OperatingRound(Round):
             if player.cash < 0:
                 interest = (1 - player.cash) // 2
                 game.charge(player, interest)
-                game.tell(player.name, f"owes another {game.money(interest)} of interest")
+                game.happen(InterestAdded(player=player.id, amount=interest))
 
 
 ROUNDS: dict[str, type[Round]] = {

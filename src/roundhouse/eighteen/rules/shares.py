@@ -10,6 +10,15 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.table.errors import Refusal
 
+from .events import (
+    PresidencyLost,
+    PresidentChanged,
+    PriceMoved,
+    SharesBought,
+    SharesIssued,
+    SharesRedeemed,
+    SharesSold,
+)
 from .pieces import Certificate, Corporation, Holder, Player, Purse
 
 if TYPE_CHECKING:
@@ -193,10 +202,9 @@ class ShareDesk:
         corporation, owner = shares[0].corporation, shares[0].owner
         self.game.pay(buyer, self.receiver(corporation, owner), price)
         percent = sum(self.percent_bought(share) for share in shares)
-        source = "the pool" if owner is self.game.pool else ("the IPO" if owner is corporation else owner)
-        where = source if isinstance(source, str) else source.name if source else "nobody"
-        self.game.tell(
-            buyer.name, f"buys {percent}% of {corporation.id} from {where} for {self.game.money(price)}"
+        source = "ipo" if owner is corporation else owner.key if owner is not None else ""
+        self.game.happen(
+            SharesBought(buyer=buyer.key, company=corporation.id, percent=percent, source=source, price=price)
         )
         change = sum(share.percent for share in shares) - percent
         self._hand_over(shares, buyer, percent, change_president, change)
@@ -244,7 +252,7 @@ class ShareDesk:
             price -= swap.price
             self.move(swap, owner)
         self.game.pay(self.game.bank, owner, price)
-        self.game.tell(owner.name, f"sells {percent}% of {corporation.id} for {self.game.money(price)}")
+        self.game.happen(SharesSold(owner=owner.key, company=corporation.id, percent=percent, price=price))
         self._hand_over(shares, self.game.pool, percent, change_president)
         self.drop_price(corporation, percent - (swap.percent if swap else 0), was_president, movement)
         return price
@@ -258,14 +266,14 @@ class ShareDesk:
         """A corporation sells shares of its treasury to the pool; the price does not move."""
         percent = sum(share.percent for share in shares)
         self.game.pay(self.game.bank, corporation, gain)
-        self.game.tell(corporation.id, f"issues {percent}% for {self.game.money(gain)}")
+        self.game.happen(SharesIssued(company=corporation.id, percent=percent, price=gain))
         self._hand_over(shares, self.game.pool, percent, False)
 
     def redeem(self, corporation: Corporation, shares: Sequence[Certificate], cost: int) -> None:
         """A corporation takes shares back from the pool; the price does not move."""
         percent = sum(share.percent for share in shares)
         self.game.pay(corporation, self.game.bank, cost)
-        self.game.tell(corporation.id, f"redeems {percent}% for {self.game.money(cost)}")
+        self.game.happen(SharesRedeemed(company=corporation.id, percent=percent, price=cost))
         self._hand_over(shares, corporation, percent, False)
 
     def drop_price(
@@ -306,7 +314,7 @@ class ShareDesk:
                 self.game.market.move(corporation, nearby)
                 cell = nearby
         if cell is not before:
-            self.game.tell_price(corporation, before, cell)
+            self.game.happen(PriceMoved(company=corporation.id, before=before.price, after=cell.price))
 
     def _hand_over(
         self,
@@ -346,14 +354,14 @@ class ShareDesk:
         if most < least:
             if certificate in shares and certificate.owner is self.game.pool and before is not None:
                 corporation.player = None
-                self.game.note(f"{corporation.name} has no president any more.")
+                self.game.happen(PresidencyLost(company=corporation.id))
                 self._give_change(corporation, shares, owner, percent)
             return
         if before is not None and before.percent(corporation) == most:
             return
         after = next(player for player in around if player.percent(corporation) == most)
         corporation.player = after
-        self.game.tell(after.name, f"becomes the president of {corporation.id}")
+        self.game.happen(PresidentChanged(player=after.id, company=corporation.id))
         if before is None and certificate.owner is self.game.pool:
             self._swap(certificate, after, self.game.pool)
             return

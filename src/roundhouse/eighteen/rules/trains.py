@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-from .events import Noted, PhaseBegan, TrainRusted
+from .events import (
+    PhaseBegan,
+    SalvagePaid,
+    TrainExported,
+    TrainMadeObsolete,
+    TrainRusted,
+    TrainsRetired,
+    TrainsRusted,
+)
 from .pieces import Corporation, Train
 
 if TYPE_CHECKING:
@@ -175,9 +183,11 @@ class Depot(Piece):
             return None
         train = self.upcoming[0]
         self.take(train)
-        self.game.note(f"A {train.name} train is exported.")
+        exported = TrainExported(train=train.id, name=train.name)
+        self.game.record(exported)
         self.sold[train.name] = self.sold.get(train.name, 0) + 1
         self.trigger(train.name, self.sold[train.name], None)
+        self.game.announce(exported)
         return train
 
     def _start_phases(self, name: str, count: int) -> None:
@@ -193,8 +203,9 @@ class Depot(Piece):
         """Start the next phase, without a train."""
         following = self.game.title.phases[self.phase_index + 1]
         self.phase_index += 1
-        self.game.happen(PhaseBegan(name=following.name, tiles=following.tiles, limit=following.limit()))
-        self.game.phase_began(following)
+        began = PhaseBegan(phase=following.name, tiles=following.tiles, limit=following.limit())
+        self.game.record(began)
+        self.game.phase_began(following, began)
 
     def retire(self, name: str) -> None:
         """Every train of a kind leaves the game; its owner gets the salvage."""
@@ -203,11 +214,11 @@ class Depot(Piece):
                 continue
             if train.owner is not None and train.kind.salvage:
                 self.game.pay(self.game.bank, train.owner, train.kind.salvage)
-                self.game.tell(
-                    train.owner.id, f"gets {self.game.money(train.kind.salvage)} for a {name} train"
+                self.game.happen(
+                    SalvagePaid(company=train.owner.id, train=train.id, name=name, amount=train.kind.salvage)
                 )
             self.rust(train)
-        self.game.note(f"The {name} trains rust.")
+        self.game.happen(TrainsRetired(name=name))
 
     def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
         """Rust, phase out or make obsolete every train whose hour this is."""
@@ -223,13 +234,16 @@ class Depot(Piece):
                     rusted.append(train)
                 else:
                     train.obsolete = True
-                    what = "phased out" if train.phased else "obsolete"
-                    self.game.note(f"The {train.name} train of {train.owner.id} is {what}.")
+                    self.game.happen(
+                        TrainMadeObsolete(
+                            company=train.owner.id, train=train.id, name=train.name, phased=train.phased
+                        )
+                    )
         if rusted:
             for train in rusted:
                 self.rust(train)
             names = sorted({train.name for train in rusted})
-            self.game.happen(Noted(text=f"{' and '.join(names)} trains rust."))
+            self.game.happen(TrainsRusted(names=tuple(names)))
 
     def _struck(self, train: Train, buyer: Corporation | None) -> bool:
         """Does an obsolete train rust at once, because its own company brought that about (S2.8)?"""

@@ -17,6 +17,7 @@ from roundhouse.table.journal import Piece, tracked
 
 from .actions import Action, Pass
 from .closing import close_worthless
+from .events import Passed
 from .pieces import Corporation, Entity, Player
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Step(Piece):
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """The usual pass."""
-        self.game.tell(entity.name, f"passes: does not {self.deed}")
+        self.game.happen(Passed(entity=entity.key, step=self.key.rpartition(".")[2]))
         self.finish()
 
     def skip(self) -> None:

@@ -11,7 +11,7 @@ from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.table.errors import Malformed, Refusal
 
 from ..actions import LayTile
-from ..events import TileLaid
+from ..events import TileIncomePaid, TileLaid, TileRemoved
 from ..pieces import Corporation, Private
 from .tiles import Tiles
 
@@ -26,15 +26,22 @@ class Laying(Tiles):
         """Lay a tile and pay for it; the caller has asked :meth:`why_not_lay`."""
         cost = self.cost(company, hex_, copy, rotation, extra)
         self._pay(company, cost)
-        price = f" for {self.game.money(cost)}" if cost else ""
-        self._put_down(company, hex_, copy, rotation, price, company.id)
+        self._put_down(company, hex_, copy, rotation, cost=cost)
 
     def _pay(self, company: Corporation, cost: int) -> None:
         if cost:
             self.game.policies.track.pay_for_track(company, cost)
 
     def _put_down(
-        self, layer: Corporation | None, hex_: str, copy: str, rotation: int, price: str, who: str
+        self,
+        layer: Corporation | None,
+        hex_: str,
+        copy: str,
+        rotation: int,
+        *,
+        private: str | None = None,
+        cost: int = 0,
+        by_hand: bool = False,
     ) -> None:
         game = self.game
         tile = self.tile_of(copy).at(rotation)
@@ -48,19 +55,27 @@ class Laying(Tiles):
         self._return_copy(self.board.copies.get(hex_))
         self._take_copy(copy)
         self.board.lay(hex_, tile, copy)
-        place = self.ground.hexmap[hex_].location
-        where = f"{hex_} ({place})" if place else hex_
-        game.tell(who, f"lays tile {tile.name} on {where}{price}")
-        first_of_several = not old.paths and len(tile.cities) > 1
-        if layer is not None and who == layer.id and first_of_several and self.board.has_token(hex_, who):
+        event = TileLaid(
+            hex=hex_,
+            tile=tile.name,
+            company=layer.id if layer else None,
+            private=private,
+            cost=cost,
+            by_hand=by_hand,
+        )
+        game.record(event)
+        own = layer is not None and private is None and self.board.has_token(hex_, layer.id)
+        if layer is not None and own and not old.paths and len(tile.cities) > 1:
             game.runs.keep_route(layer)
         game.policies.tokens.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
-        game.happen(TileLaid(company=layer.id if layer else None, hex=hex_, by=who))
+        game.announce(event)
 
-    def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
-        """Lay a tile that comes with another one, and is paid with it."""
-        self._put_down(layer, hex_, copy, rotation, "", who)
+    def lay_along(
+        self, layer: Corporation | None, hex_: str, copy: str, rotation: int, private: str | None
+    ) -> None:
+        """Lay a tile that comes with another one, of a ``private`` perhaps, and is paid with it."""
+        self._put_down(layer, hex_, copy, rotation, private=private)
 
     def correct(self, hex_: str, copy: str, rotation: int) -> None:
         """Put a tile on a hex by hand, for nothing, whatever the rules say. Raises Malformed or Refusal."""
@@ -68,14 +83,14 @@ class Laying(Tiles):
             raise Malformed("action/no-hex", f"There is no hex “{hex_}” on this map.")
         if not self.has_copy(copy):
             raise Refusal("tile/none-left", f"There is no tile {copy} in the supply.")
-        self._put_down(None, hex_, copy, rotation % 6, " by hand", "Somebody")
+        self._put_down(None, hex_, copy, rotation % 6, by_hand=True)
 
     def lift_tile(self, hex_: str) -> None:
         """The tile on a hex goes back to the supply; tokens stay. Its borders have to be paid again."""
         self._return_copy(self.board.copies.get(hex_))
         self._paid_borders.forget(hex_)
         self.board.lift(hex_)
-        self.game.note(f"The tile on {self.place_name(hex_)} is taken away.")
+        self.game.happen(TileRemoved(hex=hex_))
 
     def _income_terrains(self, hex_: str, tile: Tile) -> list[str]:
         terrains = [name for upgrade in self.board.tile(hex_).upgrades for name in upgrade.terrain]
@@ -94,7 +109,9 @@ class Laying(Tiles):
                 if not count or (ability.owner_only and owner is not game.round.entity):
                     continue
                 game.pay(game.bank, owner, ability.income * count)
-                game.tell(owner.name, f"earns {game.money(ability.income * count)} from {private.name}")
+                game.happen(
+                    TileIncomePaid(owner=owner.key, private=private.id, amount=ability.income * count)
+                )
 
     def _return_copy(self, copy: str | None) -> None:
         if copy is None:
@@ -221,5 +238,4 @@ class Laying(Tiles):
         cost = self.special_cost(layer, ability, action.hex, action.tile, action.rotation, extra)
         if layer is not None:
             self._pay(layer, cost)
-        price = f" for {self.game.money(cost)}" if cost else ""
-        self._put_down(layer, action.hex, action.tile, action.rotation, price, private.name)
+        self._put_down(layer, action.hex, action.tile, action.rotation, private=private.id, cost=cost)

@@ -8,6 +8,7 @@ from typing import NamedTuple, assert_never
 
 from roundhouse.eighteen.model.abilities import TokenPlace
 
+from ..events import TokenPlaced
 from ..pieces import Corporation
 from .tiles import Tiles
 
@@ -145,8 +146,7 @@ class Tokens(Tiles):
         self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
         if any(one.company == company.id for one in self.board.reservations(spot.hex)):
             self.board.release(spot.hex, company.id)
-        price = f" for {game.money(cost)}" if cost else ""
-        game.tell(company.id, f"places a token on {self.place_name(spot.hex)}{price}")
+        game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
         game.abilities.pay_token_bonus(company, spot.hex)
 
     def home_spots(self, company: Corporation) -> list[Spot]:

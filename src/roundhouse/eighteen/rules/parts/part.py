@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 import msgspec
 
 from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
 
 from ..policies.policy import Policy
@@ -43,8 +44,9 @@ class Part(Generic[S]):
     ``Settings`` is the typed form of its table in the title. ``policies`` override decisions, ``steps`` and
     ``rounds`` add to those that a title can name in its rounds, ``events`` maps the named events that trains
     and phases of the title may fire to the methods that carry them out; ``needs`` names the parts that must
-    be listed with it. Methods marked with :func:`~roundhouse.eighteen.rules.listening.on` are called for
-    events.
+    be listed with it. ``messages`` are the words, by language, of the events that only this part tells; they
+    may take the place of those that all titles share. Methods marked with
+    :func:`~roundhouse.eighteen.rules.listening.on` are called for events.
     """
 
     Settings: ClassVar[type[msgspec.Struct]] = NoSettings
@@ -57,6 +59,7 @@ class Part(Generic[S]):
     status: ClassVar[Mapping[str, str]] = {}
     ends: ClassVar[Mapping[str, str]] = {}
     needed_rounds: ClassVar[frozenset[str]] = frozenset()
+    messages: ClassVar[Mapping[str, Messages]] = {}
 
     def __init__(self, game: EighteenGame, settings: S) -> None:
         self.game = game

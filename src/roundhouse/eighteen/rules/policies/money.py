@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..events import DebtCovered
 from ..pieces import Corporation, Player
 from .policy import Policy
 
@@ -33,4 +34,4 @@ class MoneyPolicy(Policy):
         game.pay(company, game.bank, company.cash)
         if president is not None:
             game.charge(president, missing)
-            game.tell(president.name, f"adds {game.money(missing)} to what {company.id} pays")
+            game.happen(DebtCovered(player=president.id, company=company.id, amount=missing))

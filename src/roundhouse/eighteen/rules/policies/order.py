@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from roundhouse.eighteen.model.market import Cell
 
+from ..events import PriceMoved, PrivateRevenuePaid
 from ..pieces import Corporation, Player, Private
 from .policy import Policy
 
@@ -67,7 +68,7 @@ class OrderPolicy(Policy):
                 after = self.pool_pressed(corporation, cell)
             if after is not cell:
                 market.move(corporation, after)
-                game.tell_price(corporation, cell, after)
+                game.happen(PriceMoved(company=corporation.id, before=cell.price, after=after.price))
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """Are all certificates with players?"""
@@ -94,7 +95,7 @@ class OrderPolicy(Policy):
             if owner is None or private.closed or not private.revenue:
                 continue
             game.pay(game.bank, owner, private.revenue)
-            game.tell(owner.name, f"collects {game.money(private.revenue)} from {private.name}")
+            game.happen(PrivateRevenuePaid(owner=owner.key, private=private.id, amount=private.revenue))
 
     def operating_order(self) -> list[Corporation]:
         """Who operates in the round that begins, first to last."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from roundhouse.eighteen.model.market import Cell
 
-from ..events import SharesSold
+from ..events import CorporationStarted, SaleSettled, ShareReceived
 from ..pieces import Certificate, Corporation, Player
 from .policy import Policy
 
@@ -51,7 +51,7 @@ class StockPolicy(Policy):
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """A sale to the pool."""
         self.game.shares.sell(shares, percent)
-        self.game.happen(SharesSold())
+        self.game.happen(SaleSettled())
 
     def sold_in_operating_round(self) -> None:
         """Shares were sold in an operating round: companies still to come may change places."""
@@ -131,7 +131,7 @@ class StockPolicy(Policy):
         game = self.game
         game.stir()
         game.market.set_par(corporation, cell)
-        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
         share = game.shares.president_share(corporation)
         game.shares.buy(player, (share,), self.price(share))
         game.check_float(corporation)
@@ -153,7 +153,7 @@ class StockPolicy(Policy):
                 if isinstance(step, ParPending):
                     step.ask(player, corporation)
             return
-        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
+        game.happen(ShareReceived(player=player.id, company=corporation.id, percent=share.percent))
         game.shares.give(player, (share,))
         game.check_float(corporation)
 

@@ -11,7 +11,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, Assign, Pass
-from ..events import MarkerPlaced
+from ..events import AssignmentKept, MarkerPlaced, PrivateAssigned
 from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -146,7 +146,6 @@ class AssignMarkers(Step):
             if found is None or action.target not in self.hexes(private):
                 raise Refusal("assign/hex", f"{private.name} cannot be assigned to {action.target} now.")
             private.marks = (action.target,)
-            where = game.land.place_name(action.target)
             game.happen(MarkerPlaced(private=private.id, hex=action.target))
             used = found[0]
         else:
@@ -155,14 +154,14 @@ class AssignMarkers(Step):
             if by is None or company is None:
                 raise Refusal("assign/company", f"{private.name} cannot be assigned to {action.target} now.")
             private.serves = company
-            where, used = company.name, by[0]
-        game.tell(private.name, f"is assigned to {where}")
+            used = by[0]
+            game.happen(PrivateAssigned(private=private.id, company=company.id))
         game.abilities.use(private, used)
 
     def do_decline(self, action: Pass, private: Private) -> None:
         """Leave the markers where they are for this round."""
         game = self.game
-        game.tell(private.name, "stays assigned as it is")
+        game.happen(AssignmentKept(private=private.id))
         for found in (self.hex_ability(private), self.company_ability(private)):
             if found is not None and START in found[1].when:
                 game.abilities.use(private, found[0])

@@ -11,6 +11,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
 from ..actions import Action, Bid, Pass
+from ..events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
 from ..pieces import Entity, Player, Private
 from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
@@ -144,7 +145,7 @@ class WaterfallAuction(Step):
             raise Refusal("auction/step", f"Bids go in steps of {self.game.money(self.step_up)}.")
         others = tuple(offer for offer in self.bids.get(private, ()) if offer[0] is not player)
         self.bids[private] = (*others, (player, action.price))
-        self.game.tell(player.name, f"bids {self.game.money(action.price)} for {private.name}")
+        self.game.happen(BidMade(player=player.id, lot=private.key, price=action.price))
         self._idle(player, False)
         if not self.auctioned:
             self._round().next_player()
@@ -153,7 +154,7 @@ class WaterfallAuction(Step):
         """Leave the auction, or let the turn go by."""
         if self.auctioned:
             private = self.auctioned
-            self.game.tell(player.name, f"leaves the auction of {private.name}")
+            self.game.happen(AuctionLeft(player=player.id, private=private.id))
             rest = tuple(offer for offer in self.bids[private] if offer[0] is not player)
             self.bids[private] = rest
             if len(rest) == 1:
@@ -161,7 +162,7 @@ class WaterfallAuction(Step):
                 self._win(private)
                 self._resolve()
             return
-        self.game.tell(player.name, "passes")
+        self.game.happen(Passed(entity=player.key))
         self._idle(player, True)
         self._round().next_player()
         if len(self.idle) == len(self._round().order):
@@ -177,7 +178,7 @@ class WaterfallAuction(Step):
         self.discount += self.step_up
         private = self.left[0]
         price = self.lowest(private)
-        self.game.note(f"{private.name} is offered for {self.game.money(price)}.")
+        self.game.happen(PrivateOffered(private=private.id, price=price))
         if price <= 0:
             player = self._round().order[self._round().at]
             assert isinstance(player, Player)
@@ -196,7 +197,7 @@ class WaterfallAuction(Step):
                 self._win(private)
             else:
                 self.auctioned = private
-                self.game.note(f"{private.name} is auctioned.")
+                self.game.happen(AuctionBegan(private=private.id))
 
     def _win(self, private: Private) -> None:
         ((player, price),) = self.bids[private]
@@ -206,12 +207,13 @@ class WaterfallAuction(Step):
         game = self.game
         game.pay(player, game.bank, price)
         game.give_private(private, player)
-        game.tell(player.name, f"buys {private.name} for {game.money(price)}")
+        bought = PrivateBought(private=private.id, player=player.id, price=price)
+        game.record(bought)
         self.left = tuple(item for item in self.left if item is not private)
         if self.any_first and self.discount:
             self.discount = 0
         self.bids.pop(private, None)
-        game.abilities.private_bought(private, player, price)
+        game.abilities.private_bought(bought)
 
     def _bound(self, player: Player, but: Private | None = None) -> int:
         """The money of ``player`` in bids, ``but`` for one private; where the title says so, only in those

@@ -11,6 +11,7 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, BuyCompany, Pass
+from ..events import PrivateSold
 from ..pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -124,5 +125,6 @@ class BuyPrivate(Step):
         assert isinstance(seller, Player)
         game.policies.privates.pay_for_private(company, seller, private, action.price)
         game.give_private(private, company)
-        game.tell(company.id, f"buys {private.name} from {seller.name} for {game.money(action.price)}")
-        game.abilities.private_sold(private, seller, company, action.price)
+        sold = PrivateSold(private=private.id, seller=seller.id, company=company.id, price=action.price)
+        game.record(sold)
+        game.abilities.private_sold(sold)

@@ -133,7 +133,8 @@ class CashCrisis(Step):
         game = self.game
         if not self.is_bankrupt(player):
             raise Refusal("bankrupt/solvent", f"{player.name} can still pay.")
-        game.note(f"{player.name} is bankrupt and sells all shares that can be sold.")
+        bankrupt = PlayerBankrupt(player=player.id)
+        game.record(bankrupt)
         held = sorted(player.held, key=game.market.operating_key)
         for corporation in held:
             best = max(
@@ -150,7 +151,7 @@ class CashCrisis(Step):
         elif player.cash < 0:
             game.pay(game.bank, player, -player.cash)
         player.bankrupt = True
-        game.happen(PlayerBankrupt(player=player.id))
+        game.announce(bankrupt)
 
     def _give_up(self, player: Player, corporation: Corporation) -> None:
         """What is left goes to the pool, at the market price; nobody presides."""

@@ -11,6 +11,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, DiscardTrain
+from ..events import TrainDiscarded
 from ..pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING, Step
 
@@ -112,4 +113,4 @@ class DiscardTrains(Step):
         if not self._counts(train):
             raise Refusal("train/uncounted", f"Train {train.id} does not count against the limit.")
         self.game.depot.discard(train)
-        self.game.tell(company.id, f"discards a {train.name} train")
+        self.game.happen(TrainDiscarded(company=company.id, train=train.id, name=train.name))

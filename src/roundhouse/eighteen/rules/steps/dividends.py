@@ -10,7 +10,17 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, Dividend
-from ..events import DividendSettled
+from ..events import (
+    DividendPaid,
+    DividendSettled,
+    NothingEarned,
+    OwnerPaid,
+    Payment,
+    PriceMoved,
+    RevenueWithheld,
+    SubsidyReceived,
+    TrainWornOut,
+)
 from ..pieces import Corporation, Entity, Holder, Player
 from ..turn import NOTHING, Step
 from .running import RunTrains
@@ -117,12 +127,12 @@ class PayDividend(Step):
         subsidy = self.run_step().subsidy
         if subsidy:
             game.pay(game.bank, company, subsidy)
-            game.tell(company.id, f"receives a subsidy of {game.money(subsidy)}")
+            game.happen(SubsidyReceived(company=company.id, amount=subsidy))
         if withheld:
             game.pay(game.bank, company, withheld)
-            game.tell(company.id, f"keeps {game.money(withheld)}")
+            game.happen(RevenueWithheld(company=company.id, amount=withheld))
         elif not paid:
-            game.tell(company.id, "does not run")
+            game.happen(NothingEarned(company=company.id))
         if paid:
             self.pay_shares(company, paid)
         company.runs = (*company.runs, withheld + paid)
@@ -144,11 +154,11 @@ class PayDividend(Step):
     def pay_shares(self, company: Corporation, paid: int) -> None:
         """Every share gets its part: those of players and companies, and of the pool to the company."""
         game = self.game
-        parts: list[str] = []
+        payments: list[Payment] = []
         if not company.is_major:
             assert company.player is not None
             game.pay(game.bank, company.player, paid)
-            game.tell(company.id, f"pays {game.money(paid)} to {company.player.name}")
+            game.happen(OwnerPaid(company=company.id, player=company.player.id, amount=paid))
             return
         holders: list[Player | Corporation] = [*game.players, *game.corporations.values()]
         for holder in holders:
@@ -158,17 +168,17 @@ class PayDividend(Step):
             amount = game.policies.revenue.dividend_part(company, paid, percent)
             if amount < 0 and isinstance(holder, Player):
                 game.charge(holder, -amount)
-                parts.append(f"{game.money(-amount)} from {holder.name}")
+                payments.append(Payment(holder=holder.key, charged=-amount))
             elif amount > 0:
                 game.pay(game.bank, holder, amount)
-                parts.append(f"{game.money(amount)} to {holder.name}")
+                payments.append(Payment(holder=holder.key, paid=amount))
         own = self.company_percent(company)
         if own > 0:
             amount = game.policies.revenue.dividend_part(company, paid, own)
             game.pay(game.bank, company, amount)
-            parts.append(f"{game.money(amount)} to {company.id}")
-        per_share = game.money(paid * company.share_percent // 100)
-        game.tell(company.id, f"pays {per_share} a share: {', '.join(parts) or 'nobody'}")
+            payments.append(Payment(holder=company.key, paid=amount, own=True))
+        per_share = paid * company.share_percent // 100
+        game.happen(DividendPaid(company=company.id, per_share=per_share, payments=tuple(payments)))
 
     def extra_percent(self, holder: Holder, company: Corporation) -> int:
         """Percent beyond certificates held (none, usually)."""
@@ -190,7 +200,7 @@ class PayDividend(Step):
         after: Cell = self.game.policies.revenue.price_after_dividend(company, kind, withheld, paid)
         if after is not before:
             self.game.market.move(company, after)
-            self.game.tell_price(company, before, after)
+            self.game.happen(PriceMoved(company=company.id, before=before.price, after=after.price))
 
 
 def retire_trains(game: EighteenGame, company: Corporation) -> None:
@@ -198,4 +208,4 @@ def retire_trains(game: EighteenGame, company: Corporation) -> None:
     for train in company.trains:
         if train.obsolete:
             game.depot.rust(train)
-            game.tell(company.id, f"loses its {train.name} train, which has had its last run")
+            game.happen(TrainWornOut(company=company.id, train=train.id, name=train.name))

@@ -10,7 +10,15 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, Bid, Pass
-from ..events import Said
+from ..events import (
+    BlankCardShown,
+    CardSeen,
+    CardTaken,
+    Passed,
+    PrivateBought,
+    PrivateLeftOut,
+    PrivateOffered,
+)
 from ..pieces import Entity, Player, Private
 from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
@@ -97,7 +105,7 @@ class Draft(Step):
         """Nobody wants the last one: it becomes cheaper, and falls to the next player for nothing."""
         (private,) = self.left
         self.reduced += 10
-        self.game.note(f"{private.name} is offered for {self.game.money(self.price(private))}.")
+        self.game.happen(PrivateOffered(private=private.id, price=self.price(private)))
         self.next_player()
         # The debt of a private is never reduced.
         if self.price(private) <= -private.definition.discount:
@@ -110,8 +118,9 @@ class Draft(Step):
         game = self.game
         game.pay(player, game.bank, price)
         game.give_private(private, player)
-        game.tell(player.name, f"buys {private.name} for {game.money(price)}")
-        game.abilities.private_bought(private, player, price)
+        bought = PrivateBought(private=private.id, player=player.id, price=price)
+        game.record(bought)
+        game.abilities.private_bought(bought)
 
     def next_player(self) -> None:
         """The turn goes on."""
@@ -175,8 +184,8 @@ class HiddenDraft(Draft):
             return
         rest = [card for card in game.chance.shuffled(self.offered()) if card is not private]
         self.left = (*self.left[self.hand :], *rest)
-        game.happen(Said(who=player.name, what="takes a card"))
-        game.happen(Said(who=player.name, what=f"takes {private.name}", only=(player.id,)))
+        game.happen(CardTaken(player=player.id))
+        game.happen(CardSeen(player=player.id, private=private.id, only=(player.id,)))
         game.reveal()
         self.next_player()
         if self.over():
@@ -190,14 +199,14 @@ class HiddenDraft(Draft):
                     continue
                 card.owner = None
                 if card.definition.blank:
-                    self.game.tell(player.name, "took a blank card")
+                    self.game.happen(BlankCardShown(player=player.id))
                 else:
                     self.buy(player, card, price if card is last else self.price(card) + self.reduced)
         self.game.reveal()
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave the last card to the next player, cheaper."""
-        self.game.tell(player.name, "passes")
+        self.game.happen(Passed(entity=player.key))
         self.reduce()
 
 
@@ -238,7 +247,7 @@ class OpenDraft(Draft):
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Take nothing now; the last private becomes cheaper."""
-        self.game.tell(player.name, "passes")
+        self.game.happen(Passed(entity=player.key))
         if len(self.left) == 1:
             self.reduce()
             return
@@ -275,5 +284,5 @@ class DraftOne(Draft):
         if self.over():
             for rest in self.left:
                 self.game.remove_private(rest)
-                self.game.note(f"{rest.name} is not in this game.")
+                self.game.happen(PrivateLeftOut(private=rest.id))
         self.next_player()

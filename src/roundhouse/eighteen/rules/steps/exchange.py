@@ -11,6 +11,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..actions import Action, BuyShares
+from ..events import PrivateExchanged
 from ..pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -97,8 +98,10 @@ class ExchangePrivate(Step):
             raise Refusal("private/exchange", f"{private.name} cannot be exchanged for that now.")
         player = private.owner
         assert isinstance(player, Player)
-        self.game.tell(
-            player.name, f"exchanges {private.name} for {share.percent}% of {share.corporation.id}"
+        self.game.happen(
+            PrivateExchanged(
+                player=player.id, private=private.id, company=share.corporation.id, percent=share.percent
+            )
         )
         self.game.close_private(private)
         self.game.shares.give(player, (share,))

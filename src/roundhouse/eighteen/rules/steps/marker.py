@@ -62,5 +62,4 @@ class PlaceMarker(Step):
             raise Refusal("marker/hex", f"{private.name} cannot place a marker on {action.target}.")
         self.marked |= {action.target}
         self.game.abilities.use(private, place)
-        self.game.tell(private.name, f"places a {self.settings.marker} on {action.target}")
-        self.game.happen(MarkerPlaced(private=private.id, hex=action.target))
+        self.game.happen(MarkerPlaced(private=private.id, hex=action.target, marker=self.settings.marker))

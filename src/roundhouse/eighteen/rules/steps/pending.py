@@ -10,6 +10,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, Par
+from ..events import ParPriceSet
 from ..pieces import Corporation, Entity, Player
 from ..turn import NOTHING, Step
 
@@ -73,9 +74,7 @@ class ParPending(Step):
         assert cell is not None
         self.pending = self.pending[1:]
         self.game.market.set_par(corporation, cell)
-        self.game.tell(
-            player.name, f"sets the par price of {corporation.id} at {self.game.money(cell.price)}"
-        )
+        self.game.happen(ParPriceSet(player=player.id, company=corporation.id, price=cell.price))
         self.game.shares.give(player, (self.game.shares.president_share(corporation),))
         self.game.abilities.parred(corporation)
         self.game.check_float(corporation)

@@ -67,8 +67,9 @@ class RunTrains(Step):
         self.routes = run.record
         for train in run.trains:
             train.operated = True
-        self.game.tell(company.id, f"runs for {self.game.money(run.revenue)}")
         if run.revenue > 0:
             self.game.stir()
-        self.game.happen(TrainsRan(company=company.id, trains=tuple(train.id for train in run.trains)))
+        self.game.happen(
+            TrainsRan(company=company.id, trains=tuple(train.id for train in run.trains), revenue=run.revenue)
+        )
         self.finish()

@@ -15,6 +15,7 @@ from roundhouse.table.journal import Piece, tracked
 
 from ..actions import Action, Bid, Pass
 from ..auctions import Auction, Lot
+from ..events import NothingPutUp, PrivateAwarded, PrivatePutUp
 from ..pieces import Entity, Player, Private
 from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
@@ -148,7 +149,7 @@ class SelectionAuction(Step):
             self.auction.bid(player, action.price)
             return
         self.opener = player
-        self.game.tell(player.name, f"puts {private.name} up for {self.game.money(action.price)}")
+        self.game.happen(PrivatePutUp(player=player.id, private=private.id, price=action.price))
         self.auction.open(private, self._players(), (player, action.price))
 
     def do_decline(self, action: Pass, player: Player) -> None:
@@ -156,7 +157,7 @@ class SelectionAuction(Step):
         if self.auction.lot:
             self.auction.leave(player)
             return
-        self.game.tell(player.name, "puts nothing up")
+        self.game.happen(NothingPutUp(player=player.id))
         self.idle |= {player}
         if len(self.idle) < len(self._players()):
             self._next()
@@ -175,7 +176,7 @@ class SelectionAuction(Step):
         added = max(0, lot.value - price)
         if not self.pyramid:
             self.seed -= added
-        game.tell(player.name, f"gets {lot.name} for {game.money(price)}")
+        game.happen(PrivateAwarded(player=player.id, private=lot.id, price=price))
         self._take_out(lot)
         self.idle = frozenset()
         self._turn_after(player if self.pyramid else self.opener or player)

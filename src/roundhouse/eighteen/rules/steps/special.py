@@ -13,7 +13,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, LayTile, Pass, PlaceToken
-from ..events import PrivateSold, SpecialTileLaid
+from ..events import PrivateSold, SecondTileForgone, SpecialTileLaid
 from ..land import Spot
 from ..listening import on
 from ..pieces import Corporation, Entity, Player, Private
@@ -115,7 +115,7 @@ class SpecialTrack(Step):
     def heed(self, entity: Entity) -> None:
         """Something else is done: a second tile may be lost."""
         if self.together is not None and entity is not self.together and self._lapses():
-            self.game.note(f"{self.together.name} lays no second tile.")
+            self.game.happen(SecondTileForgone(private=self.together.id))
             self._end_together()
 
     def skip(self) -> None:

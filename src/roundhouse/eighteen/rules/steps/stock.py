@@ -12,6 +12,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
 from ..actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
+from ..events import Passed, PrivateTraded, TurnEnded
 from ..pieces import Certificate, Corporation, Entity, Player, Private
 from ..rounds import StockRound
 from ..turn import NOTHING, Step
@@ -406,8 +407,8 @@ class StockTurn(Step):
         assert isinstance(seller, Player)
         self.game.pay(player, seller, action.price)
         self.game.give_private(private, player)
-        self.game.tell(
-            player.name, f"buys {private.name} from {seller.name} for {self.game.money(action.price)}"
+        self.game.happen(
+            PrivateTraded(private=private.id, seller=seller.id, player=player.id, price=action.price)
         )
         self.did = (*self.did, "private")
         round_ = self.game.round
@@ -418,7 +419,7 @@ class StockTurn(Step):
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """End the turn."""
-        self.game.tell(entity.name, "ends the turn" if self.did else "passes")
+        self.game.happen(TurnEnded(entity=entity.key) if self.did else Passed(entity=entity.key))
         self.finish()
 
     def finish(self) -> None:

@@ -12,7 +12,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyCompany, Pass, SellCompany, SellShares
-from ..events import PrivateBought, SharesSold
+from ..events import PrivateBought, PrivateReturned, SaleSettled
 from ..pieces import Entity, Player, Private
 from ..rounds import StockRound
 from ..turn import NOTHING
@@ -113,10 +113,10 @@ class StockTurnPrivates(StockTurn):
             raise Refusal("stock/private-price", f"The bank pays {game.money(self.sale_price(private))}.")
         game.pay(game.bank, player, action.price)
         game.return_private(private)
-        game.tell(player.name, f"sells {private.name} for {game.money(action.price)}")
+        game.happen(PrivateReturned(private=private.id, player=player.id, price=action.price))
         self.returned |= {(player, private)}
         self._did(player, "sell")
-        game.happen(SharesSold())
+        game.happen(SaleSettled())
 
     def do_buy_private(self, action: BuyCompany, player: Player) -> None:
         """Buy a private of the bank."""
@@ -128,9 +128,10 @@ class StockTurnPrivates(StockTurn):
             raise Refusal("stock/private-price", f"{private.name} costs {game.money(private.value)}.")
         game.pay(player, game.bank, action.price)
         game.give_private(private, player)
-        game.tell(player.name, f"buys {private.name} for {game.money(action.price)}")
+        bought = PrivateBought(private=private.id, player=player.id, price=action.price)
+        game.record(bought)
         self._did(player, "private")
-        game.happen(PrivateBought(private=private.id, player=player.id, price=action.price))
+        game.announce(bought)
 
     def _did(self, player: Player, deed: str) -> None:
         self.did = (*self.did, deed)

@@ -13,7 +13,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ..actions import Action, BuyTrain, Pass, SellShares
-from ..events import TrainBought
+from ..events import AssistanceFeePaid, ContributionMade, MoneyBorrowed, TrainBought, TrainTraded
 from ..pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING
 from .raising import RaiseMoney
@@ -360,10 +360,11 @@ class BuyTrains(RaiseMoney):
                 self.bought = (*self.bought, train.id)
                 game.pay(company, game.bank, price)
                 game.depot.discard(old)
-                game.tell(
-                    company.id, f"trades a {old.name} train in and buys a {side.name} for {game.money(price)}"
+                bought = TrainBought(
+                    company=company.id, train=train.id, name=side.name, price=price, traded_in=old.name
                 )
-                self._receive(company, train, side)
+                game.record(bought)
+                self._receive(company, train, side, bought)
                 return
         raise Refusal("train/trade-in", f"Train {old.id} cannot be traded in for {train.id}.")
 
@@ -389,7 +390,9 @@ class BuyTrains(RaiseMoney):
         self._help(company, train, price)
         game.pay(company, seller, price)
         game.depot.give(train, company)
-        game.tell(company.id, f"buys a {train.name} train from {seller.id} for {game.money(price)}")
+        game.happen(
+            TrainTraded(company=company.id, seller=seller.id, train=train.id, name=train.name, price=price)
+        )
         game.abilities.train_gained(company)
 
     def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
@@ -416,8 +419,9 @@ class BuyTrains(RaiseMoney):
         game = self.game
         self.bought = (*self.bought, train.id)
         game.policies.trains.pay_for_train(company, train, price)
-        game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
-        self._receive(company, train, side)
+        bought = TrainBought(company=company.id, train=train.id, name=side.name, price=price)
+        game.record(bought)
+        self._receive(company, train, side, bought)
 
     def _help(self, company: Corporation, train: Train, price: int) -> None:
         """The president adds what is missing: for a fee, or by borrowing, where the title has that."""
@@ -429,18 +433,18 @@ class BuyTrains(RaiseMoney):
         fee = None if self.must_buy(company) else self._fee(company, train, price)
         if fee:
             game.pay(president, game.bank, fee)
-            game.tell(president.name, f"pays a fee of {game.money(fee)} for assisting")
+            game.happen(AssistanceFeePaid(player=president.id, amount=fee))
         own_part = min(missing, max(president.cash, 0))
         if own_part:
             game.pay(president, company, own_part)
-            game.tell(president.name, f"contributes {game.money(own_part)}")
+            game.happen(ContributionMade(player=president.id, amount=own_part))
         debt = missing - own_part
         if debt:
             game.charge(president, debt + LOAN_FEE)
             game.pay(game.bank, company, debt)
-            game.tell(president.name, f"borrows {game.money(debt)}, for {game.money(LOAN_FEE)}")
+            game.happen(MoneyBorrowed(player=president.id, amount=debt, fee=LOAN_FEE))
 
-    def _receive(self, company: Corporation, train: Train, side: TrainSide) -> None:
+    def _receive(self, company: Corporation, train: Train, side: TrainSide, bought: TrainBought) -> None:
         game = self.game
         first = train in game.depot.upcoming
         game.depot.give(train, company)
@@ -449,4 +453,4 @@ class BuyTrains(RaiseMoney):
         if first:
             game.depot.bought(train, company)
         game.abilities.train_gained(company)
-        game.happen(TrainBought(company=company.id, train=train.id))
+        game.announce(bought)

@@ -11,6 +11,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
 from ..actions import Action, Bid, Par, Pass
+from ..events import BidMade, CorporationStarted, Passed, PrivateBought, TurnWon
 from ..pieces import Corporation, Entity, Player, Private
 from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
@@ -140,12 +141,12 @@ class TurnAuction(Step):
                 f"{self.game.money(self.highest(player))}.",
             )
         self.offers[player] = action.price
-        self.game.tell(player.name, f"bids {self.game.money(action.price)}")
+        self.game.happen(BidMade(player=player.id, price=action.price))
         self._resolve()
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Leave this auction."""
-        self.game.tell(player.name, "passes")
+        self.game.happen(Passed(entity=player.key))
         self.offers.pop(player, None)
         self._resolve()
 
@@ -157,7 +158,7 @@ class TurnAuction(Step):
         winner, price = next(iter(self.offers.items()), (self.beginner, 0))
         assert winner is not None
         game.pay(winner, game.bank, price)
-        game.tell(winner.name, f"wins the turn for {game.money(price)}")
+        game.happen(TurnWon(player=winner.id, price=price))
         self.offers.pop(winner, None)
         round_ = self._round()
         round_.at = round_.order.index(winner)
@@ -172,8 +173,9 @@ class TurnAuction(Step):
         price = min(private.value, player.cash)
         game.pay(player, game.bank, price)
         game.give_private(private, player)
-        game.tell(player.name, f"buys {private.name} for {game.money(price)}")
-        game.abilities.private_bought(private, player, price)
+        bought = PrivateBought(private=private.id, player=player.id, price=price)
+        game.record(bought)
+        game.abilities.private_bought(bought)
         self._taken(private)
 
     def do_par(self, action: Par, player: Player) -> None:
@@ -184,7 +186,7 @@ class TurnAuction(Step):
         if corporation not in self.left or cell is None or cell not in self.cells(player, corporation):
             raise Refusal("auction/par", f"{player.name} cannot start {corporation.id} there.")
         game.market.set_par(corporation, cell)
-        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
         share = game.shares.president_share(corporation)
         game.shares.buy(player, (share,), min(2 * cell.price, player.cash))
         self._taken(corporation)

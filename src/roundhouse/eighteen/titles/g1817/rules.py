@@ -11,10 +11,7 @@ import msgspec
 from roundhouse.eighteen.model.abilities import Ability, LayTiles, Limited, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.events import (
-    CompanyAcquired,
-    CompanyFormed,
     MarkerPlaced,
-    PrivateContributed,
     SpecialTileLaid,
     StockRoundEnded,
     TileLaid,
@@ -24,6 +21,7 @@ from roundhouse.eighteen.rules.events import (
 )
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.loans.policy import InterestPolicy
+from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyFormed, PrivateContributed
 from roundhouse.eighteen.rules.parts.mergers.policy import GrowthPolicy
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
@@ -31,6 +29,9 @@ from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
+
+from .events import GiftPaid, InventorPaid, ParachutePaid, ScrapPaid, TokenGiven
+from .messages import MESSAGES
 
 
 class LoanShark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,6 +204,7 @@ class Volatility(Part[Facts]):
     Settings = Facts
     needs = ("loans", "mergers")
     abilities: ClassVar[tuple[type[Ability], ...]] = (AdditionalToken,)
+    messages = MESSAGES
     policies = (PrivateTrack, SiteRevenue, PrivateGrowth, SharkInterest)
 
     def memory(self) -> Iterator[Piece]:
@@ -253,11 +255,11 @@ class Volatility(Part[Facts]):
         private, company = game.private(event.private), game.company(event.company)
         if private.id == shark.private:
             game.pay(game.bank, company, shark.gift)
-            game.tell(company.id, f"gets {game.money(shark.gift)} from {private.name}")
+            game.happen(GiftPaid(company=company.id, private=private.id, amount=shark.gift))
         for place, _ in list(game.abilities.usable_at(private, AdditionalToken)):
             company.tokens = (*company.tokens, 0)
             game.abilities.use(private, place)
-            game.tell(company.id, f"gets a token from {private.name}")
+            game.happen(TokenGiven(company=company.id, private=private.id))
 
     @on(StockRoundEnded)
     def close_station(self, event: StockRoundEnded) -> None:
@@ -289,7 +291,7 @@ class Volatility(Part[Facts]):
         if amount and isinstance(owner, Corporation) and name not in memory.invented:
             memory.invented |= {name}
             game.pay(game.bank, owner, amount)
-            game.tell(owner.id, f"gets {game.money(amount)} for the first {name} train")
+            game.happen(InventorPaid(company=owner.id, name=name, amount=amount))
 
     @on(TrainRusted)
     def scrap(self, event: TrainRusted) -> None:
@@ -299,7 +301,7 @@ class Volatility(Part[Facts]):
         amount = scrapper.amounts.get(name, 0)
         if amount and has(owner, scrapper.private):
             game.pay(game.bank, owner, amount)
-            game.tell(owner.id, f"gets {game.money(amount)} for the scrap of a {name} train")
+            game.happen(ScrapPaid(company=owner.id, name=name, amount=amount))
 
     @on(CompanyAcquired)
     def pay_parachute(self, event: CompanyAcquired) -> None:
@@ -310,7 +312,7 @@ class Volatility(Part[Facts]):
         stays = event.buyer is not None and game.company(event.buyer).player is president
         if has(company, parachute.private) and president is not None and not stays:
             game.pay(game.bank, president, parachute.payment)
-            game.tell(president.name, f"gets {game.money(parachute.payment)} for going")
+            game.happen(ParachutePaid(player=president.id, amount=parachute.payment))
 
 
 def _costing(lay: TileLay, cost: int) -> TileLay:

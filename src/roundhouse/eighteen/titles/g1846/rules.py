@@ -11,7 +11,14 @@ from roundhouse.eighteen.model.abilities import Ability, TileAbility
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import sell_best
-from roundhouse.eighteen.rules.events import CompanyParred, PrivateBought, PrivateSold
+from roundhouse.eighteen.rules.events import (
+    CompanyParred,
+    PlayerBankrupt,
+    PresidencyLost,
+    PrivateBought,
+    PrivateSold,
+    SubsidyReceived,
+)
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.named_events import NAMED_EVENTS
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
@@ -32,6 +39,9 @@ from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.tile import Tile
+
+from .events import CashSurrendered
+from .messages import MESSAGES
 
 MOST_PLAYERS = 5
 
@@ -240,7 +250,8 @@ class Receivership(EndingPolicy):
         A corporation that nobody can take over goes on without a president.
         """
         game = self.game
-        game.note(f"{player.name} is bankrupt.")
+        bankrupt = PlayerBankrupt(player=player.id)
+        game.record(bankrupt)
         step = next(step for step in game.round.steps if isinstance(step, BuyTrainsIssuing))
         offers = step.issues(company)
         if offers:
@@ -256,9 +267,10 @@ class Receivership(EndingPolicy):
         for private in player.privates:
             game.close_private(private)
         if player.cash:
-            game.tell(player.name, f"pays {game.money(player.cash)} to {company.id}")
+            game.happen(CashSurrendered(player=player.id, company=company.id, amount=player.cash))
             game.pay(player, company, player.cash)
         player.bankrupt = True
+        game.announce(bankrupt)
 
     def _sell_rest(self, player: Player, corporation: Corporation) -> None:
         """All that is left goes to the pool whatever it holds; the price stays."""
@@ -268,7 +280,7 @@ class Receivership(EndingPolicy):
             return
         game.shares.sell(shares, sum(share.percent for share in shares), movement="none")
         if corporation.player is player:
-            game.note(f"{corporation.name} has no president any more.")
+            game.happen(PresidencyLost(company=corporation.id))
             corporation.player = None
 
 
@@ -277,6 +289,7 @@ class Midwest(Part[Facts]):
 
     Settings = Facts
     abilities: ClassVar[tuple[type[Ability], ...]] = (ParSubsidy,)
+    messages = MESSAGES
     policies = (DraftOrder, MinorPrivates, IssueMoney, MinorTrains, LittleMiami, MailRevenue, Receivership)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "close_companies": NamedEvent("close_companies"),
@@ -364,7 +377,7 @@ class Midwest(Part[Facts]):
         for place, _ in list(game.abilities.of(corporation, ParSubsidy)):
             assert corporation.par is not None
             game.pay(game.bank, corporation, corporation.par.price)
-            game.tell(corporation.id, f"receives a subsidy of {game.money(corporation.par.price)}")
+            game.happen(SubsidyReceived(company=corporation.id, amount=corporation.par.price))
             game.abilities.drop(corporation, place)
 
     def close_companies(self) -> None:

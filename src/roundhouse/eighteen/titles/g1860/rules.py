@@ -17,7 +17,7 @@ from roundhouse.eighteen.rules.events import (
     DividendSettled,
     OperatingRoundEnded,
     PrivateBought,
-    SharesSold,
+    SaleSettled,
 )
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.listening import on
@@ -46,6 +46,9 @@ from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.survey import network_of
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
+
+from .events import CorporationNationalized, NationalizationBegan, TrackFrozen
+from .messages import MESSAGES
 
 FERRY, FERRY_TRAIN = "FFC", "6+3"
 """The private that closes the others, and the train with which it is for sale."""
@@ -112,14 +115,14 @@ class IsleOrder(OrderPolicy):
         forming = done.kind != "initial" and memory.southern and not memory.nationalizing
         if forming and self._all_have_trains():
             memory.nationalizing = True
-            game.note("Nationalization begins.")
+            game.happen(NationalizationBegan())
         if done.kind == "operating" and memory.nationalizing:
             game.begin_round("operating", done.number + 1)
             return
         stock_follows = done.kind == "operating" and done.number >= game.progress.rounds_in_set
         if stock_follows and memory.southern and not memory.after_southern:
             memory.after_southern = True
-            game.note("No track is laid and no token placed any more, and halts do not count.")
+            game.happen(TrackFrozen())
         super().next_round(done)
 
     def _all_have_trains(self) -> bool:
@@ -154,7 +157,7 @@ class IsleStock(StockPolicy):
         times = percent // corporation.share_percent - ("ignore_one_sale" in cell.zones)
         if corporation.operated and not _memory(game).unlimited:
             game.shares.move_price(corporation, (game.market.below,) * times)
-        game.happen(SharesSold())
+        game.happen(SaleSettled())
 
 
 class IsleEnding(EndingPolicy):
@@ -348,6 +351,7 @@ class IsleOfWight(Part[Facts]):
     Settings = Facts
     needs = ("halts", "insolvency", "layers")
     ends: ClassVar[Mapping[str, str]] = {"nationalization": "all corporations are nationalized"}
+    messages = MESSAGES
     policies = (
         IsleOrder,
         IsleStock,
@@ -382,8 +386,8 @@ class IsleOfWight(Part[Facts]):
         """The Southern Railway forms."""
         _memory(self.game).southern = True
 
-    @on(SharesSold)
-    def look_at_bank_after_sale(self, event: SharesSold) -> None:
+    @on(SaleSettled)
+    def look_at_bank_after_sale(self, event: SaleSettled) -> None:
         """The bank may break."""
         self._look_at_bank()
 
@@ -431,7 +435,7 @@ class IsleOfWight(Part[Facts]):
                 gone += [item for item in left if earned[item] == more[0]]
         for item in gone:
             memory.nationalized |= {item}
-            game.note(f"{item.name} is now nationalized.")
+            game.happen(CorporationNationalized(company=item.id))
 
 
 def _cities(allowances: Sequence[Allowance]) -> int:

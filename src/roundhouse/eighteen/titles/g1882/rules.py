@@ -12,7 +12,13 @@ from roundhouse.eighteen.model.abilities import Ability, Limited, Timed
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.words import Moment
 from roundhouse.eighteen.rules.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
-from roundhouse.eighteen.rules.events import PhaseEntered, PrivateSold, TileLaid, TrainBought
+from roundhouse.eighteen.rules.events import (
+    CorporationStarted,
+    PhaseBegan,
+    PrivateSold,
+    TileLaid,
+    TrainBought,
+)
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.listening import on
@@ -25,6 +31,18 @@ from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
+
+from .events import (
+    CorporationLapsed,
+    NeutralTokenPlaced,
+    NeutralTokenReplaced,
+    RebellionBegan,
+    RebellionBonusPaid,
+    RebellionDrawn,
+    TokenLifted,
+    TrainAdded,
+)
+from .messages import MESSAGES
 
 NEUTRAL = "neutral"
 
@@ -151,7 +169,7 @@ class TokenOrNeutral(PlaceTokens):
         game.land.board.place_token(spot.hex, spot.city, _neutral(game))
         for place, _ in list(game.abilities.of(company, NeutralToken)):
             game.abilities.use(company, place)
-        game.tell(company.id, f"places its neutral token on {game.land.place_name(spot.hex)}")
+        game.happen(NeutralTokenPlaced(company=company.id, hex=spot.hex))
         self.placed = True
 
 
@@ -187,7 +205,7 @@ class FreeHome(HomeToken):
             full = None not in self.game.land.board.slots(*found)
             if found == spot and (action.slot == slot or full):
                 self.game.land.board.remove_token(spot.hex, spot.city, _neutral(self.game))
-                self.game.tell(actor.id, f"replaces the neutral token on {spot.hex}")
+                self.game.happen(NeutralTokenReplaced(company=actor.id, hex=spot.hex))
         super().do_place(action, actor)
 
 
@@ -321,7 +339,7 @@ class MoveToken(Step):
         game.land.lift_token(company.id, spot)
         if home:
             game.land.board.place_token(spot.hex, spot.city, _neutral(game), slot=action.slot)
-        game.tell(company.id, f"takes its token off {game.land.place_name(spot.hex)}")
+        game.happen(TokenLifted(company=company.id, hex=spot.hex))
         game.abilities.use(private, found[0])
         self.moving = private
 
@@ -389,7 +407,7 @@ class CentralStock(StockPolicy):
             super().start_corporation(corporation, player, cell)
             return
         game.market.set_par(corporation, cell)
-        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
         share = game.shares.president_share(corporation)
         game.shares.buy(player, (share,), self.par_cost(corporation, cell))
         self._add_train(central.trains)
@@ -405,7 +423,7 @@ class CentralStock(StockPolicy):
             return
         spare = game.train(f"{following.name}-{(following.kind.quantity or 0) - 1}")
         game.depot.put_in_front(spare)
-        game.note(f"One more {spare.name} train is for sale.")
+        game.happen(TrainAdded(name=spare.name))
 
 
 class HudsonBayRevenue(RevenuePolicy):
@@ -435,6 +453,7 @@ class Assiniboia(Part[Facts]):
     """The rebellion, and trains that are kept for a corporation."""
 
     Settings = Facts
+    messages = MESSAGES
     policies = (
         NeutralTokens,
         CentralStock,
@@ -460,15 +479,15 @@ class Assiniboia(Part[Facts]):
             game.depot.take(next(train for train in reversed(game.depot.upcoming) if train.name == name))
         struck = kinds[game.chance.below(len(kinds))]
         game.memory_of(Memory).rebellion = struck
-        game.note(f"The North West Rebellion begins with the first {struck} train.")
+        game.happen(RebellionDrawn(name=struck))
 
     @on(PrivateSold)
     def private_sold(self, event: PrivateSold) -> None:
         """A corporation’s private starts nothing."""
         self._check_central()
 
-    @on(PhaseEntered)
-    def after_phase(self, event: PhaseEntered) -> None:
+    @on(PhaseBegan)
+    def after_phase(self, event: PhaseBegan) -> None:
         """A closed private starts nothing."""
         self._check_central()
 
@@ -480,7 +499,7 @@ class Assiniboia(Part[Facts]):
         if corporation.parred or corporation.removed:
             return
         if private.closed or isinstance(private.owner, Corporation):
-            game.note(f"{corporation.name} cannot be started any more.")
+            game.happen(CorporationLapsed(company=corporation.id))
             game.remove_corporation(corporation)
 
     @on(TileLaid)
@@ -492,7 +511,7 @@ class Assiniboia(Part[Facts]):
         if company is not None and hex_ in _rebels(game) and game.land.board.tile(hex_).color == "yellow":
             bonus = self.settings.rebellion.bonus
             game.pay(game.bank, company, bonus)
-            game.tell(company.id, f"gets {game.money(bonus)} for a yellow tile in the area of the rebellion")
+            game.happen(RebellionBonusPaid(company=company.id, amount=bonus))
 
     @on(TrainBought)
     def train_bought(self, event: TrainBought) -> None:
@@ -501,7 +520,7 @@ class Assiniboia(Part[Facts]):
         train = game.train(event.train)
         if train.index or train.name != game.memory_of(Memory).rebellion:
             return
-        game.note("The North West Rebellion begins.")
+        game.happen(RebellionBegan())
         for hex_ in _rebels(game):
             if hex_ in game.land.board.copies and game.land.board.tile(hex_).color == "yellow":
                 game.land.lift_tile(hex_)

@@ -17,6 +17,9 @@ from roundhouse.eighteen.rules.runs import SEARCH_STEPS
 from roundhouse.eighteen.track.routes import Bonus, Budget, RouteRules, best_routes
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
+from .events import CoalMarkerRemoved
+from .messages import MESSAGES
+
 
 class NamedTrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named train: the hexes that its route joins, and what it earns for that."""
@@ -100,6 +103,7 @@ class Alabama(Part[Facts]):
     """Coal and named trains."""
 
     Settings = Facts
+    messages = MESSAGES
     policies = (CoalField, NamedTrains)
     events: ClassVar[Mapping[str, NamedEvent]] = {"remove_tokens": NamedEvent("remove_coal")}
 
@@ -119,7 +123,7 @@ class Alabama(Part[Facts]):
         memory = self.game.memory_of(Memory)
         if memory.coal:
             memory.coal.clear()
-            self.game.note("The marker of the Warrior Coal Field is removed.")
+            self.game.happen(CoalMarkerRemoved())
 
     @on(PrivateSold)
     def bring_markers(self, event: PrivateSold) -> None:

@@ -12,6 +12,9 @@ from roundhouse.eighteen.rules.parts.part import NoSettings, Part
 from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player
 from roundhouse.eighteen.rules.policies import OrderPolicy, StockPolicy
 
+from .events import SharesMovedToPool, ShareTakenOut, TilesLapsed
+from .messages import MESSAGES
+
 EXPORTED = ("2", "3", "4")
 """The trains that leave the bank at the end of a set."""
 
@@ -25,7 +28,7 @@ class SharesForTwo(StockPolicy):
         if _is_for_two(game) and player is not corporation.player and game.pool.shares(corporation):
             gone = game.pool.shares(corporation)[-1]
             game.shares.remove(gone)
-            game.tell(player.name, f"takes {gone.percent}% of {corporation.id} out of the game")
+            game.happen(ShareTakenOut(player=player.id, company=corporation.id, percent=gone.percent))
             if gone in shares:
                 return
         super().buy(player, shares)
@@ -44,6 +47,7 @@ class OrderForTwo(OrderPolicy):
 class Chesapeake(Part[NoSettings]):
     """The train export, tiles that lapse, and the game for two."""
 
+    messages = MESSAGES
     policies = (SharesForTwo, OrderForTwo)
 
     def prepare(self) -> None:
@@ -75,10 +79,10 @@ class Chesapeake(Part[NoSettings]):
         for name in ("C-P", "B&S"):
             holder = game.privates[name]
             for place, ability in list(game.abilities.of(holder, LayTiles)):
-                other = holder.name != event.by and isinstance(holder.owner, Corporation)
+                other = holder.id != event.private and isinstance(holder.owner, Corporation)
                 if event.hex in ability.hexes and other:
                     game.abilities.drop(holder, place)
-                    game.note(f"{holder.name} cannot lay its tiles any more.")
+                    game.happen(TilesLapsed(private=holder.id))
 
     @on(CompanyFloated)
     def fill_pool(self, event: CompanyFloated) -> None:
@@ -87,7 +91,7 @@ class Chesapeake(Part[NoSettings]):
         if _is_for_two(game):
             for share in company.shares(company):
                 game.shares.move(share, game.pool)
-            game.note(f"The shares of {company.id} that are left go to the pool.")
+            game.happen(SharesMovedToPool(company=company.id))
 
 
 def _is_for_two(game: EighteenGame) -> bool:

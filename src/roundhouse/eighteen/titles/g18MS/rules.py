@@ -23,6 +23,9 @@ from roundhouse.eighteen.rules.turn import Round
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.journal import Piece, tracked
 
+from .events import ChattanoogaJoined
+from .messages import MESSAGES
+
 SET = 2
 """The operating rounds of a set."""
 ASSISTANCE_FEE = 50
@@ -136,6 +139,7 @@ class Mississippi(Part[Facts]):
 
     Settings = Facts
     ends: ClassVar[Mapping[str, str]] = {"fixed_round": "the last round is over"}
+    messages = MESSAGES
     policies = (FixedRounds, FixedEnd, EarlyPrivates, NewOrleansRevenue, AssistedTrains)
 
     def memory(self) -> Iterator[Piece]:
@@ -165,7 +169,7 @@ class Mississippi(Part[Facts]):
         if game.land.reach(company).edges(there.hex):
             memory.chattanooga_joined = True
             game.pay(game.bank, company, there.bonus)
-            game.tell(company.id, f"connects Chattanooga and gets {game.money(there.bonus)}")
+            game.happen(ChattanoogaJoined(company=company.id, amount=there.bonus))
 
     @on(TrainsRan)
     def keep_retiring_trains(self, event: TrainsRan) -> None:

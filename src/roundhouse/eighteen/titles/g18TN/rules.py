@@ -12,6 +12,9 @@ from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy
 from roundhouse.table.journal import Piece, tracked
 
+from .events import WarEnded
+from .messages import MESSAGES
+
 
 class Memory(Piece):
     """Who sold a private in the first operating round, and which corporations still have the war before
@@ -68,6 +71,7 @@ class WarRevenue(RevenuePolicy):
 class Tennessee(Part[NoSettings]):
     """The Civil War, and early sales of privates."""
 
+    messages = MESSAGES
     policies = (EarlyPrivates, WarRevenue)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "civil_war": NamedEvent("begin_war", "the Civil War begins")
@@ -98,7 +102,7 @@ class Tennessee(Part[NoSettings]):
         memory, company = self.game.memory_of(Memory), self.game.company(event.company)
         if company in memory.at_war:
             memory.at_war -= {company}
-            self.game.tell(company.id, "has done its part in the Civil War")
+            self.game.happen(WarEnded(company=company.id))
 
 
 PART = Tennessee

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from roundhouse.table.journal import Piece, tracked
 
 from ...pieces import Corporation
+from .events import CorporationBankrupt, CorporationInsolvent, CorporationRevived, CorporationSolvent
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -27,7 +28,7 @@ def become_insolvent(game: EighteenGame, corporation: Corporation) -> None:
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.insolvent:
         memory.insolvent |= {corporation}
-        game.note(f"{corporation.name} is now insolvent.")
+        game.happen(CorporationInsolvent(company=corporation.id))
 
 
 def recover(game: EighteenGame, corporation: Corporation) -> None:
@@ -35,7 +36,7 @@ def recover(game: EighteenGame, corporation: Corporation) -> None:
     memory = game.memory_of(InsolvencyMemory)
     if corporation in memory.insolvent:
         memory.insolvent -= {corporation}
-        game.note(f"{corporation.name} is no longer insolvent.")
+        game.happen(CorporationSolvent(company=corporation.id))
 
 
 def become_bankrupt(game: EighteenGame, corporation: Corporation) -> None:
@@ -43,7 +44,7 @@ def become_bankrupt(game: EighteenGame, corporation: Corporation) -> None:
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.bankrupt:
         memory.bankrupt |= {corporation}
-        game.note(f"{corporation.name} is now bankrupt.")
+        game.happen(CorporationBankrupt(company=corporation.id))
         game.land.board.let_pass(corporation.id)
 
 
@@ -52,7 +53,7 @@ def start_anew(game: EighteenGame, corporation: Corporation) -> None:
     memory = game.memory_of(InsolvencyMemory)
     if corporation in memory.bankrupt:
         memory.bankrupt -= {corporation}
-        game.note(f"{corporation.name} is no longer bankrupt.")
+        game.happen(CorporationRevived(company=corporation.id))
         game.land.board.block_again(corporation.id)
 
 

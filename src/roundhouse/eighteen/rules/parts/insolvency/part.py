@@ -10,6 +10,7 @@ from ...events import CompanyFloated, OperatingTurnEnded
 from ...listening import on
 from ..part import Part
 from .memory import InsolvencyMemory, become_insolvent, can_pay_for_train, recover, start_anew
+from .messages import MESSAGES
 from .policy import (
     BankruptCorporations,
     HalfValueStock,
@@ -27,6 +28,7 @@ class Insolvency(Part[InsolvencySettings]):
     anew."""
 
     Settings = InsolvencySettings
+    messages = MESSAGES
     policies = (
         LeasedRevenue,
         LeasedTrains,

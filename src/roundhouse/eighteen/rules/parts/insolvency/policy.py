@@ -20,6 +20,7 @@ from ...policies import (
     TrainPolicy,
 )
 from ...rounds import StockRound
+from .events import StockRoundRestarted
 from .memory import InsolvencyMemory, become_bankrupt, become_insolvent, leases
 from .settings import InsolvencySettings
 
@@ -168,7 +169,7 @@ class BankruptCorporations(EndingPolicy):
             key=lambda player: sum(share.percent for shares in player.held.values() for share in shares),
         )
         if isinstance(game.round, StockRound):
-            game.note("The stock round begins anew.")
+            game.happen(StockRoundRestarted())
             for player in game.players:
                 player.program = None
                 player.follow_up = False

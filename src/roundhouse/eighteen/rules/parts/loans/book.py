@@ -11,6 +11,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
 from ...pieces import Corporation
+from .events import LoanRepaid, LoanTaken
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -100,7 +101,7 @@ class LoanBook(Piece):
         if not self.may_take(company):
             raise Refusal("loan/none", f"{company.id} cannot take another loan.")
         self.game.pay(self.game.bank, company, self.value)
-        self.game.tell(company.id, f"takes a loan of {self.game.money(self.value)}")
+        self.game.happen(LoanTaken(company=company.id, amount=self.value))
         self.game.shares.move_price(company, (self.game.market.left_of,))
         self.hand(company)
 
@@ -121,7 +122,7 @@ class LoanBook(Piece):
         self.game.pay(company, self.game.bank, self.value)
         company.notes = tuple(one for one in company.notes if one != paid)
         self.stack = (*self.stack, paid)
-        self.game.tell(company.id, f"pays a loan of {self.game.money(self.value)} back")
+        self.game.happen(LoanRepaid(company=company.id, amount=self.value))
         if price_rises:
             self.game.shares.move_price(company, (self.game.market.right_of,))
 

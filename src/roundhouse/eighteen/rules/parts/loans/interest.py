@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...game import EighteenGame
 from ...pieces import Corporation
 from .book import book_of
+from .events import InterestPaid
 from .policy import InterestPolicy
 
 
@@ -18,6 +19,6 @@ def pay_interest(game: EighteenGame, company: Corporation) -> None:
         return
     if due <= company.cash:
         game.pay(company, game.bank, due)
-        game.tell(company.id, f"pays interest of {game.money(due)}")
+        game.happen(InterestPaid(company=company.id, amount=due))
     else:
         game.policies.money.cover_debt(company, due)

@@ -13,6 +13,7 @@ from ...listening import on
 from ...turn import Round, Step
 from ..part import Part
 from .book import LoanBook, LoanSettings
+from .messages import MESSAGES
 from .policy import LoanMoney
 from .rounds import IndebtedOperatingRound
 from .steps import TakeLoans
@@ -22,6 +23,7 @@ class Loans(Part[LoanSettings]):
     """Companies take loans, pay interest on them at the end of their turn, and pay them back."""
 
     Settings = LoanSettings
+    messages = MESSAGES
     policies = (LoanMoney,)
     steps: ClassVar[Mapping[str, type[Step]]] = {"loans": TakeLoans}
     rounds: ClassVar[Mapping[str, type[Round]]] = {"indebted_operating": IndebtedOperatingRound}

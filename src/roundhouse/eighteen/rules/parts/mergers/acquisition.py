@@ -12,19 +12,32 @@ from roundhouse.table.journal import Piece, tracked
 
 from ...actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
 from ...auctions import Auction, Lot
-from ...events import CompanyAcquired
 from ...pieces import Corporation, Entity, Player, Private
 from ...steps.crisis import CashCrisis
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
 from . import failing, sizes, takeover
+from .events import (
+    CompanyAcquired,
+    CompanyOffered,
+    CompanyUnsold,
+    DebtsSettled,
+    NotOffered,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+    SaleWon,
+    ShareholderPaid,
+    ShortSharesPaid,
+    Trouble,
+)
 from .memory import MergerMemory
 from .reduction import ReduceTokens
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
 
-IN_TROUBLE = ("liquidation", "acquisition")
+IN_TROUBLE: tuple[Trouble, ...] = ("liquidation", "acquisition")
 STEP = 10
 """Bids go up by so much; it is also the first bid for a company in trouble."""
 
@@ -101,7 +114,7 @@ class Acquire(Step):
         target = self.target
         trouble = self.trouble(target)
         if trouble and self._is_new(target, trouble):
-            game.note(f"{target.id} came into {trouble} just now and is not offered.")
+            game.happen(NotOffered(company=target.id, trouble=trouble))
             self._done()
         elif trouble:
             self.mode = trouble
@@ -110,7 +123,7 @@ class Acquire(Step):
                 self.debts = book_of(game).set_aside(target)
                 if target.cash:
                     game.pay(target, game.bank, target.cash)
-            game.note(f"{target.id} is offered for {trouble}.")
+            game.happen(CompanyOffered(company=target.id, trouble=trouble))
             self.auction.open(target, self._players())
         else:
             self.mode = "offer"
@@ -120,7 +133,7 @@ class Acquire(Step):
             else:
                 self._done()
 
-    def trouble(self, company: Corporation) -> str | None:
+    def trouble(self, company: Corporation) -> Trouble | None:
         """Whether a company is in liquidation or up for acquisition."""
         zones = company.cell.zones if company.cell else frozenset()
         return next((zone for zone in IN_TROUBLE if zone in zones), None)
@@ -136,7 +149,7 @@ class Acquire(Step):
             return
         trouble = self.trouble(self.target)
         if trouble and self._is_new(self.target, trouble):
-            self.game.note(f"{self.target.id} is not offered any more.")
+            self.game.happen(OfferWithdrawn(company=self.target.id))
             self.auction.clear()
             if self.asking:
                 self.asking = False
@@ -253,7 +266,7 @@ class Acquire(Step):
         if action.target != self.target.key:
             raise Refusal("acquisition/target", f"{self.target.id} is offered now, or not.")
         self.asking = False
-        self.game.tell(player.name, f"offers {self.target.id} for sale")
+        self.game.happen(OfferMade(player=player.id, company=self.target.id))
         self.auction.open(self.target, self._players())
 
     def do_bid(self, action: Bid, player: Player) -> None:
@@ -266,7 +279,7 @@ class Acquire(Step):
         """Not for sale; no bid; no more loans; no more paid back."""
         if self.asking:
             self.asking = False
-            self.game.tell(entity.name, f"does not offer {self.target.id}")
+            self.game.happen(OfferDeclined(entity=entity.key, company=self.target.id))
             self._done()
         elif self.auction.lot and isinstance(entity, Player):
             self.auction.leave(entity)
@@ -281,7 +294,7 @@ class Acquire(Step):
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """The winner's company takes over; with several that can, the winner chooses."""
         assert isinstance(lot, Corporation)
-        self.game.tell(player.name, f"wins {lot.id} at {self.game.money(price)}")
+        self.game.happen(SaleWon(player=player.id, company=lot.id, price=price))
         self.winner = player
         self.price = price
         able = self.buyers(player, lot, price)
@@ -293,12 +306,11 @@ class Acquire(Step):
         game = self.game
         assert isinstance(lot, Corporation)
         if self.mode == "liquidation":
-            game.note(f"The bank liquidates {lot.id}.")
             game.happen(CompanyAcquired(company=lot.id, buyer=None))
             takeover.remove_tokens(game, lot)
             self._settle_shareholders()
         else:
-            game.note(f"{lot.id} is not sold.")
+            game.happen(CompanyUnsold(company=lot.id))
         self._done()
 
     def do_merge(self, action: Merge, player: Player) -> None:
@@ -313,9 +325,10 @@ class Acquire(Step):
         game, target = self.game, self.target
         self.buyer = buyer
         self.acquired = True
-        game.happen(CompanyAcquired(company=target.id, buyer=buyer.id))
+        acquired = CompanyAcquired(company=target.id, buyer=buyer.id)
+        game.announce(acquired)
         game.pay(game.bank, target, self._treasury_value(target))
-        game.tell(buyer.id, f"takes {target.id} over")
+        game.record(acquired)
         self.unpaid = takeover.take_assets(game, buyer, target)
         next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(buyer, target)
         while buyer.cash < self.price:
@@ -375,16 +388,16 @@ class Acquire(Step):
             book_of(game).settle_aside()
             if due < 0 and president is not None:
                 game.charge(president, -due)
-                game.tell(president.name, f"settles debts of {game.money(-due)}")
+                game.happen(DebtsSettled(player=president.id, amount=-due))
         per_share = max(0, due) // sizes.size(target)
         for player in game.players:
             amount = player.percent(target) // target.share_percent * per_share
             if amount > 0:
                 game.pay(game.bank, player, amount)
-                game.tell(player.name, f"gets {game.money(amount)} for {target.id}")
+                game.happen(ShareholderPaid(player=player.id, company=target.id, amount=amount))
             elif amount < 0:
                 game.charge(player, -amount)
-                game.tell(player.name, f"pays {game.money(-amount)} for short shares of {target.id}")
+                game.happen(ShortSharesPaid(player=player.id, company=target.id, amount=-amount))
         crisis = next(step for step in game.round.steps if isinstance(step, CashCrisis))
         crisis.blame(failing.president_of(game, target))
         takeover.free_charter(game, target)

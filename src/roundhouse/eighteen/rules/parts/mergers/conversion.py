@@ -11,10 +11,12 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ...actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
+from ...events import Passed
 from ...pieces import Certificate, Corporation, Entity, Player
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
 from . import failing, shorts, sizes, takeover
+from .events import CompaniesMerged, CompanyConverted, PartnerCompensated
 from .reduction import ReduceTokens
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ class ConvertOrMerge(Step):
         to = sizes.next_size(company)
         assert to is not None
         sizes.grow(game, company, to)
-        game.tell(company.id, f"converts to {to} shares")
+        game.happen(CompanyConverted(company=company.id, shares=to))
         room = max(0, game.settings.tokens_after_merger - takeover.token_count(game, company))
         self.tokens = min(room, 1 if to == sizes.FIVE else 2)
         self._changed(company)
@@ -131,7 +133,7 @@ class ConvertOrMerge(Step):
         next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(company, other)
         cell = self._merged_cell(company, other)
         game.market.move(company, cell)
-        game.tell(company.id, f"merges with {other.id} at {game.money(cell.price)}")
+        game.happen(CompaniesMerged(company=company.id, other=other.id, price=cell.price))
         if sizes.size(company) == sizes.TWO:
             self._join_small(company, other, cell.price)
         else:
@@ -153,7 +155,11 @@ class ConvertOrMerge(Step):
             return
         game.pay(president, company, price)
         share = company.shares(company)[0]
-        game.tell(partner.name, f"gets {share.percent}% of {company.id}, which {president.name} pays for")
+        game.happen(
+            PartnerCompensated(
+                partner=partner.id, president=president.id, company=company.id, percent=share.percent
+            )
+        )
         game.shares.give(partner, (share,))
 
 
@@ -271,7 +277,7 @@ class TradeAfterChange(Step):
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """Neither."""
         assert isinstance(entity, Player)
-        self.game.tell(entity.name, "passes")
+        self.game.happen(Passed(entity=entity.key))
         self._rest(entity)
 
     def _rest(self, player: Player) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...game import EighteenGame
 from ...pieces import Corporation
 from . import failing, sizes, takeover
+from .events import CompanyLiquidated
 from .policy import GrowthPolicy
 from .settings import settings_of
 
@@ -32,5 +33,5 @@ def liquidate_unequipped(game: EighteenGame) -> None:
     """After the stock round corporations that lack tokens fail."""
     for company in game.floated():
         if tokens_due(game, company):
-            game.note(f"{company.id} has not bought its tokens and is liquidated.")
+            game.happen(CompanyLiquidated(company=company.id, reason="tokens_not_bought"))
             failing.liquidate(game, company)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...events import TrainExported
 from ...game import EighteenGame
 from ...pieces import Corporation, Player
+from .events import TrainsExported
 from .memory import MergerMemory
 
 TROUBLE = frozenset({"acquisition", "liquidation"})
@@ -37,8 +37,6 @@ def export_train(game: EighteenGame) -> None:
     if game.depot.upcoming and game.depot.upcoming[0].name == first:
         for old in [train for train in game.depot.upcoming if train.name == first]:
             game.depot.remove(old)
-        game.note(f"All {first} trains are exported.")
+        game.happen(TrainsExported(name=first))
         return
-    train = game.depot.export()
-    if train is not None:
-        game.happen(TrainExported(train=train.id))
+    game.depot.export()

@@ -14,7 +14,6 @@ from roundhouse.table.journal import Piece, tracked
 
 from ...actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
 from ...auctions import Auction, Lot
-from ...events import CompanyFormed, PrivateContributed
 from ...pieces import Certificate, Corporation, Entity, Player, Private
 from ...rounds import StockRound
 from ...steps.stock import StockTurn
@@ -22,6 +21,7 @@ from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
 from . import equipment, shorts, sizes
+from .events import CompanyAuctionWon, CompanyFormed, CompanyPutUp, PrivateContributed
 from .policy import GrowthPolicy
 
 if TYPE_CHECKING:
@@ -391,7 +391,7 @@ class FormationTurn(StockTurn):
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         round_.acted(player)
-        self.game.tell(player.name, f"puts {company.id} up for {self.game.money(action.price)}")
+        self.game.happen(CompanyPutUp(player=player.id, company=company.id, price=action.price))
         self._place_home(company)
         players = [one for one in round_.order if isinstance(one, Player)]
         self.auction.open(company, players, (player, action.price))
@@ -421,7 +421,7 @@ class FormationTurn(StockTurn):
         """
         game = self.game
         assert isinstance(lot, Corporation)
-        game.tell(player.name, f"wins the auction of {lot.id} at {game.money(price)}")
+        game.happen(CompanyAuctionWon(player=player.id, company=lot.id, price=price))
         game.market.set_par(lot, game.market.at_most(price // 2))
         player.cash -= price
         lot.cash += price
@@ -476,8 +476,7 @@ class FormationTurn(StockTurn):
         game = self.game
         game.pay(company, player, private.value)
         game.give_private(private, company)
-        game.tell(company.id, f"gets {private.name} for {game.money(private.value)}")
-        game.happen(PrivateContributed(private=private.id, company=company.id))
+        game.happen(PrivateContributed(private=private.id, company=company.id, price=private.value))
         self._complete()
 
     def _complete(self) -> None:
@@ -490,11 +489,10 @@ class FormationTurn(StockTurn):
         assert company is not None
         self.founder = None
         self.company = None
-        self.game.tell(
-            company.id, f"starts with {self.game.money(company.cash)} and {sizes.size(company)} shares"
-        )
+        formed = CompanyFormed(company=company.id, cash=company.cash, shares=sizes.size(company))
+        self.game.record(formed)
         equipment.equip(self.game, company)
-        self.game.happen(CompanyFormed(company=company.id))
+        self.game.announce(formed)
         self.finish()
 
     def do_pass(self, action: Pass, entity: Entity) -> None:

@@ -23,8 +23,10 @@ from ..part import NamedEvent, Part
 from . import equipment, failing, shorts, sizes
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange
+from .events import CompanyLiquidated
 from .formation import FormationTurn
 from .memory import MergerMemory
+from .messages import MESSAGES
 from .policy import (
     MergerEnding,
     MergerMoney,
@@ -49,6 +51,7 @@ class Mergers(Part[MergerSettings]):
     needs = ("loans",)
     status: ClassVar[Mapping[str, str]] = {"no_new_shorts": "no new short shares"}
     needed_rounds = frozenset({"merger", "acquisition"})
+    messages = MESSAGES
     policies = (MergerStock, MergerOrder, MergerEnding, MergerRevenue, MergerTrains, MergerMoney)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "formation_turn": FormationTurn,
@@ -101,7 +104,7 @@ class Mergers(Part[MergerSettings]):
         """A company that has no train at the end of its turn fails."""
         company = self.game.company(event.company)
         if company.floated and not company.trains:
-            self.game.note(f"{company.id} has no train and is liquidated.")
+            self.game.happen(CompanyLiquidated(company=company.id, reason="no_train"))
             failing.liquidate(self.game, company)
 
     @on(StockRoundEnded)

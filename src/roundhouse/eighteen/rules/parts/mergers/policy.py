@@ -24,6 +24,7 @@ from ..loans.book import book_of
 from . import failing, shorts, sizes
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge
+from .events import CompanyInterestPaid
 from .memory import MergerMemory
 from .settings import settings_of
 
@@ -222,4 +223,4 @@ class MergerMoney(MoneyPolicy):
         failing.liquidate(game, company)
         game.pay(company, president, company.cash)
         game.charge(president, due)
-        game.tell(president.name, f"pays the interest of {company.id}, {game.money(due)}")
+        game.happen(CompanyInterestPaid(player=president.id, company=company.id, amount=due))

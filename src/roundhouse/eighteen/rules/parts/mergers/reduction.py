@@ -14,6 +14,7 @@ from ...land import Spot
 from ...pieces import Corporation, Entity
 from ...turn import NOTHING, Step
 from . import takeover
+from .events import TokenRemoved, TooManyTokens
 
 if TYPE_CHECKING:
     pass
@@ -81,7 +82,7 @@ class ReduceTokens(Step):
         for company, spot, slot in self.removable():
             if (spot.hex, spot.city, slot) == (action.hex, action.city, action.slot):
                 self._lift(company, spot)
-                self.game.tell(taker.id, f"removes a token from {self.game.land.place_name(spot.hex)}")
+                self.game.happen(TokenRemoved(company=taker.id, hex=spot.hex))
                 self._go_on()
                 return
         raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
@@ -99,7 +100,7 @@ class ReduceTokens(Step):
         assert taker is not None
         assert giver is not None
         if takeover.too_many_tokens(self.game, taker, giver):
-            self.game.tell(taker.id, "has too many tokens on the map")
+            self.game.happen(TooManyTokens(company=taker.id))
             return
         takeover.take_tokens(self.game, taker, giver, self.spare)
         self.taker = None

@@ -9,6 +9,7 @@ from ..loans.rounds import IndebtedOperatingRound
 from . import failing, takeover
 from .acquisition import Acquire
 from .conversion import change_step
+from .events import CompanyLiquidated
 from .memory import MergerMemory
 from .policy import LIQUIDATION, GrowthPolicy
 
@@ -60,7 +61,7 @@ class MergerRound(Round):
         if company.cash >= cost:
             takeover.buy_tokens(game, company, tokens, cost)
         else:
-            game.note(f"{company.id} cannot pay for its tokens and is liquidated.")
+            game.happen(CompanyLiquidated(company=company.id, reason="tokens_too_dear"))
             failing.liquidate(game, company)
 
 

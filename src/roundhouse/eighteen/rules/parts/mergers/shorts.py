@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...pieces import Certificate, Corporation, Holder, Player
+from .events import ShareShorted, ShortClosed
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -37,7 +38,7 @@ def sell(game: EighteenGame, player: Player, corporation: Corporation) -> None:
     price, percent = corporation.share_price, corporation.share_percent
     index = next_index(game, corporation)
     game.pay(game.bank, player, price)
-    game.tell(player.name, f"sells {percent}% of {corporation.id} short for {game.money(price)}")
+    game.happen(ShareShorted(player=player.id, company=corporation.id, percent=percent, price=price))
     game.shares.create(corporation, index, percent, game.pool)
     game.shares.create(corporation, index + 1, -percent, player)
 
@@ -72,7 +73,7 @@ def close_from_treasuries(game: EighteenGame) -> None:
             game.pay(game.bank, corporation, share.price)
             game.shares.move(share, game.pool)
             close(game, game.pool, share)
-            game.note(f"The bank buys a share of {corporation.id} to close a short one.")
+            game.happen(ShortClosed(company=corporation.id))
 
 
 def consolidate(game: EighteenGame, holder: Holder, corporation: Corporation) -> None:

@@ -8,6 +8,7 @@ from ...land import Spot
 from ...pieces import Corporation
 from ..loans.book import book_of
 from . import sizes
+from .events import CharterFreed, TokensBought
 from .memory import MergerMemory
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def buy_tokens(game: EighteenGame, company: Corporation, count: int, cost: int) 
     """A company buys tokens for its charter."""
     game.pay(company, game.bank, cost)
     company.tokens = (*company.tokens, *(0 for _ in range(count)))
-    game.tell(company.id, f"buys {count} token{'s' if count > 1 else ''} for {game.money(cost)}")
+    game.happen(TokensBought(company=company.id, count=count, cost=cost))
 
 
 # The end of a company
@@ -108,4 +109,4 @@ def free_charter(game: EighteenGame, company: Corporation) -> None:
     company.floated = False
     company.operated = False
     company.cash = 0
-    game.note(f"The charter of {company.id} is free again.")
+    game.happen(CharterFreed(company=company.id))

@@ -26,6 +26,8 @@ from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece
 
+from ..events import MailPaid, MinorIncomePaid, TileLapsed
+from ..messages import MESSAGES
 from .facts import Facts, Memory
 from .merger import KeptToken, NationalMerger, begin_merger
 from .minors import LayTrackAtHomeFirst, close_minors
@@ -77,7 +79,7 @@ class MinorOrder(OrderPolicy):
             if minor.floated and minor.player is not None:
                 game.pay(game.bank, minor, income)
                 game.pay(game.bank, minor.player, income)
-                game.tell(minor.id, f"and its owner receive {game.money(income)} each")
+                game.happen(MinorIncomePaid(company=minor.id, amount=income))
 
     def next_round(self, done: Round) -> None:
         """Minors may close before the stock round."""
@@ -166,6 +168,7 @@ class Mexico(Part[Facts]):
     """The national railway, minors, the double tile, and mail."""
 
     Settings = Facts
+    messages = MESSAGES
     policies = (
         NationalStock,
         MinorOrder,
@@ -235,7 +238,7 @@ class Mexico(Part[Facts]):
         income = revenue_of(stops[0].revenue, game.phase.tiles) if stops else 0
         if income:
             game.pay(game.bank, company, income)
-            game.tell(company.id, f"receives {game.money(income)} for mail")
+            game.happen(MailPaid(company=company.id, amount=income))
 
     @on(CompanyFloated)
     def after_float(self, event: CompanyFloated) -> None:
@@ -251,20 +254,19 @@ class Mexico(Part[Facts]):
         game = self.game
         company = game.company(event.company) if event.company else None
         hex_ = event.hex
-        by = event.by
         other = _other_half(game, hex_)
         if other is not None:
             halves = game.settings_of(Facts).double_tile
             name = game.land.board.tile(hex_).name.removesuffix(halves[hex_]) + halves[other]
             copy = game.land.next_copy(name)
             if copy is not None and game.land.board.tile(other).name != name:
-                game.land.lay_along(company, other, copy, 0, by)
+                game.land.lay_along(company, other, copy, 0, event.private)
         canyon = self.settings.canyon
         private = game.privates[canyon.private]
-        if hex_ == canyon.hex and by != private.name and not private.closed and private.abilities:
+        if hex_ == canyon.hex and event.private != private.id and not private.closed and private.abilities:
             for place in private.abilities:
                 game.abilities.drop(private, place)
-            game.note(f"{private.name} cannot lay its tile any more.")
+            game.happen(TileLapsed(private=private.id))
 
     @on(PrivateBought)
     def private_bought(self, event: PrivateBought) -> None:

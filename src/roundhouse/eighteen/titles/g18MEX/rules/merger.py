@@ -14,6 +14,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ..events import MergerAgreed, MergerDeclined, NobodyMerged, TokenKept
 from .facts import Facts, Memory
 from .takeover import merge, national_railway, take_over_token
 
@@ -74,12 +75,12 @@ class NationalMerger(Step):
         """Merge the one that is asked."""
         if action.corporation != self.candidates[0].id:
             raise Refusal("merger/other", f"{self.candidates[0].id} is asked first.")
-        self.game.tell(entity.name, "agrees")
+        self.game.happen(MergerAgreed(entity=entity.key))
         self._merge(self.candidates[0])
 
     def do_decline(self, action: Pass, entity: Corporation) -> None:
         """Ask the next one."""
-        self.game.tell(entity.name, f"declines to merge {self.candidates[0].id}")
+        self.game.happen(MergerDeclined(entity=entity.key, company=self.candidates[0].id))
         self.candidates = self.candidates[1:]
         self._go_on()
 
@@ -139,7 +140,7 @@ class KeptToken(Step):
                 take_over_token(self.game, self.merged, Spot(hex_, city))
             else:
                 self.game.land.board.remove_token(hex_, city, self.merged.id)
-        self.game.tell(national.id, f"keeps the token on {self.game.land.place_name(action.target)}")
+        self.game.happen(TokenKept(company=national.id, hex=action.target))
         self.spots = ()
         self.merged = None
 
@@ -184,4 +185,4 @@ def _end_without_merger(game: EighteenGame) -> None:
     national = national_railway(game)
     game.certificates[game.settings_of(Facts).merger.share].reserved = False
     game.memory_of(Memory).not_merged = True
-    game.note(f"Nobody merges into {national.id}: the certificate limit rises by one.")
+    game.happen(NobodyMerged(national=national.id))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules.events import ShareReceived
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.steps.track import LayTrack
 
+from ..events import MinorAbsorbed
 from .facts import Facts
 from .takeover import leave
 
@@ -29,7 +31,7 @@ def close_minors(game: EighteenGame) -> None:
     for name, share in game.settings_of(Facts).minors.items():
         minor, certificate = game.minors[name], game.certificates[share]
         owner, major = minor.player, certificate.corporation
-        game.note(f"{minor.name} becomes part of {major.id}.")
+        game.happen(MinorAbsorbed(minor=minor.id, company=major.id))
         certificate.reserved = False
         for hex_, city in list(game.land.board.tokens_of(minor.id)):
             game.land.board.remove_token(hex_, city, minor.id)
@@ -40,6 +42,6 @@ def close_minors(game: EighteenGame) -> None:
         leave(game, minor)
         game.close_private(game.privates[name])
         if owner is not None:
-            game.tell(owner.name, f"receives {certificate.percent}% of {major.id}")
+            game.happen(ShareReceived(player=owner.id, company=major.id, percent=certificate.percent))
             game.shares.give(owner, (certificate,))
             game.check_float(major)

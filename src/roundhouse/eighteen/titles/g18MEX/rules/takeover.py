@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from roundhouse.eighteen.rules.events import ShareReceived
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.pieces import Corporation, Player
 
+from ..events import CorporationMerged, RefundPaid
 from .facts import Facts
 
 
@@ -27,7 +29,7 @@ def leave(game: EighteenGame, company: Corporation) -> None:
 def merge(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
     """Merge ``major`` into the national railway; returns the tokens of which one has still to be chosen."""
     national = national_railway(game)
-    game.note(f"{major.name} merges into {national.name}.")
+    game.happen(CorporationMerged(company=major.id, national=national.id))
     _exchange_shares(game, major)
     left = _exchange_tokens(game, major)
     game.pay(major, national, major.cash)
@@ -45,7 +47,7 @@ def _exchange_shares(game: EighteenGame, major: Corporation) -> None:
     kept.reserved = False
     price, president = major.share_price, game.shares.president_share(major)
     if major.player is not None:
-        game.tell(major.player.name, f"receives {kept.percent}% of {kept.corporation.id}")
+        game.happen(ShareReceived(player=major.player.id, company=kept.corporation.id, percent=kept.percent))
         game.shares.give(major.player, (kept,))
     for holder in (*game.players, game.pool):
         held = holder.shares(major)
@@ -54,7 +56,7 @@ def _exchange_shares(game: EighteenGame, major: Corporation) -> None:
             game.shares.move(share, major)
         if isinstance(holder, Player) and refund:
             game.pay(game.bank, holder, refund)
-            game.tell(holder.name, f"receives {game.money(refund)} for the shares")
+            game.happen(RefundPaid(player=holder.id, amount=refund))
 
 
 def _exchange_tokens(game: EighteenGame, major: Corporation) -> Sequence[Spot]:

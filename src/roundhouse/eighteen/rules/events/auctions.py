@@ -1,0 +1,94 @@
+"""Auctions and drafts."""
+
+from __future__ import annotations
+
+from .event import EighteenEvent, EntityKey, Money, PlayerId, PrivateId
+
+
+class BidMade(EighteenEvent, frozen=True, kw_only=True):
+    """A player bid, for what is up alone if there is no ``lot``."""
+
+    player: PlayerId
+    price: Money
+    lot: EntityKey = ""
+
+
+class LotPassed(EighteenEvent, frozen=True, kw_only=True):
+    """A player is out of an auction."""
+
+    player: PlayerId
+    lot: EntityKey
+
+
+class AuctionLeft(EighteenEvent, frozen=True, kw_only=True):
+    """A player left the auction of a private company."""
+
+    player: PlayerId
+    private: PrivateId
+
+
+class PrivateOffered(EighteenEvent, frozen=True, kw_only=True):
+    """A private company became cheaper."""
+
+    private: PrivateId
+    price: Money
+
+
+class AuctionBegan(EighteenEvent, frozen=True, kw_only=True):
+    """Several have bid for a private company: it is auctioned."""
+
+    private: PrivateId
+
+
+class PrivatePutUp(EighteenEvent, frozen=True, kw_only=True):
+    """A player put a private company up, with a first bid."""
+
+    player: PlayerId
+    private: PrivateId
+    price: Money
+
+
+class NothingPutUp(EighteenEvent, frozen=True, kw_only=True):
+    """A player put nothing up."""
+
+    player: PlayerId
+
+
+class PrivateAwarded(EighteenEvent, frozen=True, kw_only=True):
+    """A player won the auction of a private company."""
+
+    player: PlayerId
+    private: PrivateId
+    price: Money
+
+
+class TurnWon(EighteenEvent, frozen=True, kw_only=True):
+    """A player won the turn."""
+
+    player: PlayerId
+    price: Money
+
+
+class CardTaken(EighteenEvent, frozen=True, kw_only=True):
+    """A player took a card face down."""
+
+    player: PlayerId
+
+
+class CardSeen(EighteenEvent, frozen=True, kw_only=True):
+    """What a player took, for that player only."""
+
+    player: PlayerId
+    private: PrivateId
+
+
+class BlankCardShown(EighteenEvent, frozen=True, kw_only=True):
+    """A card that a player took is worth nothing."""
+
+    player: PlayerId
+
+
+class PrivateLeftOut(EighteenEvent, frozen=True, kw_only=True):
+    """A private company that nobody took is not in this game."""
+
+    private: PrivateId

@@ -1,0 +1,66 @@
+"""Moments that parts and steps wait for, and that nobody has to be told."""
+
+from __future__ import annotations
+
+from .event import Moment
+
+
+class CompanyParred(Moment, frozen=True, kw_only=True):
+    """A corporation has its par price and a president, and its home token if it is placed then."""
+
+    company: str
+
+
+class SaleSettled(Moment, frozen=True, kw_only=True):
+    """Something was sold to the bank in a stock round, and prices have moved."""
+
+
+class OperatingRoundBegins(Moment, frozen=True, kw_only=True):
+    """An operating round begins, before privates pay: ``number`` within its set."""
+
+    number: int
+
+
+class OperatingRoundEnded(Moment, frozen=True, kw_only=True):
+    """All companies have operated."""
+
+
+class OperatingSetEnded(Moment, frozen=True, kw_only=True):
+    """The last operating round of a set is over."""
+
+
+class OperatingTurnEnded(Moment, frozen=True, kw_only=True):
+    """A company's turn to operate is over."""
+
+    company: str
+
+
+class DividendSettled(Moment, frozen=True, kw_only=True):
+    """A dividend is paid, or there was none; trains on their last run are gone."""
+
+    company: str
+
+
+class TrainRusted(Moment, frozen=True, kw_only=True):
+    """One train of a company rusted; the log tells of all that rust together."""
+
+    company: str
+    train: str
+
+
+class SpecialTileLaid(Moment, frozen=True, kw_only=True):
+    """The tile of a private company is laid and its ability, of the kind ``ability``, is used."""
+
+    private: str
+    hex: str
+    ability: str
+
+
+class StockRoundEnded(Moment, frozen=True, kw_only=True):
+    """A stock round is over and the prices have moved."""
+
+
+class PresidentBankrupt(Moment, frozen=True, kw_only=True):
+    """A bankrupt player gives up the presidency of a company."""
+
+    company: str

@@ -1,0 +1,81 @@
+"""Rounds, phases, turns and the end of the game."""
+
+from __future__ import annotations
+
+from .event import CompanyId, EighteenEvent, EndReason, EntityKey, PlayerId, RoundKind, StepName, TitleEvent
+
+
+class RoundBegan(EighteenEvent, frozen=True, kw_only=True):
+    """A new round begins; a heading in the log."""
+
+    round: RoundKind
+    turn: int
+    number: int
+
+
+class PhaseBegan(EighteenEvent, frozen=True, kw_only=True):
+    """A phase begins. Listeners hear of it once the events that the phase names have happened."""
+
+    phase: str
+    tiles: tuple[str, ...]
+    limit: int
+
+
+class TitleEventHappened(EighteenEvent, frozen=True, kw_only=True):
+    """A named event of the title, told in the title's own words."""
+
+    event: TitleEvent
+
+
+class EndAnnounced(EighteenEvent, frozen=True, kw_only=True):
+    """The game will end, for this reason."""
+
+    reason: EndReason
+
+
+class GameEnded(EighteenEvent, frozen=True, kw_only=True):
+    """The game is over."""
+
+    reason: EndReason
+
+
+class NobodyOperates(EighteenEvent, frozen=True, kw_only=True):
+    """An operating round in which no company operates."""
+
+
+class OperatingTurnBegan(EighteenEvent, frozen=True, kw_only=True):
+    """A company begins to operate. Listeners hear of it once its home token lies, if it is placed then."""
+
+    company: CompanyId
+
+
+class TurnEnded(EighteenEvent, frozen=True, kw_only=True):
+    """A player has done what there was to do in the turn."""
+
+    entity: EntityKey
+
+
+class Passed(EighteenEvent, frozen=True, kw_only=True):
+    """An entity passed; ``step`` is what it does not do, if that has a name."""
+
+    entity: EntityKey
+    step: StepName = ""
+
+
+class StandingOrderGiven(EighteenEvent, frozen=True, kw_only=True):
+    """A player gave a standing order."""
+
+    player: PlayerId
+
+
+class StandingOrderEnded(EighteenEvent, frozen=True, kw_only=True):
+    """A standing order is over; ``reason`` is text of whoever ended it."""
+
+    player: PlayerId
+    reason: str
+
+
+class NoteWritten(EighteenEvent, frozen=True, kw_only=True):
+    """Somebody wrote a line for the log."""
+
+    text: str

@@ -1,0 +1,43 @@
+"""What only the privates of 1817 do, as the log tells of it."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.rules.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
+
+
+class GiftPaid(EighteenEvent, frozen=True, kw_only=True):
+    """A contributed private company brought money."""
+
+    company: CompanyId
+    private: PrivateId
+    amount: Money
+
+
+class TokenGiven(EighteenEvent, frozen=True, kw_only=True):
+    """A contributed private company brought a token."""
+
+    company: CompanyId
+    private: PrivateId
+
+
+class InventorPaid(EighteenEvent, frozen=True, kw_only=True):
+    """The inventor earned by the first train of a kind."""
+
+    company: CompanyId
+    name: str
+    amount: Money
+
+
+class ScrapPaid(EighteenEvent, frozen=True, kw_only=True):
+    """The scrapper earned by an old train."""
+
+    company: CompanyId
+    name: str
+    amount: Money
+
+
+class ParachutePaid(EighteenEvent, frozen=True, kw_only=True):
+    """A president who goes was paid."""
+
+    player: PlayerId
+    amount: Money

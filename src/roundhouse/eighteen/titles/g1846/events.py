@@ -1,0 +1,13 @@
+"""What happens only in 1846, as the log tells of it."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.rules.events.event import CompanyId, EighteenEvent, Money, PlayerId
+
+
+class CashSurrendered(EighteenEvent, frozen=True, kw_only=True):
+    """A bankrupt player gave all money to the corporation."""
+
+    player: PlayerId
+    company: CompanyId
+    amount: Money
