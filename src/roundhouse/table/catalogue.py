@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -276,6 +277,7 @@ def _template_faults(template: str, kind: type[msgspec.Struct], forms: int) -> I
             yield from _template_faults(form, kind, forms)
 
 
+@lru_cache(maxsize=1024)
 def _field_types(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.inspect.Type]:
     info = msgspec.inspect.type_info(kind)
     fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
