@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from roundhouse.eighteen.model.wording import sentence
-from roundhouse.eighteen.rules.ending import REASONS
+from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.table.catalogue import ENGLISH, Catalogue, Names
@@ -54,7 +54,7 @@ def names_of(game: EighteenGame) -> Names:
         "round": lambda kind: game.rounds[kind].name,
         "step": lambda name: _deed(game, name),
         "title_event": lambda name: sentence(game.title.words[name]),
-        "end_reason": lambda reason: REASONS.get(reason, reason),
+        "end_reason": lambda reason: reason_words(game).get(reason, reason),
     }
 
 

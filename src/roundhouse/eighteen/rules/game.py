@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.errors import Malformed, Place, Refusal
 from roundhouse.table.journal import Piece
 from roundhouse.table.protocol import Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
@@ -94,11 +94,19 @@ class EighteenGame(Cast):
             part.arrange()
         self.abilities.begin()
         for part in self.parts:
-            part.prepare()
+            self._prepare(part)
         self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
         self._settle()
         self._events.clear()
         self.start = self.journal.mark()
+
+    def _prepare(self, part: AnyPart) -> None:
+        """Raises Malformed when the part looks for something that a title of somebody's own has not."""
+        try:
+            part.prepare()
+        except LookupError as error:
+            said = f"{type(part).__name__} looks for {error}, which this title has not."
+            raise Malformed("title/part", said, place=Place(path="own")) from error
 
     # The protocol
 
