@@ -324,10 +324,10 @@ def test_the_bank_breaks_when_players_have_ten_thousand_and_not_before() -> None
     game = play.game
     company = floated(play, "C&N")
     game.pay(game.bank, company, game.bank.cash)
-    assert not game.policies.ending.bank_is_broken()
+    assert not game.progress.broken
     game.pay(company, game.players[0], 10001 - sum(player.cash for player in game.players))
     game.happen(SharesSold())
-    assert game.policies.ending.bank_is_broken()
+    assert game.progress.broken
 
 
 # Where trains reach
@@ -365,7 +365,7 @@ def test_of_routes_that_do_not_meet_the_best_that_may_run_is_shown_and_called_no
     second_network(play, "C&N")
     best = play.game.runs.best(company)
     assert best.revenue > 0
-    assert play.game.policies.revenue.why_not_run(company, best.routes.runs) is None
+    assert play.game.runs.why_not_together(company, best.routes.runs) is None
     assert not best.proved
     assert best.bound > best.revenue
 

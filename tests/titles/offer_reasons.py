@@ -193,7 +193,7 @@ def _is_minor_without_room(it: Difference) -> bool:
 def _at_face_value(it: Difference) -> bool:
     """Between presidents; the record's list shows what there is money for."""
     company, train = _company(it), _train(it)
-    if company is None or train is None or not it.game.policies.trains.trades_at_face_value(company, train):
+    if company is None or train is None or not it.game.depot.trades_at_face_value(company, train):
         return False
     return it.side == "theirs" or it.item[2] == it.item[3] == train.price
 

@@ -62,6 +62,7 @@ class Ability(msgspec.Struct, frozen=True):
     trains: tuple[str, ...] = ()
     owner_only: bool = False
     passive: bool = False
+    on_route: bool = False
     text: str = ""
 
 
@@ -76,6 +77,8 @@ class PrivateDef(msgspec.Struct, frozen=True):
     min_price: int | None = None
     max_price: int | None = None
     min_players: int | None = None
+    available_on: str | None = None
+    """The train with whose first purchase the bank offers it; until then it is not for sale."""
     blank: bool = False
     """A card that stands for no company, to be drawn in a draft."""
     abilities: tuple[Ability, ...] = ()
@@ -104,3 +107,5 @@ class CorporationDef(msgspec.Struct, frozen=True):
     abilities: tuple[Ability, ...] = ()
     needs: str | None = None
     par_price: int | None = None
+    untraded_while: str | None = None
+    """The status of phases in which its shares are not traded in stock rounds."""

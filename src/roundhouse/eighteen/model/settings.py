@@ -83,6 +83,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next_stock_order: Literal["after_last_to_act", "first_to_pass", "most_cash", "least_cash"] = (
         "after_last_to_act"
     )
+    first_stock_order: Literal["in_turn", "most_cash"] = "in_turn"
+    """Who begins the first stock round after an auction: whose turn it would be, or who has most money."""
+    presidency_exchange: Literal["smallest_first", "largest_first"] = "smallest_first"
+    """Which plain certificates are given for the president's: largest first means the newest first, too."""
     price_moves: tuple[PriceMove, ...] = ()
 
     # Track and tokens
@@ -118,6 +122,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     emergency_may_change_other_presidents: bool = True
     emergency_may_sell_more_than_needed: bool = False
     emergency_player_loan: bool = False
+    full_cities: Literal["block", "pass_one"] = "block"
+    """May a train pass one city that is full of tokens of others?"""
+    joined_routes: bool = False
+    """The routes of a company are joined by stops that they share, and one of them visits its home."""
     train_price_step: int = 1
     lowest_train_price: int = 1
     bank_trains_a_turn: Literal["any", "one_of_each_kind"] = "any"

@@ -110,6 +110,10 @@ class PrivateSold(Happening, frozen=True, kw_only=True, tag=True):
     price: int
 
 
+class PrivatesPaid(Happening, frozen=True, kw_only=True, tag=True):
+    """Every private company has paid its owner: as an operating round begins, or in an auction."""
+
+
 class MarkerPlaced(Happening, frozen=True, kw_only=True, tag=True):
     """The marker of a private company was put on a hex."""
 

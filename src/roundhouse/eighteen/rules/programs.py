@@ -195,7 +195,7 @@ def _disturbing(
         case "loan":
             return f"{corporation.id} took a loan"
         case "par":
-            if share is None or game.policies.stock.why_not_sell_yet(player, corporation) is None:
+            if share is None or game.shares.why_not_sell_yet(player, corporation) is None:
                 return f"{corporation.id} was started"
         case "buy" if corporation.player is player:
             owned, safe = player.percent(corporation), game.policies.stock.secure_percent()

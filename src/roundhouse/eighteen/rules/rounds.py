@@ -15,6 +15,7 @@ from .events import (
     OperatingRoundEnded,
     OperatingTurnBegan,
     OperatingTurnEnded,
+    PrivatesPaid,
     StockRoundEnded,
 )
 from .pieces import Corporation, Entity, Player, Private
@@ -45,10 +46,21 @@ class AuctionRound(Round):
         self.at = (self.at + 1) % len(self.order)
 
     def finish(self) -> None:
-        """The player whose turn it would be gets priority."""
+        """The player whose turn it would be gets priority, or the richest one where the settings say so."""
         player = self.order[self.at]
         assert isinstance(player, Player)
-        self.game.progress.priority = self.game.policies.order.priority_after_auction(player)
+        most_cash = self.game.settings.first_stock_order == "most_cash"
+        self.game.progress.priority = self._richest() if most_cash else player
+
+    def _richest(self) -> Player:
+        """Who has most money; on a tie, of those with privates, whose are worth least together."""
+        players = self.game.players
+        most = max(player.cash for player in players)
+        richest = [player for player in players if player.cash == most]
+        if len(richest) == 1:
+            return richest[0]
+        owners = [player for player in players if player.privates]
+        return min(owners, key=lambda player: sum(private.value for private in player.privates))
 
 
 class DraftRound(AuctionRound):
@@ -144,7 +156,7 @@ class OperatingRound(Round):
         self.number = number
         self._collect_interest(number)
         game.happen(OperatingRoundBegins(number=number))
-        game.policies.order.pay_privates()
+        pay_privates(game)
         game.abilities.round_began()
         self.order = tuple(game.policies.order.operating_order())
         self.at = 0
@@ -229,6 +241,17 @@ class OperatingRound(Round):
                 interest = (1 - player.cash) // 2
                 game.charge(player, interest)
                 game.tell(player.name, f"owes another {game.money(interest)} of interest")
+
+
+def pay_privates(game: EighteenGame) -> None:
+    """Every private company pays its owner."""
+    for private in game.privates.values():
+        owner = private.owner
+        if owner is None or private.closed or not private.revenue:
+            continue
+        game.pay(game.bank, owner, private.revenue)
+        game.tell(owner.name, f"collects {game.money(private.revenue)} from {private.name}")
+    game.happen(PrivatesPaid())
 
 
 ROUNDS: dict[str, type[Round]] = {

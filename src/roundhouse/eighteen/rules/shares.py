@@ -94,6 +94,60 @@ class ShareDesk:
         """The size of the president's certificate, in percent."""
         return self.president_share(corporation).percent if corporation.definition.shares else 100
 
+    def is_untraded(self, corporation: Corporation) -> bool:
+        """Are the shares of a corporation not traded in the stock rounds of this phase?"""
+        game = self.game
+        return game.round.kind == "stock" and corporation.definition.untraded_while in game.phase.status
+
+    def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
+        """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
+        game = self.game
+        if self.is_untraded(corporation):
+            return f"Shares of {corporation.id} are not traded in this phase."
+        if not corporation.parred:
+            return f"{corporation.id} has not been started."
+        match game.settings.sell_after:
+            case "first":
+                if game.progress.turn <= 1 and game.round.kind == "stock":
+                    return "Nothing can be sold in the first stock round."
+            case "operate":
+                if not corporation.operated:
+                    return f"{corporation.id} has not operated yet."
+            case "p_any_operate":
+                if corporation.player is not player and not corporation.operated:
+                    return f"Only the president sells shares before {corporation.id} has operated."
+            case "after_ipo":
+                if not corporation.floated:
+                    return f"{corporation.id} has not floated yet."
+            case "after_sr_floated":
+                if not corporation.operated and game.round.kind == "stock":
+                    return f"Shares of {corporation.id} are sold after the stock round in which it floats."
+            case _:
+                pass
+        return None
+
+    def par_cost(self, corporation: Corporation, cell: Cell) -> int:
+        """What the president's certificate costs at a par price, less the part that a private company with
+        the ability ``par_discount`` pays."""
+        cost = cell.price * self.president_percent(corporation) // corporation.share_percent
+        abilities = self.game.abilities
+        for private in abilities.privates_with("par_discount"):
+            for ability in abilities.usable(private, "par_discount"):
+                if corporation.id in ability.corporations:
+                    cost -= cost * ability.discount_percent // 100
+        return cost
+
+    def start(self, corporation: Corporation, player: Player, cell: Cell) -> None:
+        """Set the par price; ``player`` buys the president's certificate."""
+        game = self.game
+        game.stir()
+        cost = self.par_cost(corporation, cell)
+        game.market.set_par(corporation, cell)
+        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
+        self.buy(player, (self.president_share(corporation),), cost)
+        game.check_float(corporation)
+        game.set_up_parred(corporation)
+
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
         if not any(share.president for share in shares):
@@ -380,7 +434,10 @@ class ShareDesk:
     def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
         corporation = certificate.corporation
         plain = [share for share in after.shares(corporation) if not share.president]
-        given = _worth(self.game.policies.stock.given_for_presidency(plain), certificate.percent)
+        plain.sort(key=lambda share: share.percent)
+        if self.game.settings.presidency_exchange == "largest_first":
+            plain.reverse()
+        given = _worth(plain, certificate.percent)
         if given is None:
             raise Refusal(
                 "shares/no-exchange",

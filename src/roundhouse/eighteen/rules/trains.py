@@ -132,6 +132,18 @@ class Depot(Piece):
             return (train.face,)
         return (train.kind, *train.kind.variants)
 
+    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
+        """Must ``company`` pay the face value for another's train?
+
+        Between presidents where the settings say so; always where buyer or seller has the ability
+        ``face_value_trains``.
+        """
+        sides = [company] if train.owner is None else [company, train.owner]
+        if any(self.game.abilities.of(side, "face_value_trains") for side in sides):
+            return True
+        same = train.owner is not None and train.owner.player is company.player
+        return self.game.settings.face_value_between_presidents and not same
+
     # Changes
 
     def take(self, train: Train) -> None:
@@ -214,7 +226,7 @@ class Depot(Piece):
         rusted: list[Train] = []
         for train in self.game.trains_in_play():
             face = train.face
-            if self.game.policies.trains.is_spared(train):
+            if train.spared:
                 continue
             if _hit(face.rusts_on, name, count):
                 rusted.append(train)

@@ -181,7 +181,7 @@ class Tokens(Tiles):
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
-        if not game.policies.tokens.places_home(company):
+        if not game.policies.tokens.may_place_tokens(company):
             return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
@@ -196,6 +196,10 @@ class Tokens(Tiles):
             spots = [Spot(hex_, company.definition.city or 0)]
         self.place(company, spots[0], None, 0)
         self.release_home(company)
+
+    def tokens_left(self, company: Corporation) -> int:
+        """The tokens on a company's charter, a neutral one among them."""
+        return len(company.tokens) + len(self.game.abilities.usable(company, "neutral_token"))
 
     def release_home(self, company: Corporation) -> None:
         """No slot is kept for the home token any more."""

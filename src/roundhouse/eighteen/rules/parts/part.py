@@ -13,6 +13,7 @@ import msgspec
 
 from roundhouse.table.journal import Piece
 
+from ..actions import Action
 from ..policies.policy import Policy
 
 if TYPE_CHECKING:
@@ -50,6 +51,10 @@ class Part(Generic[S]):
     def memory(self) -> Iterator[Piece]:
         """The pieces in which the part keeps state: journaled, saved and hashed."""
         yield from ()
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """What a written record names beside an ``action`` that is about to happen: fields of 18xx.games."""
+        return {}
 
     def arrange(self) -> None:
         """Before anything is dealt or drawn: arrange what the part brings to the game."""

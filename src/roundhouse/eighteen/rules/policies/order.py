@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
 
-from ..pieces import Corporation, Player, Private
+from ..pieces import Corporation, Player
 from .policy import Policy
 
 if TYPE_CHECKING:
@@ -86,16 +85,6 @@ class OrderPolicy(Policy):
             cell = way(cell)
         return cell
 
-    def pay_privates(self) -> None:
-        """Every private company pays its owner."""
-        game = self.game
-        for private in game.privates.values():
-            owner = private.owner
-            if owner is None or private.closed or not private.revenue:
-                continue
-            game.pay(game.bank, owner, private.revenue)
-            game.tell(owner.name, f"collects {game.money(private.revenue)} from {private.name}")
-
     def operating_order(self) -> list[Corporation]:
         """Who operates in the round that begins, first to last."""
         game = self.game
@@ -112,12 +101,3 @@ class OrderPolicy(Policy):
             if step.blocks and step.passed:
                 return True
         return True
-
-    def priority_after_auction(self, player: Player) -> Player:
-        """Who begins the first stock round: the ``player`` whose turn it would be."""
-        return player
-
-    def auctioned(self) -> Sequence[Private | Corporation]:
-        """What an auction for the turn puts up."""
-        game = self.game
-        return [item for item in game.privates.values() if item.owner is None and not item.closed]

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ..pieces import Corporation, Player, Private
 from .policy import Policy
 
-if TYPE_CHECKING:
-    from ..turn import Step
-
 
 class PrivatePolicy(Policy):
     """Private companies: when they are sold, to whom, at what price."""
-
-    def is_with_bank(self, private: Private) -> bool:
-        """Does the bank offer this private in the stock round?"""
-        return False
-
-    def may_wait(self, player: Player, step: Step) -> bool:
-        """May a player who can do nothing else in a stock turn still say when it is over?"""
-        return False
 
     def may_buy_privates(self, company: Corporation) -> bool:
         """Is this a time at which companies buy privates?"""
@@ -59,7 +47,3 @@ class PrivatePolicy(Policy):
         """Money for a private company."""
         game = self.game
         game.pay(company, seller, price)
-
-    def may_assign(self, private: Private, hex_: str) -> bool:
-        """May the marker of a private be put on a hex now, as far as the title is concerned?"""
-        return True

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
-from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
-from roundhouse.eighteen.track.survey import network_of
 
 from ..actions import RouteClaim
 from ..pieces import Corporation, Train
@@ -23,26 +21,21 @@ if TYPE_CHECKING:
 class RevenuePolicy(Policy):
     """What trains earn, who gets it, and where the share price goes."""
 
-    def trains_without_income(self, company: Corporation) -> int:
-        """How many of its trains earn nothing for ``company`` now."""
-        return 0
-
     def route_rules(self, company: Corporation) -> RouteRules:
         """What stops pay now, and the bonuses of the title and of markers."""
         game = self.game
+        full = game.runs.full_cities(company)
         return RouteRules(
             colors=game.phase.tiles,
             bonuses=(*game.runs.title_bonuses, *game.abilities.marker_bonuses(company)),
             hooks=game.runs.title_hooks,
+            passable=dict.fromkeys(full, True),
+            passed_once=full,
         )
 
     def extra_revenue(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """Revenue beyond the routes' own."""
         return 0
-
-    def income(self, company: Corporation, revenues: Sequence[int]) -> int:
-        """What the runs of the single trains, which earned ``revenues``, are worth together."""
-        return sum(revenues)
 
     def subsidy(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
         """Money for the company that no shareholder sees."""
@@ -60,25 +53,6 @@ class RevenuePolicy(Policy):
     ) -> tuple[int, int]:
         """Revenue beyond the routes' own, and the subsidy; ``claims`` are the routes as a player has them."""
         return self.extra_revenue(company, runs), self.subsidy(company, runs)
-
-    def why_not_run(self, company: Corporation, runs: Sequence[TrainRun]) -> str | None:
-        """Why these routes may not be run together, each being legal by itself; or ``None``."""
-        return None
-
-    def home_stops(self, company: Corporation) -> frozenset[tuple[str, int]]:
-        """The stops of a company's home where it has a token."""
-        game = self.game
-        board = game.land.board
-        return frozenset(
-            (hex_, board.tile(hex_).city_nodes[city])
-            for hex_, city in board.tokens_of(company.id)
-            if hex_ in company.definition.home
-        )
-
-    def network(self, company: Corporation) -> Network:
-        """The track that a company's trains can run on."""
-        game = self.game
-        return network_of(game.land.board, company.id)
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
         """How far a train goes now."""
@@ -98,10 +72,6 @@ class RevenuePolicy(Policy):
     def dividend_part(self, company: Corporation, paid: int, percent: int) -> int:
         """What ``percent`` of the shares get of a dividend."""
         return math.ceil(paid * percent / 100)
-
-    def moves_without_revenue(self, company: Corporation) -> bool:
-        """Does the price of a company that earns nothing move as if it withheld?"""
-        return True
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """Where the price marker goes."""

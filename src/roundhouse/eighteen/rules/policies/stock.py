@@ -44,10 +44,6 @@ class StockPolicy(Policy):
         game = self.game
         game.shares.buy(player, shares, sum(self.price(share) for share in shares))
 
-    def given_for_presidency(self, shares: Sequence[Certificate]) -> Sequence[Certificate]:
-        """In which order plain certificates are given for the president's: the smallest first."""
-        return sorted(shares, key=lambda share: share.percent)
-
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """A sale to the pool."""
         self.game.shares.sell(shares, percent)
@@ -68,36 +64,13 @@ class StockPolicy(Policy):
         """
         game = self.game
         corporation = share.corporation
+        if game.shares.is_untraded(corporation):
+            return f"Shares of {corporation.id} are not traded in this phase."
         if share.reserved:
             return f"This share of {corporation.id} is not for sale."
         due = share.percent - game.shares.percent_bought(share)
         if due and player.percent(corporation) < due:
             return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
-        return None
-
-    def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
-        """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
-        game = self.game
-        if not corporation.parred:
-            return f"{corporation.id} has not been started."
-        match game.settings.sell_after:
-            case "first":
-                if game.progress.turn <= 1 and game.round.kind == "stock":
-                    return "Nothing can be sold in the first stock round."
-            case "operate":
-                if not corporation.operated:
-                    return f"{corporation.id} has not operated yet."
-            case "p_any_operate":
-                if corporation.player is not player and not corporation.operated:
-                    return f"Only the president sells shares before {corporation.id} has operated."
-            case "after_ipo":
-                if not corporation.floated:
-                    return f"{corporation.id} has not floated yet."
-            case "after_sr_floated":
-                if not corporation.operated and game.round.kind == "stock":
-                    return f"Shares of {corporation.id} are sold after the stock round in which it floats."
-            case _:
-                pass
         return None
 
     def most_percent(self, corporation: Corporation) -> int:
@@ -118,22 +91,6 @@ class StockPolicy(Policy):
     def starts_anew(self, corporation: Corporation) -> bool:
         """Was this corporation started before, and given up?"""
         return False
-
-    def par_cost(self, corporation: Corporation, cell: Cell) -> int:
-        """What the president's certificate costs at a par price."""
-        game = self.game
-        return cell.price * game.shares.president_percent(corporation) // corporation.share_percent
-
-    def start_corporation(self, corporation: Corporation, player: Player, cell: Cell) -> None:
-        """Set the par price; ``player`` buys the president's certificate."""
-        game = self.game
-        game.stir()
-        game.market.set_par(corporation, cell)
-        game.tell(player.name, f"starts {corporation.id} at {game.money(cell.price)}")
-        share = game.shares.president_share(corporation)
-        game.shares.buy(player, (share,), self.price(share))
-        game.check_float(corporation)
-        game.set_up_parred(corporation)
 
     def float_percent(self, corporation: Corporation) -> int:
         """How much must be sold for a corporation to float."""

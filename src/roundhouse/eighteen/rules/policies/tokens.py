@@ -19,12 +19,8 @@ class TokenPolicy(Policy):
     """Tokens: where they go and what they cost; homes."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
-        """May this company place tokens now, as far as the title is concerned?"""
+        """May this company place tokens now, that of its home among them?"""
         return True
-
-    def tokens_left(self, company: Corporation) -> int:
-        """The tokens on a company's charter."""
-        return len(company.tokens)
 
     def token_price(self, company: Corporation, spot: Spot | None = None) -> int:
         """What the next token costs; a company's own ability may set a price for a hex."""
@@ -75,10 +71,6 @@ class TokenPolicy(Policy):
                 if token is not None and step is not None:
                     game.land.lift_token(token, Spot(hex_, city))
                     step.ask(game.company(token), (hex_,), layer)
-
-    def places_home(self, company: Corporation) -> bool:
-        """Does a company put its home token down?"""
-        return True
 
     def asks_for_home(self, company: Corporation, spots: Sequence[Spot]) -> bool:
         """Does the president choose among several cities of the home? Not as long as none has track."""

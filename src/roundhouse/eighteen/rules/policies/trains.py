@@ -29,16 +29,6 @@ class TrainPolicy(Policy):
             limit += ability.amount
         return limit
 
-    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
-        """Must ``company`` pay the face value for another's train? Between presidents, in some titles."""
-        game = self.game
-        same = train.owner is not None and train.owner.player is company.player
-        return game.settings.face_value_between_presidents and not same
-
-    def is_spared(self, train: Train) -> bool:
-        """Does a train stay although its kind rusts?"""
-        return False
-
     def trains_counted(self, company: Corporation) -> int:
         """The trains that count against the limit."""
         game = self.game

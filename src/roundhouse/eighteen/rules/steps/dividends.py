@@ -90,7 +90,7 @@ class PayDividend(Step):
         if isinstance(company, Corporation) and kind is not None and self.revenue() > 0:
             withheld, paid = self.split(company, kind)
             self.settle_revenue(company, kind, withheld, paid)
-        elif isinstance(company, Corporation) and self.game.policies.revenue.moves_without_revenue(company):
+        elif isinstance(company, Corporation) and not _only_idle_trains(company):
             self.settle_revenue(company, "withhold", 0, 0)
         else:
             self.finish()
@@ -175,6 +175,11 @@ class PayDividend(Step):
         if after is not before:
             self.game.market.move(company, after)
             self.game.tell_price(company, before, after)
+
+
+def _only_idle_trains(company: Corporation) -> bool:
+    """Are all trains of a company idle? Then its price does not fall for a run without revenue."""
+    return 0 < len(company.trains) <= company.idle_trains
 
 
 def retire_trains(game: EighteenGame, company: Corporation) -> None:

@@ -78,7 +78,7 @@ class RaiseMoney(Step):
         game, corporation = self.game, shares[0].corporation
         if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
             return False
-        if corporation.cell is None or game.policies.stock.why_not_sell_yet(player, corporation) is not None:
+        if corporation.cell is None or game.shares.why_not_sell_yet(player, corporation) is not None:
             return False
         if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
             player, shares, percent

@@ -156,7 +156,7 @@ class StockTurn(Step):
                             player,
                             facts={
                                 "price": cell.price,
-                                "cost": self.game.policies.stock.par_cost(corporation, cell),
+                                "cost": self.game.shares.par_cost(corporation, cell),
                             },
                             corporation=corporation.id,
                             cell=cell.at,
@@ -207,7 +207,7 @@ class StockTurn(Step):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
         game, corporation = self.game, shares[0].corporation
-        timing = game.policies.stock.why_not_sell_yet(player, corporation)
+        timing = game.shares.why_not_sell_yet(player, corporation)
         if timing is not None:
             return timing
         if game.settings.must_sell_in_blocks and corporation in self.sold_now:
@@ -357,7 +357,7 @@ class StockTurn(Step):
         return [
             cell
             for cell in self.game.policies.stock.par_cells(corporation)
-            if self.game.policies.stock.par_cost(corporation, cell) <= player.cash
+            if self.game.shares.par_cost(corporation, cell) <= player.cash
         ]
 
     def do_par(self, action: Par, player: Player) -> None:
@@ -371,7 +371,7 @@ class StockTurn(Step):
             raise Refusal(
                 "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
             )
-        self.game.policies.stock.start_corporation(corporation, player, cell)
+        self.game.shares.start(corporation, player, cell)
         self._note(player, "par", corporation)
 
     # Privates between players

@@ -116,9 +116,8 @@ class BuyTrains(RaiseMoney):
 
         One that costs its face value must be within the company's means.
         """
-        policy = self.game.policies.trains
         return bool(self.offered(company)) or any(
-            train.price <= company.cash or not policy.trades_at_face_value(company, train)
+            train.price <= company.cash or not self.game.depot.trades_at_face_value(company, train)
             for train in self.others(company)
         )
 
@@ -242,7 +241,7 @@ class BuyTrains(RaiseMoney):
         """Lowest and highest price that ``company`` can pay for another company's train."""
         game = self.game
         cash = game.policies.money.buying_power(company)
-        if game.policies.trains.trades_at_face_value(company, train):
+        if game.depot.trades_at_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
         if self.sold and cash < train.price and company.player is not None:

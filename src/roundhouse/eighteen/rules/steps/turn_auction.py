@@ -26,7 +26,8 @@ class TurnAuction(Step):
 
     A private costs its value, a corporation its president's certificate. Who cannot pay that gets the
     cheapest thing for all they have. ``offers`` are the bids of those still in, negative for those who have
-    not bid yet, in the order of their turns; it is empty while the winner chooses.
+    not bid yet, in the order of their turns; it is empty while the winner chooses. All privates that are not
+    kept for later (``available_on``) are up, and the ``corporations`` of the step’s settings.
     """
 
     left: tuple[Item, ...] = tracked(())
@@ -38,7 +39,13 @@ class TurnAuction(Step):
     def begin_round(self) -> None:
         """Everything that the title puts up."""
         super().begin_round()
-        self.left = tuple(self.game.policies.order.auctioned())
+        game = self.game
+        privates = [
+            item
+            for item in game.privates.values()
+            if item.owner is None and not item.closed and item.definition.available_on is None
+        ]
+        self.left = (*privates, *(game.corporations[name] for name in self.settings.get("corporations", ())))
         self._open()
 
     def _round(self) -> AuctionRound:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.table.journal import Piece
 
+from ...actions import Action, PayoffLoan, TakeLoan
 from ...events import OperatingRoundBegins
 from ...game import EighteenGame
 from ...listening import on
+from ...pieces import Corporation
 from ...turn import Round, Step
 from ..part import Part
 from .book import LoanBook, LoanSettings
@@ -33,6 +35,15 @@ class Loans(Part[LoanSettings]):
     def memory(self) -> Iterator[Piece]:
         """The loan book."""
         yield self.book
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """Which loan is taken or paid back: the last one of the bank, or of the company."""
+        company = self.game.pieces.get(action.entity)
+        if isinstance(action, TakeLoan):
+            return {"loan": next(reversed(self.book.stack), None)}
+        if isinstance(action, PayoffLoan) and isinstance(company, Corporation):
+            return {"loan": next(reversed(company.notes), None)}
+        return {}
 
     @on(OperatingRoundBegins)
     def fix_rate(self, event: OperatingRoundBegins) -> None:

@@ -7,17 +7,22 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.settings import TileLay
-from roundhouse.eighteen.rules.events import CompanyFloated, OperatingTurnBegan, PrivateBought, TileLaid
+from roundhouse.eighteen.rules.events import (
+    CompanyFloated,
+    OperatingTurnBegan,
+    PrivateBought,
+    PrivatesPaid,
+    TileLaid,
+)
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import (
     OrderPolicy,
     PrivatePolicy,
     StockPolicy,
     TrackPolicy,
-    TrainPolicy,
 )
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.steps.half_shares import HalfShareTurn
@@ -31,47 +36,18 @@ from .merger import KeptToken, NationalMerger, begin_merger
 from .minors import LayTrackAtHomeFirst, close_minors
 from .takeover import national_railway
 
-UNAVAILABLE = "ndm_unavailable"
-
 
 class NationalStock(StockPolicy):
-    """Shares of the national railway, and the certificate limit."""
+    """The certificate limit."""
 
     def certificate_limit(self, player: Player | None) -> int:
         """One more if nobody merged."""
         game = self.game
         return super().certificate_limit(player) + game.memory_of(Memory).not_merged
 
-    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
-        """The national railway’s shares are not traded at first."""
-        game = self.game
-        return _unavailable(game, share.corporation) or super().why_not_buy(player, share)
-
-    def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
-        """The national railway’s shares are not traded at first."""
-        game = self.game
-        return _unavailable(game, corporation) or super().why_not_sell_yet(player, corporation)
-
-    def given_for_presidency(self, shares: Sequence[Certificate]) -> Sequence[Certificate]:
-        """Half shares last, and of the others the newest first."""
-        return sorted(shares, key=lambda share: share.percent)[::-1]
-
 
 class MinorOrder(OrderPolicy):
-    """What minors earn in the auction, and when they close."""
-
-    def pay_privates(self) -> None:
-        """Where everybody passes in the auction, minors earn a fixed sum, as do their owners."""
-        game = self.game
-        super().pay_privates()
-        if isinstance(game.round, OperatingRound):
-            return
-        income = game.settings_of(Facts).minor_income
-        for minor in game.minors.values():
-            if minor.floated and minor.player is not None:
-                game.pay(game.bank, minor, income)
-                game.pay(game.bank, minor.player, income)
-                game.tell(minor.id, f"and its owner receive {game.money(income)} each")
+    """When minors close."""
 
     def next_round(self, done: Round) -> None:
         """Minors may close before the stock round."""
@@ -117,21 +93,6 @@ class MexicanTrack(TrackPolicy):
         return extra + (game.land.terrain_cost(company, other) if other is not None else 0)
 
 
-class NationalTrains(TrainPolicy):
-    """Trades with the national railway, and the trains of minors."""
-
-    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
-        """The national railway buys and sells trains at face value."""
-        game = self.game
-        sides = [company, train.owner] if train.owner is not None else [company]
-        return any(game.abilities.of(side, "face_value_trains") for side in sides)
-
-    def is_spared(self, train: Train) -> bool:
-        """Where the minors close later, their trains go with them."""
-        game = self.game
-        return game.memory_of(Memory).minors_closing and train.owner is not None and not train.owner.is_major
-
-
 class EarlyPrivates(PrivatePolicy):
     """Privates that may be bought early."""
 
@@ -164,7 +125,6 @@ class Mexico(Part[Facts]):
         NationalStock,
         MinorOrder,
         MexicanTrack,
-        NationalTrains,
         EarlyPrivates,
     )
     steps: ClassVar[Mapping[str, type[Step]]] = {
@@ -188,9 +148,12 @@ class Mexico(Part[Facts]):
         """Told only: what may be bought is the status of the phase."""
 
     def close_minors(self) -> None:
-        """The minors close, at once or before the next stock round."""
+        """The minors close, at once or before the next stock round; then their trains go with them."""
         if self.settings.minors_close_later:
             self.game.memory_of(Memory).minors_closing = True
+            for minor in self.game.minors.values():
+                for train in minor.trains:
+                    train.spared = True
         else:
             close_minors(self.game)
 
@@ -228,6 +191,18 @@ class Mexico(Part[Facts]):
         if income:
             game.pay(game.bank, company, income)
             game.tell(company.id, f"receives {game.money(income)} for mail")
+
+    @on(PrivatesPaid)
+    def pay_minors(self, event: PrivatesPaid) -> None:
+        """Where everybody passes in the auction, minors earn a fixed sum, as do their owners."""
+        game, income = self.game, self.settings.minor_income
+        if isinstance(game.round, OperatingRound):
+            return
+        for minor in game.minors.values():
+            if minor.floated and minor.player is not None:
+                game.pay(game.bank, minor, income)
+                game.pay(game.bank, minor.player, income)
+                game.tell(minor.id, f"and its owner receive {game.money(income)} each")
 
     @on(CompanyFloated)
     def after_float(self, event: CompanyFloated) -> None:
@@ -271,13 +246,6 @@ class Mexico(Part[Facts]):
 
 
 PART = Mexico
-
-
-def _unavailable(game: EighteenGame, corporation: Corporation) -> str | None:
-    closed = corporation is national_railway(game) and UNAVAILABLE in game.phase.status
-    if closed and game.round.kind == "stock":
-        return f"Shares of {corporation.id} are not traded before phase 3½."
-    return None
 
 
 # The double tile
