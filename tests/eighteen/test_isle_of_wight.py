@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SharesSold
 from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.policies import PlannedLay
 from roundhouse.eighteen.titles.g1860.rules import Memory
 from roundhouse.table.errors import Refusal
 
@@ -342,8 +343,9 @@ def test_towns_that_cannot_be_skipped_bound_where_a_train_reaches(option: str, r
     land = game.land
     for number, (hex_, tile) in enumerate((("F2", "787"), ("F4", "749"), ("F6", "749"))):
         land.board.lay(hex_, land.tile_named(tile).at(0), f"{tile}-{number}")
-    assert game.policies.track.may_upgrade_hex(company, "F4")
-    assert game.policies.track.may_upgrade_hex(company, "F6") is reached
+    track = game.policies.track
+    assert track.why_not_lay(PlannedLay("F4", None, company)) is None
+    assert (track.why_not_lay(PlannedLay("F6", None, company)) is None) is reached
 
 
 def test_an_upgrade_where_there_is_no_hex_is_refused() -> None:

@@ -104,6 +104,7 @@ _TOP: Mapping[str, Schema] = {
                 "additionalProperties": {"type": "object", "additionalProperties": _NAME},
             },
             "last_tiles": _NAME,
+            "double_tiles": {"type": "array", "items": _TEXTS_BY_NAME},
         },
         "additionalProperties": False,
     },

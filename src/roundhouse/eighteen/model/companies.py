@@ -51,6 +51,7 @@ class Ability(msgspec.Struct, frozen=True):
     closes_when_used: bool = False
     must_lay_together: bool = False
     must_lay_all: bool = False
+    adds_link: bool = False
     city: int | None = None
     slot: int | None = None
     from_owner: bool = False

@@ -87,6 +87,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins the first stock round after an auction: whose turn it would be, or who has most money."""
     presidency_exchange: Literal["smallest_first", "largest_first"] = "smallest_first"
     """Which plain certificates are given for the president's: largest first means the newest first, too."""
+    presidency_needs_full_price: bool = False
+    """Who takes the president's certificate from the pool must have the money for all of it, although plain
+    certificates are given for the rest."""
     price_moves: tuple[PriceMove, ...] = ()
 
     # Track and tokens

@@ -9,7 +9,7 @@ from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.track.routes import Bonus
 
 from .events import PrivateBought, PrivateSold
-from .pieces import Corporation, Owner, Player, Private
+from .pieces import Certificate, Corporation, Owner, Player, Private
 from .rounds import OperatingRound
 from .runs import stops_of
 
@@ -197,6 +197,15 @@ class Abilities:
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
         return step is not None and step.key.rpartition(".")[2] in _STEPS_OF.get(what, (what,))
+
+    def keeper(self, share: Certificate) -> Private | None:
+        """The private company in the game that is to be exchanged for this very certificate."""
+        for private in self.privates_with("exchange"):
+            if not private.closed:
+                for _, ability in self._rows["exchange"][private]:
+                    if share.id in ability.shares:
+                        return private
+        return None
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
         """The private company that keeps others from laying track on ``hex_``, if any.

@@ -99,6 +99,27 @@ class ShareDesk:
         game = self.game
         return game.round.kind == "stock" and corporation.definition.untraded_while in game.phase.status
 
+    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
+        """Why this certificate is not for sale to ``player``, whatever they did in their turn; or ``None``.
+
+        Who wants the president's certificate from the pool must own all of it but one share already.
+        """
+        game, corporation = self.game, share.corporation
+        if self.is_untraded(corporation):
+            return f"Shares of {corporation.id} are not traded in this phase."
+        if share.reserved:
+            return f"This share of {corporation.id} is not for sale."
+        keeper = game.abilities.keeper(share) if share.owner is corporation else None
+        if keeper is not None:
+            return f"{share.id} is kept for {keeper.name}."
+        dear = game.settings.presidency_needs_full_price and share.president and share.owner is game.pool
+        if dear and player.cash < share.price:
+            return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
+        due = share.percent - self.percent_bought(share)
+        if due and player.percent(corporation) < due:
+            return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
+        return None
+
     def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
         """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
         game = self.game

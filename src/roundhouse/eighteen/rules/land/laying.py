@@ -13,6 +13,7 @@ from roundhouse.table.errors import Malformed, Refusal
 from ..actions import LayTile
 from ..events import TileLaid
 from ..pieces import Corporation, Private
+from ..policies.track import PlannedLay
 from .tiles import Tiles
 
 if TYPE_CHECKING:
@@ -57,6 +58,16 @@ class Laying(Tiles):
         game.policies.tokens.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
         game.happen(TileLaid(company=layer.id if layer else None, hex=hex_, by=who))
+        self._put_down_rest(layer, hex_, tile, who)
+
+    def _put_down_rest(self, layer: Corporation | None, hex_: str, tile: Tile, who: str) -> None:
+        """A part of a tile that covers several hexes was laid: the other parts follow."""
+        parts = self._parts_of_tile(hex_)
+        for other, suffix in parts.items():
+            name = tile.name.removesuffix(parts[hex_]) + suffix
+            copy = self.next_copy(name)
+            if other != hex_ and copy is not None and self.board.tile(other).name != name:
+                self.lay_along(layer, other, copy, 0, who)
 
     def lay_along(self, layer: Corporation | None, hex_: str, copy: str, rotation: int, who: str) -> None:
         """Lay a tile that comes with another one, and is paid with it."""
@@ -130,7 +141,7 @@ class Laying(Tiles):
             rotations = tuple(
                 turn
                 for turn in self._special_rotations(ability, hex_, tile, layer)
-                if self.game.policies.track.may_lie_specially(private, hex_, tile.at(turn))
+                if self._may_lie(PlannedLay(hex_, tile.at(turn), layer, private))
             )
             copy = self.next_copy(name)
             if rotations and copy is not None:

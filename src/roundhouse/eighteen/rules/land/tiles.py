@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
 from ..pieces import Corporation, Owner
+from ..policies.track import PlannedLay
 from .supply import PaidBorders, Supply
 
 if TYPE_CHECKING:
@@ -150,8 +151,11 @@ class Tiles:
     def _allowed(
         self, company: Corporation, hex_: str, tile: Tile, rotations: tuple[int, ...]
     ) -> tuple[int, ...]:
-        policy = self.game.policies.track
-        return tuple(turn for turn in rotations if policy.may_lie(company, hex_, tile.at(turn)))
+        return tuple(turn for turn in rotations if self._may_lie(PlannedLay(hex_, tile.at(turn), company)))
+
+    def _may_lie(self, plan: PlannedLay) -> bool:
+        """Has the title nothing against a tile as it would lie?"""
+        return self.game.policies.track.why_not_lay(plan) is None
 
     def _rotations(
         self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
@@ -208,8 +212,13 @@ class Tiles:
         tile = self.tile_of(copy).at(rotation)
         terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
         borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
-        cost = terrain + borders + self.game.policies.track.extra_lay_cost(company, hex_, extra)
-        return max(0, cost - self._own_discount(company, hex_, tile))
+        rest = sum(self.terrain_cost(company, other) for other in self._parts_of_tile(hex_) if other != hex_)
+        return max(0, terrain + borders + rest + extra - self._own_discount(company, hex_, tile))
+
+    def _parts_of_tile(self, hex_: str) -> Mapping[str, str]:
+        """Where a tile covers this hex and others: the end of the name of its part on each of them."""
+        groups = self.game.title.map.double_tiles
+        return next((group for group in groups if hex_ in group), {})
 
     def least_cost(self, company: Corporation) -> int:
         """What any tile costs at least, its own or a private's, reached or not: the turn waits for that."""

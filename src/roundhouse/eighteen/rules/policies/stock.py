@@ -57,22 +57,6 @@ class StockPolicy(Policy):
         if isinstance(game.round, OperatingRound):
             game.round.reorder()
 
-    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
-        """Anything of the title's own against buying this certificate.
-
-        Who wants the president's certificate from the pool must own all of it but one share already.
-        """
-        game = self.game
-        corporation = share.corporation
-        if game.shares.is_untraded(corporation):
-            return f"Shares of {corporation.id} are not traded in this phase."
-        if share.reserved:
-            return f"This share of {corporation.id} is not for sale."
-        due = share.percent - game.shares.percent_bought(share)
-        if due and player.percent(corporation) < due:
-            return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
-        return None
-
     def most_percent(self, corporation: Corporation) -> int:
         """How much of a corporation one player may hold."""
         game = self.game

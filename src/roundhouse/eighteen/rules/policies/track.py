@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.settings import TileLay
@@ -14,8 +14,19 @@ from ..ground import Ground, make_ground
 from ..pieces import Corporation, Private
 from .policy import Policy
 
-if TYPE_CHECKING:
-    pass
+
+class PlannedLay(NamedTuple):
+    """A tile as somebody would lay it: a company in a tile action, or the ability of a ``private``, for which
+    ``company`` pays, if any does.
+
+    ``tile`` is turned as it would lie. ``None`` stands for any upgrade of what lies there: asked first, so
+    that not every tile has to be tried where none may be laid.
+    """
+
+    hex: str
+    tile: Tile | None
+    company: Corporation | None
+    private: Private | None = None
 
 
 class TrackPolicy(Policy):
@@ -62,38 +73,11 @@ class TrackPolicy(Policy):
         game = self.game
         return may_replace(old, new, game.land.special_rules)
 
-    def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Anything of the title's own against a tile turned like this?"""
-        return True
-
-    def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
-        """May this company upgrade what lies on a hex that it reaches?"""
-        return True
-
-    def may_lie_specially(self, private: Private, hex_: str, tile: Tile) -> bool:
-        """Anything of the title's own against a tile turned like this, laid by a private?"""
-        return True
-
-    def extra_lay_cost(self, company: Corporation, hex_: str, extra: int) -> int:
-        """What the tile action itself costs here."""
-        return extra
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """Anything of the title's own against a tile as it would lie; ``None`` if there is nothing."""
+        return None
 
     def pay_for_track(self, company: Corporation, cost: int) -> None:
         """Money for track."""
         game = self.game
         game.pay(company, game.bank, cost)
-
-    def may_lay_together(
-        self,
-        private: Private,
-        ability: Ability,
-        laid: Sequence[str],
-        hex_: str,
-        tile: Tile,
-    ) -> bool | None:
-        """May an ability lay this tile, as it is turned, after those it has ``laid``? ``None``: as usual."""
-        return None
-
-    def may_stop_laying(self, private: Private, ability: Ability, laid: Sequence[str]) -> bool:
-        """May an ability that lays several tiles leave the rest?"""
-        return not ability.must_lay_all

@@ -83,7 +83,7 @@ class HalfShareTurn(StockTurn):
         game, corporation = self.game, whole.corporation
         if not is_swap(whole.percent, half) or half.owner is not player or whole.owner is not game.pool:
             return "A half share is given for half of a whole one of the pool."
-        reason = game.policies.stock.why_not_buy(player, whole)
+        reason = game.shares.why_not_buy(player, whole)
         if reason is not None:
             return reason
         if (player, corporation) in self.sold:

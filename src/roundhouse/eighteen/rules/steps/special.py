@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from roundhouse.eighteen.model.companies import Ability
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -120,7 +121,7 @@ class SpecialTrack(Step):
     def _may_stop(self, private: Private) -> bool:
         """May the tiles that are left of this private stay unlaid?"""
         found = self.ability(private)
-        return found is not None and self.game.policies.track.may_stop_laying(private, found[1], self.laid)
+        return found is not None and not found[1].must_lay_all
 
     def ability(self, private: Private) -> tuple[int, Ability] | None:
         """The ability that ``private`` may use now."""
@@ -218,9 +219,8 @@ class SpecialTrack(Step):
         """Tiles that are laid together join; the first one leaves a way for the next."""
         laid = self.laid if private is self.together else ()
         tile = self.game.land.tile_of(copy).at(rotation)
-        own = self.game.policies.track.may_lay_together(private, ability, laid, hex_, tile)
-        if own is not None:
-            return own
+        if ability.adds_link:
+            return self._adds_link(private, ability, laid, hex_, tile)
         if not ability.must_lay_together or not ability.connect:
             return True
         land = self.game.land
@@ -238,6 +238,28 @@ class SpecialTrack(Step):
             if name in beside
             for other, turns in land.special_tiles(private, ability, name, layer)
             for turn in turns
+        )
+
+    def _adds_link(
+        self, private: Private, ability: Ability, laid: Sequence[str], hex_: str, tile: Tile
+    ) -> bool:
+        """Does this tile add track from one hex of the ability to the other, where none joined them; and can
+        the second one meet it?"""
+        if hex_ in laid:
+            return False
+        land = self.game.land
+        (other,) = (name for name in ability.hexes if name != hex_)
+        edge = land.ground.hexmap[hex_].neighbours.index(other)
+        if edge not in tile.exits or edge in land.board.tile(hex_).exits:
+            return False
+        back = (edge + 3) % 6
+        return back in land.board.tile(other).exits or (
+            not laid
+            and any(
+                back in land.tile_of(copy).at(rotation).exits
+                for copy, rotations in land.special_tiles(private, ability, other, self.layer(private))
+                for rotation in rotations
+            )
         )
 
     def do_lay(self, action: LayTile, private: Private) -> None:

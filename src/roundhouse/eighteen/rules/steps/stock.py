@@ -288,7 +288,7 @@ class StockTurn(Step):
             return f"{player.name} sold shares of {corporation.id} in this round."
         if self.has_bought() and not self._may_buy_more(share):
             return "A turn buys one certificate."
-        reason = self.game.policies.stock.why_not_buy(player, share)
+        reason = self.game.shares.why_not_buy(player, share)
         if reason is not None:
             return reason
         cost = sum(self.price(item) for item in shares)

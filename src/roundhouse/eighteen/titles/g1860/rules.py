@@ -28,6 +28,7 @@ from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Entity, P
 from roundhouse.eighteen.rules.policies import (
     EndingPolicy,
     OrderPolicy,
+    PlannedLay,
     StockPolicy,
     TokenPolicy,
     TrackPolicy,
@@ -38,7 +39,6 @@ from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
-from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
 
 FERRY, FERRY_TRAIN = "FFC", "6+3"
@@ -46,11 +46,9 @@ FERRY, FERRY_TRAIN = "FFC", "6+3"
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tiles that lie in one way only, the share that is kept for each private, and the money of all players
-    with which the bank breaks."""
+    """Tiles that lie in one way only, and the money of all players with which the bank breaks."""
 
     fixed_tiles: tuple[str, ...]
-    reserved: Mapping[str, str]
     money_to_break: int
 
 
@@ -108,17 +106,7 @@ class IsleOrder(OrderPolicy):
 
 
 class IsleStock(StockPolicy):
-    """Shares that are kept, and what a sale does to the price."""
-
-    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
-        """A share of four corporations is kept for the private that can be exchanged for it."""
-        game = self.game
-        for private, name in game.settings_of(Facts).reserved.items():
-            if share.id == name and not game.privates[private].closed and share.owner is share.corporation:
-                return f"{share.id} is kept for {game.privates[private].name}."
-        if share.president and share.owner is game.pool and player.cash < share.price:
-            return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
-        return super().why_not_buy(player, share)
+    """The certificate limit, and what a sale does to the price."""
 
     def certificate_limit(self, player: Player | None) -> int:
         """None once the 8+4 is sold."""
@@ -233,18 +221,20 @@ class IsleTrack(TrackPolicy):
         """No track after the stock round that follows the Southern."""
         return () if _memory(self.game).after_southern else super().tile_lays(company)
 
-    def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
-        """Only where one of its trains comes to, or may come with the right tile."""
-        cities, towns = self._farthest(company)
-        return cities > 0 and self._distances(company).reaches(hex_, cities, towns)
-
-    def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Some tiles lie in one way only; trains come to upgrades."""
-        if tile.rotation and tile.name in self.game.settings_of(Facts).fixed_tiles:
-            return False
-        if tile.color == "yellow":
-            return True
-        return self._distances(company).gains_from(hex_, tile, *self._farthest(company))
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """Some tiles lie in one way only; where trains come to or may come to, there are upgrades."""
+        tile, company = plan.tile, plan.company
+        if tile is not None and tile.rotation and tile.name in self.game.settings_of(Facts).fixed_tiles:
+            return f"Tile {tile.name} lies in one way only."
+        if company is None or (tile is not None and tile.color == "yellow"):
+            return super().why_not_lay(plan)
+        allowed = self._farthest(company)
+        distances = self._distances(company)
+        if tile is None:
+            reached = allowed[0] > 0 and distances.reaches(plan.hex, *allowed)
+        else:
+            reached = distances.gains_from(plan.hex, tile, *allowed)
+        return super().why_not_lay(plan) if reached else f"No train of {company.id} reaches {plan.hex}."
 
     def _farthest(self, company: Corporation) -> tuple[int, int]:
         """How many cities and towns the train makes that goes farthest; none without a train."""

@@ -20,7 +20,6 @@ from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
 from . import equipment, shorts, sizes
-from .policy import GrowthPolicy
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -315,7 +314,7 @@ class FormationTurn(StockTurn):
             return f"{company.id} has not operated yet, or is not traded now."
         if player.percent(company) > 0:
             return f"{player.name} has shares of {company.id}."
-        most = game.policies.of(GrowthPolicy).most_shorts(company)
+        most = shorts.most(game, company)
         if shorts.count(game, company) >= most:
             return f"Only {most} shares of {company.id} can be sold short in this phase."
         return None

@@ -12,6 +12,7 @@ from ...events import (
     OperatingTurnEnded,
     PlayerBankrupt,
     PresidentBankrupt,
+    PrivateContributed,
     StockRoundEnded,
 )
 from ...game import EighteenGame
@@ -103,6 +104,16 @@ class Mergers(Part[MergerSettings]):
     def check_tokens(self, event: StockRoundEnded) -> None:
         """Corporations without all their tokens fail."""
         equipment.liquidate_unequipped(self.game)
+
+    @on(PrivateContributed)
+    def bring_tokens(self, event: PrivateContributed) -> None:
+        """Some private companies bring a corporation that starts a token."""
+        game, private = self.game, self.game.private(event.private)
+        company = game.company(event.company)
+        for place, _ in list(game.abilities.usable_at(private, "additional_token")):
+            company.tokens = (*company.tokens, 0)
+            game.abilities.use(private, place)
+            game.tell(company.id, f"gets a token from {private.name}")
 
     @on(PlayerBankrupt)
     def close_shorts(self, event: PlayerBankrupt) -> None:

@@ -1,4 +1,4 @@
-"""18MEX: a national railway with half shares that others merge into, minors, a double tile, mail."""
+"""18MEX: a national railway with half shares that others merge into, minors that close, mail."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.events import (
     CompanyFloated,
     OperatingTurnBegan,
-    PrivateBought,
     PrivatesPaid,
     TileLaid,
 )
-from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
@@ -63,7 +61,7 @@ class MinorOrder(OrderPolicy):
 
 
 class MexicanTrack(TrackPolicy):
-    """Tile actions of minors, the canyon and the double tile."""
+    """Tile actions of minors, and the canyon."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """A minor lays one yellow tile; who floated during an operating round lays none extra."""
@@ -85,12 +83,6 @@ class MexicanTrack(TrackPolicy):
         """The canyon’s tile goes on the hex as printed."""
         game = self.game
         return hex_ not in game.land.board.copies
-
-    def extra_lay_cost(self, company: Corporation, hex_: str, extra: int) -> int:
-        """The double tile costs what both of its hexes cost."""
-        game = self.game
-        other = _other_half(game, hex_)
-        return extra + (game.land.terrain_cost(company, other) if other is not None else 0)
 
 
 class EarlyPrivates(PrivatePolicy):
@@ -118,9 +110,10 @@ class EarlyPrivates(PrivatePolicy):
 
 
 class Mexico(Part[Facts]):
-    """The national railway, minors, the double tile, and mail."""
+    """The national railway, the end of the minors, and mail."""
 
     Settings = Facts
+    needs = ("minors",)
     policies = (
         NationalStock,
         MinorOrder,
@@ -162,14 +155,9 @@ class Mexico(Part[Facts]):
         begin_merger(self.game)
 
     def prepare(self) -> None:
-        """Minors have a train and stand on the map; some certificates are kept for those who will merge."""
+        """Some certificates are kept for those who will merge."""
         game = self.game
         facts = game.settings_of(Facts)
-        for minor in game.minors.values():
-            train = game.depot.upcoming[0]
-            game.depot.give(train, minor)
-            train.tradable = False
-            game.land.place_home(minor)
         national = national_railway(game)
         national.share_percent = 10
         for name in (*facts.minors.values(), facts.merger.share):
@@ -214,18 +202,10 @@ class Mexico(Part[Facts]):
 
     @on(TileLaid)
     def tile_laid(self, event: TileLaid) -> None:
-        """Both halves of the double tile are laid; in the canyon the private comes too late."""
+        """In the canyon the private comes too late."""
         game = self.game
-        company = game.company(event.company) if event.company else None
         hex_ = event.hex
         by = event.by
-        other = _other_half(game, hex_)
-        if other is not None:
-            halves = game.settings_of(Facts).double_tile
-            name = game.land.board.tile(hex_).name.removesuffix(halves[hex_]) + halves[other]
-            copy = game.land.next_copy(name)
-            if copy is not None and game.land.board.tile(other).name != name:
-                game.land.lay_along(company, other, copy, 0, by)
         canyon = self.settings.canyon
         private = game.privates[canyon.private]
         if hex_ == canyon.hex and by != private.name and not private.closed and private.abilities:
@@ -233,24 +213,5 @@ class Mexico(Part[Facts]):
                 game.abilities.drop(private, place)
             game.note(f"{private.name} cannot lay its tile any more.")
 
-    @on(PrivateBought)
-    def private_bought(self, event: PrivateBought) -> None:
-        """A minor comes with its private."""
-        game = self.game
-        private = game.private(event.private)
-        player = game.player(event.player)
-        minor = game.minors.get(private.id)
-        if minor is not None:
-            minor.player = player
-            game.float_company(minor)
-
 
 PART = Mexico
-
-
-# The double tile
-
-
-def _other_half(game: EighteenGame, hex_: str) -> str | None:
-    halves = game.settings_of(Facts).double_tile
-    return next((other for other in halves if other != hex_), None) if hex_ in halves else None
