@@ -91,10 +91,9 @@ def test_the_louisville_and_nashville_floats_with_its_private() -> None:
 def test_two_trains_of_a_kind_are_not_bought_from_the_bank_in_one_turn() -> None:
     play = Play("1836Jr30")
     game = play.game
-    company = game.corporations["B"]
     first, second = game.depot.upcoming[:2]
-    assert game.policies.trains.may_buy_from_bank(company, first, ())
-    assert not game.policies.trains.may_buy_from_bank(company, second, (first.id,))
+    assert game.depot.may_buy(first, ())
+    assert not game.depot.may_buy(second, (first.id,))
 
 
 @pytest.mark.parametrize(("options", "may"), [({}, False), ({"multiple_brown_from_ipo": "yes"}, True)])

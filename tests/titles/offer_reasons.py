@@ -103,7 +103,7 @@ def _no_token_can_be_paid(it: Difference) -> bool:
     game, company = it.game, _company(it)
     if not _is_kind(it, "theirs", "place_token") or company is None:
         return False
-    prices = [game.policies.tokens.token_price(company, spot) for spot in game.land.token_spots(company)]
+    prices = [game.land.token_price(company, spot) for spot in game.land.token_spots(company)]
     return bool(prices) and min(prices) > game.policies.money.buying_power(company)
 
 

@@ -177,7 +177,7 @@ class Abilities:
             case "or_between_turns":
                 return isinstance(round_, OperatingRound) and not round_.acted
             case "or_start":
-                return operating and round_.at == 0 and not game.policies.order.has_acted()
+                return operating and round_.at == 0 and not self._has_acted()
             case "owning_player_track":
                 return (
                     operating
@@ -193,6 +193,18 @@ class Abilities:
                 )
             case _:
                 return False
+
+    def _has_acted(self) -> bool:
+        """Has the company in turn done something already?"""
+        game = self.game
+        from .steps.track import LayTrack
+
+        for step in game.round.steps:
+            if isinstance(step, LayTrack):
+                return step.passed or bool(step.laid)
+            if step.blocks and step.passed:
+                return True
+        return True
 
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
@@ -267,9 +279,25 @@ class Abilities:
         """A player bought a private company from the bank: shares may come with it."""
         for place, _ in list(self.of(private, "shares")):
             for name in private.gift:
-                self.game.policies.stock.give_bonus_share(player, name)
+                self._give_bonus_share(player, name)
             self.drop(private, place)
         self.game.happen(PrivateBought(private=private.id, player=player.id, price=price))
+
+    def _give_bonus_share(self, player: Player, name: str) -> None:
+        """A certificate came with a private; a president's certificate asks for a par price first."""
+        game = self.game
+        from .steps.pending import ParPending
+
+        share = game.certificates[name]
+        corporation = share.corporation
+        if share.president and not corporation.parred:
+            for step in game.round.steps:
+                if isinstance(step, ParPending):
+                    step.ask(player, corporation)
+            return
+        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
+        game.shares.give(player, (share,))
+        game.check_float(corporation)
 
     def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
         """A token was placed: some places are worth money to a company."""

@@ -132,11 +132,23 @@ class StockRound(Round):
             return players[0]
         return players[(players.index(self.last) + 1) % len(players)]
 
+    def _next_priority(self) -> Player:
+        """Who begins the next stock round."""
+        game = self.game
+        players = game.players_from(game.progress.priority)
+        match game.settings.next_stock_order:
+            case "most_cash":
+                return max(players, key=lambda player: player.cash)
+            case "least_cash":
+                return min(players, key=lambda player: player.cash)
+            case _:
+                return self.priority()
+
     def finish(self) -> None:
         """Sold-out corporations rise; the pool may press prices; priority moves."""
         game = self.game
         game.policies.order.stock_round_over()
-        game.progress.priority = game.policies.order.next_priority(self)
+        game.progress.priority = self._next_priority()
         game.happen(StockRoundEnded())
 
 
@@ -241,6 +253,12 @@ class OperatingRound(Round):
                 interest = (1 - player.cash) // 2
                 game.charge(player, interest)
                 game.tell(player.name, f"owes another {game.money(interest)} of interest")
+
+
+def sold_in_operating_round(game: EighteenGame) -> None:
+    """Shares were sold in an operating round: companies still to come may change places."""
+    if isinstance(game.round, OperatingRound):
+        game.round.reorder()
 
 
 def pay_privates(game: EighteenGame) -> None:

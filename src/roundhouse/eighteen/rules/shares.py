@@ -94,58 +94,21 @@ class ShareDesk:
         """The size of the president's certificate, in percent."""
         return self.president_share(corporation).percent if corporation.definition.shares else 100
 
-    def is_untraded(self, corporation: Corporation) -> bool:
-        """Are the shares of a corporation not traded in the stock rounds of this phase?"""
-        game = self.game
-        return game.round.kind == "stock" and corporation.definition.untraded_while in game.phase.status
+    def price(self, share: Certificate) -> int:
+        """What a certificate costs: par from the IPO, the market price from anywhere else.
 
-    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
-        """Why this certificate is not for sale to ``player``, whatever they did in their turn; or ``None``.
-
-        Who wants the president's certificate from the pool must own all of it but one share already.
+        The president's certificate of the pool costs one share: plain ones are given for the rest of it.
         """
-        game, corporation = self.game, share.corporation
-        if self.is_untraded(corporation):
-            return f"Shares of {corporation.id} are not traded in this phase."
-        if share.reserved:
-            return f"This share of {corporation.id} is not for sale."
-        keeper = game.abilities.keeper(share) if share.owner is corporation else None
-        if keeper is not None:
-            return f"{share.id} is kept for {keeper.name}."
-        dear = game.settings.presidency_needs_full_price and share.president and share.owner is game.pool
-        if dear and player.cash < share.price:
-            return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
-        due = share.percent - self.percent_bought(share)
-        if due and player.percent(corporation) < due:
-            return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
-        return None
-
-    def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
-        """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
         game = self.game
-        if self.is_untraded(corporation):
-            return f"Shares of {corporation.id} are not traded in this phase."
-        if not corporation.parred:
-            return f"{corporation.id} has not been started."
-        match game.settings.sell_after:
-            case "first":
-                if game.progress.turn <= 1 and game.round.kind == "stock":
-                    return "Nothing can be sold in the first stock round."
-            case "operate":
-                if not corporation.operated:
-                    return f"{corporation.id} has not operated yet."
-            case "p_any_operate":
-                if corporation.player is not player and not corporation.operated:
-                    return f"Only the president sells shares before {corporation.id} has operated."
-            case "after_ipo":
-                if not corporation.floated:
-                    return f"{corporation.id} has not floated yet."
-            case "after_sr_floated":
-                if not corporation.operated and game.round.kind == "stock":
-                    return f"Shares of {corporation.id} are sold after the stock round in which it floats."
-            case _:
-                pass
-        return None
+        corporation = share.corporation
+        at_par = (
+            share.owner is corporation
+            and corporation.par is not None
+            and not corporation.definition.market_price_always
+            and game.settings.capitalization == "full"
+        )
+        price = corporation.par.price if at_par and corporation.par else corporation.share_price
+        return corporation.price_of(self.percent_bought(share), price)
 
     def par_cost(self, corporation: Corporation, cell: Cell) -> int:
         """What the president's certificate costs at a par price, less the part that a private company with

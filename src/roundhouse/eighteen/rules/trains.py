@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
@@ -131,6 +132,15 @@ class Depot(Piece):
         if train.owner is not None or (train in self.pool and not open_):
             return (train.face,)
         return (train.kind, *train.kind.variants)
+
+    def may_buy(self, train: Train, bought: Sequence[str]) -> bool:
+        """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
+        game = self.game
+        if "limited_train_buy" in game.phase.status and bought:
+            return False
+        if game.settings.bank_trains_a_turn == "one_of_each_kind":
+            return all(game.train(name).name != train.name for name in bought)
+        return True
 
     def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
         """Must ``company`` pay the face value for another's train?

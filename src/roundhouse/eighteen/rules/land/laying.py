@@ -32,7 +32,7 @@ class Laying(Tiles):
 
     def _pay(self, company: Corporation, cost: int) -> None:
         if cost:
-            self.game.policies.track.pay_for_track(company, cost)
+            self.game.pay(company, self.game.bank, cost)
 
     def _put_down(
         self, layer: Corporation | None, hex_: str, copy: str, rotation: int, price: str, who: str
@@ -55,7 +55,7 @@ class Laying(Tiles):
         first_of_several = not old.paths and len(tile.cities) > 1
         if layer is not None and who == layer.id and first_of_several and self.board.has_token(hex_, who):
             game.runs.keep_route(layer)
-        game.policies.tokens.settle_tokens(layer, hex_, old, tile)
+        game.land.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
         game.happen(TileLaid(company=layer.id if layer else None, hex=hex_, by=who))
         self._put_down_rest(layer, hex_, tile, who)

@@ -10,10 +10,19 @@ from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.parts import FutureLabel
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import Lay, Successors, UpgradeRules, lays_on, legal_rotations
+from roundhouse.eighteen.track.upgrades import (
+    Lay,
+    MaxExits,
+    Restriction,
+    Successors,
+    UpgradeRules,
+    lays_on,
+    legal_rotations,
+)
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
+from ..ground import make_ground
 from ..pieces import Corporation, Owner
 from ..policies.track import PlannedLay
 from .supply import PaidBorders, Supply
@@ -28,8 +37,11 @@ class Tiles:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         title = game.title
-        self.ground = game.policies.track.ground()
-        self.rules: UpgradeRules = game.policies.track.upgrade_rules()
+        self.ground = game.ground or make_ground(title)
+        self.rules = UpgradeRules(
+            restriction=Restriction(title.settings.track_restriction),
+            max_exits=frozenset(MaxExits(where) for where in title.settings.must_use_max_exits),
+        )
         self._unlabelled = replace(self.rules, keep_label=False)
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
         """What holds for tiles that an ability names."""

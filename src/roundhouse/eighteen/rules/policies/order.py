@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
 
-from ..pieces import Corporation, Player
+from ..pieces import Corporation
 from .policy import Policy
 
 if TYPE_CHECKING:
-    from ..rounds import StockRound
+    from ..game import EighteenGame
     from ..turn import Round
 
 
@@ -38,19 +38,6 @@ class OrderPolicy(Policy):
         """Is an operating round, with all that belongs to it, over with this round?"""
         return done.kind == "operating"
 
-    def next_priority(self, round_: StockRound) -> Player:
-        """Who begins the next stock round."""
-        game = self.game
-        match game.settings.next_stock_order:
-            case "after_last_to_act":
-                return round_.priority()
-            case "most_cash":
-                return max(game.players_from(game.progress.priority), key=lambda player: player.cash)
-            case "least_cash":
-                return min(game.players_from(game.progress.priority), key=lambda player: player.cash)
-            case _:
-                return round_.priority()
-
     def stock_round_over(self) -> None:
         """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
         game = self.game
@@ -63,7 +50,7 @@ class OrderPolicy(Policy):
             if game.settings.sold_out_rises and self.is_sold_out(corporation):
                 after = market.above(cell)
             elif game.settings.pool_drop != "none":
-                after = self.pool_pressed(corporation, cell)
+                after = _pressed(game, corporation, cell)
             if after is not cell:
                 market.move(corporation, after)
                 game.tell_price(corporation, cell, after)
@@ -73,31 +60,19 @@ class OrderPolicy(Policy):
         game = self.game
         return sum(player.percent(corporation) for player in game.players) >= 100
 
-    def pool_pressed(self, corporation: Corporation, cell: Cell) -> Cell:
-        """The price after the pool's shares pressed it."""
-        game = self.game
-        percent = game.pool.percent(corporation)
-        if percent <= 0:
-            return cell
-        times = percent // corporation.share_percent if game.settings.pool_drop == "down_share" else 1
-        way = game.market.left_of if game.settings.pool_drop.startswith("left") else game.market.below
-        for _ in range(times):
-            cell = way(cell)
-        return cell
-
     def operating_order(self) -> list[Corporation]:
         """Who operates in the round that begins, first to last."""
         game = self.game
         return game.floated()
 
-    def has_acted(self) -> bool:
-        """Has the company in turn done something already?"""
-        game = self.game
-        from ..steps.track import LayTrack
 
-        for step in game.round.steps:
-            if isinstance(step, LayTrack):
-                return step.passed or bool(step.laid)
-            if step.blocks and step.passed:
-                return True
-        return True
+def _pressed(game: EighteenGame, corporation: Corporation, cell: Cell) -> Cell:
+    """The price after the pool's shares pressed it."""
+    percent = game.pool.percent(corporation)
+    if percent <= 0:
+        return cell
+    times = percent // corporation.share_percent if game.settings.pool_drop == "down_share" else 1
+    way = game.market.left_of if game.settings.pool_drop.startswith("left") else game.market.below
+    for _ in range(times):
+        cell = way(cell)
+    return cell

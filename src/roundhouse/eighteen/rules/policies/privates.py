@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ..pieces import Corporation, Player, Private
+from ..pieces import Corporation, Private
 from .policy import Policy
 
 
@@ -42,8 +42,3 @@ class PrivatePolicy(Policy):
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         """Why ``company`` cannot have a private that is for sale, or ``None``."""
         return None
-
-    def pay_for_private(self, company: Corporation, seller: Player, private: Private, price: int) -> None:
-        """Money for a private company."""
-        game = self.game
-        game.pay(company, seller, price)

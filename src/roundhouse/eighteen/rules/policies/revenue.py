@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -33,14 +32,6 @@ class RevenuePolicy(Policy):
             passed_once=full,
         )
 
-    def extra_revenue(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
-        """Revenue beyond the routes' own."""
-        return 0
-
-    def subsidy(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
-        """Money for the company that no shareholder sees."""
-        return 0
-
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
         """What a claim of a proposed route says beside its stops: other revenue, subsidy, halts."""
         return {}
@@ -51,8 +42,9 @@ class RevenuePolicy(Policy):
         runs: Sequence[TrainRun],
         claims: Sequence[RouteClaim],
     ) -> tuple[int, int]:
-        """Revenue beyond the routes' own, and the subsidy; ``claims`` are the routes as a player has them."""
-        return self.extra_revenue(company, runs), self.subsidy(company, runs)
+        """Revenue beyond the routes' own, and a subsidy for the company that no shareholder sees; ``claims``
+        are the routes as a player has them."""
+        return 0, 0
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
         """How far a train goes now."""
@@ -68,10 +60,6 @@ class RevenuePolicy(Policy):
         units = 100 // company.share_percent
         kept = revenue // 2 // units * units
         return kept, revenue - kept
-
-    def dividend_part(self, company: Corporation, paid: int, percent: int) -> int:
-        """What ``percent`` of the shares get of a dividend."""
-        return math.ceil(paid * percent / 100)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """Where the price marker goes."""

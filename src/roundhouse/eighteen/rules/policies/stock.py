@@ -18,22 +18,6 @@ if TYPE_CHECKING:
 class StockPolicy(Policy):
     """Shares: what may be bought and sold, what it costs, how much one may hold."""
 
-    def price(self, share: Certificate) -> int:
-        """What a certificate costs: par from the IPO, the market price from anywhere else.
-
-        The president's certificate of the pool costs one share: plain ones are given for the rest of it.
-        """
-        game = self.game
-        corporation = share.corporation
-        at_par = (
-            share.owner is corporation
-            and corporation.par is not None
-            and not corporation.definition.market_price_always
-            and game.settings.capitalization == "full"
-        )
-        price = corporation.par.price if at_par and corporation.par else corporation.share_price
-        return corporation.price_of(game.shares.percent_bought(share), price)
-
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
         """What selling ``percent`` brings now."""
         corporation = shares[0].corporation
@@ -42,20 +26,12 @@ class StockPolicy(Policy):
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
         """A purchase in the stock round."""
         game = self.game
-        game.shares.buy(player, shares, sum(self.price(share) for share in shares))
+        game.shares.buy(player, shares, sum(game.shares.price(share) for share in shares))
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """A sale to the pool."""
         self.game.shares.sell(shares, percent)
         self.game.happen(SharesSold())
-
-    def sold_in_operating_round(self) -> None:
-        """Shares were sold in an operating round: companies still to come may change places."""
-        game = self.game
-        from ..rounds import OperatingRound
-
-        if isinstance(game.round, OperatingRound):
-            game.round.reorder()
 
     def most_percent(self, corporation: Corporation) -> int:
         """How much of a corporation one player may hold."""
@@ -75,26 +51,6 @@ class StockPolicy(Policy):
     def starts_anew(self, corporation: Corporation) -> bool:
         """Was this corporation started before, and given up?"""
         return False
-
-    def float_percent(self, corporation: Corporation) -> int:
-        """How much must be sold for a corporation to float."""
-        return corporation.definition.float_percent
-
-    def give_bonus_share(self, player: Player, name: str) -> None:
-        """A certificate came with a private; a president's certificate asks for a par price first."""
-        game = self.game
-        from ..steps.pending import ParPending
-
-        share = game.certificates[name]
-        corporation = share.corporation
-        if share.president and not corporation.parred:
-            for step in game.round.steps:
-                if isinstance(step, ParPending):
-                    step.ask(player, corporation)
-            return
-        game.tell(player.name, f"receives {share.percent}% of {corporation.id}")
-        game.shares.give(player, (share,))
-        game.check_float(corporation)
 
     def certificate_limit(self, player: Player | None) -> int:
         """The most certificates a player may hold: by the number of players at the start.

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from roundhouse.eighteen.model.companies import Ability
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, UpgradeRules, may_replace
+from roundhouse.eighteen.track.upgrades import may_replace
 
-from ..ground import Ground, make_ground
 from ..pieces import Corporation, Private
 from .policy import Policy
 
@@ -43,20 +42,6 @@ class TrackPolicy(Policy):
         game = self.game
         return game.policies.money.buying_power(company)
 
-    def ground(self) -> Ground:
-        """The map and the tiles."""
-        game = self.game
-        return game.ground or make_ground(game.title)
-
-    def upgrade_rules(self) -> UpgradeRules:
-        """How tiles are replaced."""
-        game = self.game
-        settings = game.settings
-        return UpgradeRules(
-            restriction=Restriction(settings.track_restriction),
-            max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
-        )
-
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
         """May tile ``new`` replace ``old`` on a hex?"""
         game = self.game
@@ -76,8 +61,3 @@ class TrackPolicy(Policy):
     def why_not_lay(self, plan: PlannedLay) -> str | None:
         """Anything of the title's own against a tile as it would lie; ``None`` if there is nothing."""
         return None
-
-    def pay_for_track(self, company: Corporation, cost: int) -> None:
-        """Money for track."""
-        game = self.game
-        game.pay(company, game.bank, cost)

@@ -100,7 +100,7 @@ class BuyPrivate(Step):
             raise Refusal("private/no-room", reason)
         seller = private.owner
         assert isinstance(seller, Player)
-        game.policies.privates.pay_for_private(company, seller, private, action.price)
+        game.pay(company, seller, action.price)
         game.give_private(private, company)
         game.tell(company.id, f"buys {private.name} from {seller.name} for {game.money(action.price)}")
         game.abilities.private_sold(private, seller, company, action.price)

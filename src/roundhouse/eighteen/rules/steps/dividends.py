@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -139,7 +140,7 @@ class PayDividend(Step):
             percent = holder.percent(company) + self.extra_percent(holder, company)
             if holder is company or not percent:
                 continue
-            amount = game.policies.revenue.dividend_part(company, paid, percent)
+            amount = math.ceil(paid * percent / 100)
             if amount < 0 and isinstance(holder, Player):
                 game.charge(holder, -amount)
                 parts.append(f"{game.money(-amount)} from {holder.name}")
@@ -148,7 +149,7 @@ class PayDividend(Step):
                 parts.append(f"{game.money(amount)} to {holder.name}")
         own = self.company_percent(company)
         if own > 0:
-            amount = game.policies.revenue.dividend_part(company, paid, own)
+            amount = math.ceil(paid * own / 100)
             game.pay(game.bank, company, amount)
             parts.append(f"{game.money(amount)} to {company.id}")
         per_share = game.money(paid * company.share_percent // 100)

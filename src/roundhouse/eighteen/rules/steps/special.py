@@ -370,7 +370,7 @@ class SpecialToken(Step):
                 spot = Spot(hex_, city)
                 if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
                     continue
-                price = self.game.policies.tokens.special_token_price(company, ability, spot)
+                price = self.game.land.special_token_price(company, ability, spot)
                 if price is not None and price <= self.game.policies.money.buying_power(company):
                     yield place, spot, price
 

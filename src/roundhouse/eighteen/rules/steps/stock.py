@@ -10,6 +10,7 @@ from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from .. import trading
 from ..actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
 from ..pieces import Certificate, Corporation, Entity, Player, Private
 from ..rounds import StockRound
@@ -207,7 +208,7 @@ class StockTurn(Step):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
         game, corporation = self.game, shares[0].corporation
-        timing = game.shares.why_not_sell_yet(player, corporation)
+        timing = trading.why_not_sell_yet(game, player, corporation)
         if timing is not None:
             return timing
         if game.settings.must_sell_in_blocks and corporation in self.sold_now:
@@ -264,7 +265,7 @@ class StockTurn(Step):
 
     def price(self, share: Certificate) -> int:
         """What ``share`` costs from where it is: par from the IPO, the market price from elsewhere."""
-        return self.game.policies.stock.price(share)
+        return self.game.shares.price(share)
 
     def can_buy_any(self, player: Player) -> bool:
         """Is there a certificate that ``player`` may buy?"""
@@ -288,7 +289,7 @@ class StockTurn(Step):
             return f"{player.name} sold shares of {corporation.id} in this round."
         if self.has_bought() and not self._may_buy_more(share):
             return "A turn buys one certificate."
-        reason = self.game.shares.why_not_buy(player, share)
+        reason = trading.why_not_buy(self.game, player, share)
         if reason is not None:
             return reason
         cost = sum(self.price(item) for item in shares)

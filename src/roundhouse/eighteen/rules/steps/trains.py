@@ -102,7 +102,7 @@ class BuyTrains(RaiseMoney):
             if any(
                 self._lowest_price(company, train) <= cash
                 for train in self.game.depot.for_sale()
-                if policy.may_buy_from_bank(company, train, ())
+                if self.game.depot.may_buy(train, ())
             ):
                 return True
             if cash >= self.game.settings.lowest_train_price and (
@@ -138,12 +138,7 @@ class BuyTrains(RaiseMoney):
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that ``company`` may buy now, money and room apart."""
-        policy = self.game.policies.trains
-        return [
-            train
-            for train in self.game.depot.for_sale()
-            if policy.may_buy_from_bank(company, train, self.bought)
-        ]
+        return [train for train in self.game.depot.for_sale() if self.game.depot.may_buy(train, self.bought)]
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
@@ -210,7 +205,7 @@ class BuyTrains(RaiseMoney):
         if self.has_room(company):
             for train in self.offered(company):
                 for side in self.sides(company, train):
-                    price = game.policies.trains.train_price(company, train, side)
+                    price = side.price
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.name:
                         fields["variant"] = side.name
@@ -383,7 +378,7 @@ class BuyTrains(RaiseMoney):
         game = self.game
         if train not in self.offered(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
-        due = game.policies.trains.train_price(company, train, side)
+        due = side.price
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
         if price > game.policies.money.buying_power(company):
@@ -402,7 +397,7 @@ class BuyTrains(RaiseMoney):
         """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn."""
         game = self.game
         self.bought = (*self.bought, train.id)
-        game.policies.trains.pay_for_train(company, train, price)
+        game.pay(company, game.bank, price)
         game.tell(company.id, f"buys a {side.name} train for {game.money(price)}")
         self._receive(company, train, side)
 

@@ -18,6 +18,7 @@ from ...events import (
 from ...game import EighteenGame
 from ...listening import on
 from ...pieces import Corporation
+from ...rounds import sold_in_operating_round
 from ...turn import Round, Step
 from ..part import Part
 from . import equipment, failing, shorts, sizes
@@ -119,7 +120,7 @@ class Mergers(Part[MergerSettings]):
     def close_shorts(self, event: PlayerBankrupt) -> None:
         """Shares and short shares that meet in the pool are gone."""
         shorts.close_in_pool(self.game)
-        self.game.policies.stock.sold_in_operating_round()
+        sold_in_operating_round(self.game)
 
     @on(PresidentBankrupt)
     def liquidate_orphan(self, event: PresidentBankrupt) -> None:
