@@ -16,7 +16,7 @@ Question = tuple[str, str]
 """A method of a policy: the policy's class and the method."""
 
 MOST_FOR_ONE_TITLE = 0
-MOST_OVERRIDDEN_BY_NOBODY = 4
+MOST_OVERRIDDEN_BY_NOBODY = 3
 
 
 def shared_parts() -> list[tuple[str, type[AnyPart]]]:

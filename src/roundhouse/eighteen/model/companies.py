@@ -14,10 +14,14 @@ class Ability(msgspec.Struct, frozen=True):
     ``token``, ``exchange``, ``shares``, ``close``, ``no_buy``, ``revenue_change``, ``train_discount``,
     ``train_buy``, ``assign_hexes``, ``assign_corporation``, ``marker_bonus`` (what a route of the company it
     is assigned to earns at the marked hex), ``hex_bonus``, ``additional_token``, ``token_bonus``,
-    ``free_train``, ``reservation``, ``sell_company``, ``borrow_train``, ``general`` (text only) and those
-    that a title's own rules read. ``owner`` is who may use it
-    (player, corporation), ``when`` the moments, ``count`` how often (``None``: no limit). Money in the
-    currency of the title, hexes by coordinate.
+    ``free_train``, ``reservation``, ``sell_company``, ``borrow_train``, ``par_discount`` (the part of a
+    president's certificate that the private pays), ``loan_interest`` and ``growth_subsidy`` (``amount``: more
+    interest on loans, money towards tokens of a company that grows), ``face_value_trains`` (of a corporation:
+    it trades trains at face value), ``neutral_token``, ``general`` (text only) and those that a title's own
+    rules read. ``owner`` is who may use it (player, corporation), ``when`` the moments, ``count`` how often
+    (``None``: no limit). Money in the currency of the title, hexes by coordinate. ``shares`` of an
+    ``exchange`` are kept for it, ``on_route`` lets a marker go only where a train of the company could run,
+    ``adds_link`` says that each of two tiles adds track towards the other one’s hex, where none joined them.
     """
 
     type: str

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from ..pieces import Corporation, Private
 from .policy import Policy
+
+if TYPE_CHECKING:
+    from ..game import EighteenGame
 
 
 class PrivatePolicy(Policy):
@@ -14,19 +18,12 @@ class PrivatePolicy(Policy):
     def may_buy_privates(self, company: Corporation) -> bool:
         """Is this a time at which companies buy privates?"""
         game = self.game
-        return "can_buy_companies" in game.phase.status or self.is_first_operating_round()
-
-    def is_first_operating_round(self) -> bool:
-        """Is this the very first operating round, in a title where companies buy privates in it?"""
-        game = self.game
-        status = game.phase.status
-        first = game.progress.turn == 1 and game.round.kind == "operating" and game.round.number == 1
-        return first and "can_buy_companies_operation_round_one" in status
+        return "can_buy_companies" in game.phase.status or is_first_operating_round(game)
 
     def private_prices(self, private: Private) -> tuple[int, int]:
         """Lowest and highest price that a company pays for a private; in a first round face value."""
         game = self.game
-        if self.is_first_operating_round():
+        if is_first_operating_round(game):
             return private.value, private.value
         definition = private.definition
         least, most = game.settings.company_price
@@ -42,3 +39,9 @@ class PrivatePolicy(Policy):
     def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
         """Why ``company`` cannot have a private that is for sale, or ``None``."""
         return None
+
+
+def is_first_operating_round(game: EighteenGame) -> bool:
+    """Is this the very first operating round, in a title where companies buy privates in it?"""
+    first = game.progress.turn == 1 and game.round.kind == "operating" and game.round.number == 1
+    return first and "can_buy_companies_operation_round_one" in game.phase.status

@@ -10,6 +10,7 @@ from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NoSettings, Part
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import PrivatePolicy
+from roundhouse.eighteen.rules.policies.privates import is_first_operating_round
 from roundhouse.table.journal import Piece, tracked
 
 
@@ -29,7 +30,7 @@ class EarlyPrivates(PrivatePolicy):
         """In the first operating round a company buys one private, and a player sells one."""
         if not super().may_sell_private(private, company):
             return False
-        if not self.is_first_operating_round():
+        if not is_first_operating_round(self.game):
             return True
         sellers = self.game.memory_of(Memory).sellers
         return not company.privates and isinstance(private.owner, Player) and private.owner not in sellers
@@ -54,7 +55,7 @@ class Tennessee(Part[NoSettings]):
     @on(PrivateSold)
     def remember_seller(self, event: PrivateSold) -> None:
         """Who sold in the first operating round sells no more in it."""
-        if self.game.policies.privates.is_first_operating_round():
+        if is_first_operating_round(self.game):
             self.game.memory_of(Memory).sellers |= {self.game.player(event.seller)}
 
     def begin_war(self) -> None:
