@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.parts.mergers import equipment, shorts, sizes
-from roundhouse.eighteen.rules.parts.mergers.policy import GrowthPolicy
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import HOMES, begin, hold, phase, started
@@ -128,9 +127,9 @@ def test_nobody_sells_short_who_has_shares_or_where_there_are_two() -> None:
 def test_there_are_no_more_short_shares_than_shares(options: dict[str, str], most: int) -> None:
     play = Play("1817", options=options)
     company = started(play, "A&S", 1, 100, sizes.TEN)
-    assert play.game.policies.of(GrowthPolicy).most_shorts(company) == most
+    assert shorts.most(play.game, company) == most
     phase(play.game, "8")
-    assert play.game.policies.of(GrowthPolicy).most_shorts(company) == 0
+    assert shorts.most(play.game, company) == 0
 
 
 def test_a_share_bought_by_who_is_short_takes_both_out_of_the_game() -> None:

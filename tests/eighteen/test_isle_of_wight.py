@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
 from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.policies import PlannedLay
 from roundhouse.eighteen.titles.g1860.rules import Memory
 from roundhouse.table.errors import Refusal
 
@@ -324,10 +325,10 @@ def test_the_bank_breaks_when_players_have_ten_thousand_and_not_before() -> None
     game = play.game
     company = floated(play, "C&N")
     game.pay(game.bank, company, game.bank.cash)
-    assert not game.policies.ending.bank_is_broken()
+    assert not game.progress.broken
     game.pay(company, game.players[0], 10001 - sum(player.cash for player in game.players))
     game.happen(SaleSettled())
-    assert game.policies.ending.bank_is_broken()
+    assert game.progress.broken
 
 
 # Where trains reach
@@ -342,8 +343,9 @@ def test_towns_that_cannot_be_skipped_bound_where_a_train_reaches(option: str, r
     land = game.land
     for number, (hex_, tile) in enumerate((("F2", "787"), ("F4", "749"), ("F6", "749"))):
         land.board.lay(hex_, land.tile_named(tile).at(0), f"{tile}-{number}")
-    assert game.policies.track.may_upgrade_hex(company, "F4")
-    assert game.policies.track.may_upgrade_hex(company, "F6") is reached
+    track = game.policies.track
+    assert track.why_not_lay(PlannedLay("F4", None, company)) is None
+    assert (track.why_not_lay(PlannedLay("F6", None, company)) is None) is reached
 
 
 def test_an_upgrade_where_there_is_no_hex_is_refused() -> None:
@@ -365,7 +367,7 @@ def test_of_routes_that_do_not_meet_the_best_that_may_run_is_shown_and_called_no
     second_network(play, "C&N")
     best = play.game.runs.best(company)
     assert best.revenue > 0
-    assert play.game.policies.revenue.why_not_run(company, best.routes.runs) is None
+    assert play.game.runs.why_not_together(company, best.routes.runs) is None
     assert not best.proved
     assert best.bound > best.revenue
 

@@ -174,12 +174,12 @@ def test_the_saskatchewan_central_is_started_with_its_private_only() -> None:
     assert not game.policies.stock.may_par(central, second)
     assert not game.policies.stock.may_par(neutral, first), "no neutral token lies on the map"
     cell = game.market.par_cells()[0]
-    assert game.policies.stock.par_cost(central, cell) == cell.price
+    assert game.shares.par_cost(central, cell) == cell.price
 
 
 def test_most_corporations_have_one_neutral_token_more() -> None:
     game = Play("1882").game
-    left = {name: game.policies.tokens.tokens_left(item) for name, item in game.corporations.items()}
+    left = {name: game.land.tokens_left(item) for name, item in game.corporations.items()}
     assert left == {"CN": 0, "CNR": 4, "HBR": 4, "CPR": 4, "GT": 4, "SC": 2, "QLL": 3}
 
 

@@ -269,7 +269,7 @@ def test_when_the_bank_breaks_the_set_of_operating_rounds_is_played_out() -> Non
 def test_a_bank_that_could_not_pay_for_a_moment_is_broken() -> None:
     game = Play("1889").game
     game.pay(game.bank, game.players[0], game.bank.cash)
-    assert not game.policies.ending.bank_is_broken(), "it has paid all that it owed"
+    assert not game.progress.broken, "it has paid all that it owed"
     game.pay(game.bank, game.players[0], 1)
     game.pay(game.players[0], game.bank, 500)
-    assert game.policies.ending.bank_is_broken()
+    assert game.progress.broken

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.steps.assign import AssignMarkers
 from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal
 
@@ -306,11 +307,12 @@ def test_the_coal_marker_goes_to_a_city_that_a_train_runs_to() -> None:
     operating(play)
     marked = {action["target"] for action in play.options("assign")}
     assert marked == {"G6", "H5"}
+    step = next(step for step in game.round.steps if isinstance(step, AssignMarkers))
     game.trusting = True
-    assert game.policies.privates.may_assign(private, "G4")
+    assert step.is_on_route(private, "G4")
     game.trusting = False
     game.depot.give(game.train("3-0"), company)
-    assert game.policies.privates.may_assign(private, "G4")
+    assert step.is_on_route(private, "G4")
 
 
 def test_a_president_may_give_a_whole_presidents_certificate_for_a_train() -> None:

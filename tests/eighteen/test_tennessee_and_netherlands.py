@@ -60,11 +60,11 @@ def test_in_the_civil_war_the_train_that_earns_least_earns_nothing() -> None:
     for train in game.depot.upcoming[:2]:
         game.depot.give(train, company)
     game.fire("civil_war")
-    assert game.policies.revenue.income(company, (60, 40)) == 60
-    assert game.policies.revenue.income(company, (60,)) == 60, "one of two trains stays idle"
-    assert game.policies.revenue.income(other, (60, 40)) == 100, "without trains the war passed it by"
+    assert game.runs.income(company, (60, 40)) == 60
+    assert game.runs.income(company, (60,)) == 60, "one of two trains stays idle"
+    assert game.runs.income(other, (60, 40)) == 100, "without trains the war passed it by"
     game.happen(DividendSettled(company=company.id))
-    assert game.policies.revenue.income(company, (60, 40)) == 100
+    assert game.runs.income(company, (60, 40)) == 100
 
 
 def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate() -> None:
@@ -72,7 +72,7 @@ def test_the_illinois_central_has_thirty_percent_in_the_presidents_certificate()
     company = game.corporations["IC"]
     assert game.shares.president_percent(company) == 30
     assert sum(share.percent for share in company.shares(company)) == 100
-    assert game.policies.stock.par_cost(company, game.market.par_cells()[0]) == 270
+    assert game.shares.par_cost(company, game.market.par_cells()[0]) == 270
 
 
 def test_the_louisville_and_nashville_floats_with_its_private() -> None:
@@ -91,10 +91,9 @@ def test_the_louisville_and_nashville_floats_with_its_private() -> None:
 def test_two_trains_of_a_kind_are_not_bought_from_the_bank_in_one_turn() -> None:
     play = Play("1836Jr30")
     game = play.game
-    company = game.corporations["B"]
     first, second = game.depot.upcoming[:2]
-    assert game.policies.trains.may_buy_from_bank(company, first, ())
-    assert not game.policies.trains.may_buy_from_bank(company, second, (first.id,))
+    assert game.depot.may_buy(first, ())
+    assert not game.depot.may_buy(second, (first.id,))
 
 
 @pytest.mark.parametrize(("options", "may"), [({}, False), ({"multiple_brown_from_ipo": "yes"}, True)])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.rounds import sold_in_operating_round
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.track.tile import Tile
@@ -98,7 +99,7 @@ def test_1846_sales_in_the_first_operating_round_leave_the_cheapest_corporation_
     assert [company.id for company in game.round.order] == ["NYC", "B&O", "IC"]
     cell = next(cell for cell in game.market.par_cells() if cell.price == 50)
     game.market.move(game.corporations["IC"], cell)
-    game.policies.stock.sold_in_operating_round()
+    sold_in_operating_round(game)
     assert [company.id for company in game.round.order] == ["NYC", "IC", "B&O"]
 
 
@@ -114,7 +115,7 @@ def test_1817_a_corporation_in_liquidation_has_no_turn_when_the_order_is_made_an
     liquidation = game.market.cell("0,0")
     assert liquidation is not None
     game.market.move(last, liquidation)
-    game.policies.stock.sold_in_operating_round()
+    sold_in_operating_round(game)
     assert last not in game.round.order
 
 

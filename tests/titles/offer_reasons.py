@@ -103,7 +103,7 @@ def _no_token_can_be_paid(it: Difference) -> bool:
     game, company = it.game, _company(it)
     if not _is_kind(it, "theirs", "place_token") or company is None:
         return False
-    prices = [game.policies.tokens.token_price(company, spot) for spot in game.land.token_spots(company)]
+    prices = [game.land.token_price(company, spot) for spot in game.land.token_spots(company)]
     return bool(prices) and min(prices) > game.policies.money.buying_power(company)
 
 
@@ -193,7 +193,7 @@ def _is_minor_without_room(it: Difference) -> bool:
 def _at_face_value(it: Difference) -> bool:
     """Between presidents; the record's list shows what there is money for."""
     company, train = _company(it), _train(it)
-    if company is None or train is None or not it.game.policies.trains.trades_at_face_value(company, train):
+    if company is None or train is None or not it.game.depot.trades_at_face_value(company, train):
         return False
     return it.side == "theirs" or it.item[2] == it.item[3] == train.price
 

@@ -217,9 +217,7 @@ def _their_par(game: EighteenGame, row: Row) -> Items:
     assert isinstance(player, Player)
     for name, prices in row.par.items():
         corporation = game.company(name)
-        costs = {
-            cell.price: game.policies.stock.par_cost(corporation, cell) for cell in game.market.par_cells()
-        }
+        costs = {cell.price: game.shares.par_cost(corporation, cell) for cell in game.market.par_cells()}
         if not asked or name in asked:
             yield from ((name, price) for price in prices if asked or costs.get(price, 0) <= player.cash)
 

@@ -16,7 +16,6 @@ import msgspec
 from roundhouse.eighteen.rules.actions import KINDS, RunRoutes
 from roundhouse.eighteen.rules.actions import read_action as decode
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
@@ -414,10 +413,6 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             company = game.round.entity
             assert isinstance(company, Corporation)
             out |= {"entity": company.id, "entity_type": _TYPES[company.key.partition(":")[0]]}
-        case "take_loan" if rest.get("loan") is None:
-            out["loan"] = next(reversed(book_of(game).stack), None)
-        case "payoff_loan" if rest.get("loan") is None:
-            out["loan"] = next(reversed(game.corporations[name].notes), None)
         case "assign":
             target = str(rest.pop("target"))
             out["target"] = target.partition(":")[2] or target
@@ -432,6 +427,8 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             out["auto_pass_after"] = False
         case _:
             pass
+    for part in game.parts:
+        out |= part.recorded(decode(action))
     return {key: value for key, value in (out | rest).items() if value is not None}
 
 
@@ -443,7 +440,7 @@ def _beside_routes(action: Mapping[str, Any], game: EighteenGame) -> Json:
     run = game.runs.read(company, claim)
     told = [route.revenue for route in claim.routes]
     known = [revenue for revenue in told if revenue is not None]
-    extra = run.revenue - game.policies.revenue.income(company, known) if len(known) == len(told) else 0
+    extra = run.revenue - game.runs.income(company, known) if len(known) == len(told) else 0
     return {"extra_revenue": extra, "subsidy": run.subsidy}
 
 

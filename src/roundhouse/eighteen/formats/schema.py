@@ -140,6 +140,11 @@ _TOP: Mapping[str, Schema] = {
                 "description": "Hexes where of a colour only one tile may be laid: hex, colour, tile.",
             },
             "last_tiles": {**_NAME, "description": "Tiles that are never replaced, with spaces between."},
+            "double_tiles": {
+                "type": "array",
+                "items": _TEXTS_BY_NAME,
+                "description": "Tiles that cover several hexes: for each hex the end of its part’s name.",
+            },
             "only_for": {
                 **_TEXTS_BY_NAME,
                 "description": "Hexes whose stops are for trains of one category only: category, hexes.",

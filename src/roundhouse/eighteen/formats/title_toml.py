@@ -234,6 +234,7 @@ def _map(data: Mapping[str, Any]) -> Data:
         "hexes": hexes,
         "next_tiles": next_tiles,
         "last_tiles": str(data.get("last_tiles", "")).split(),
+        "double_tiles": data.get("double_tiles", ()),
         "only_for": {kind: str(names).split() for kind, names in data.get("only_for", {}).items()},
     }
 

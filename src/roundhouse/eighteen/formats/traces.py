@@ -11,6 +11,7 @@ import msgspec
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.steps.stock_privates import is_with_bank
 from roundhouse.table.errors import Malformed, Place
 
 State = dict[str, Any]
@@ -62,7 +63,7 @@ def state_of(game: EighteenGame) -> State:
         out[f"pool.shares.{corporation.id}"] = game.pool.percent(corporation)
     for private in game.privates.values():
         _private(out, private)
-        if game.policies.privates.is_with_bank(private):
+        if is_with_bank(game, private):
             out[f"company:{private.id}.owner"] = "bank"
     for hex_, copy in game.land.board.copies.items():
         out[f"hex:{hex_}"] = f"{copy}@{game.land.board.tile(hex_).rotation}"
@@ -95,7 +96,7 @@ def _company(out: State, game: EighteenGame, company: Corporation) -> None:
     out[f"{at}.tokens"] = " ".join(
         sorted(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))
     )
-    out[f"{at}.tokens_left"] = game.policies.tokens.tokens_left(company)
+    out[f"{at}.tokens_left"] = game.land.tokens_left(company)
     out[f"{at}.price"] = company.cell.price if company.cell else None
     out[f"{at}.market"] = company.cell.at if company.cell else None
     out[f"{at}.ipoed"] = company.parred

@@ -93,6 +93,8 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """Must its tiles follow each other at once?"""
     must_lay_all: bool = False
     """Must all its tiles be laid once the first one is?"""
+    adds_link: bool = False
+    """Must each of two tiles add track towards the other one's hex, where none joined them?"""
     passive: bool = False
     """Does it only take the discount off the company's own tile actions?"""
 
@@ -156,6 +158,8 @@ class Exchange(Timed, frozen=True, kw_only=True, tag="exchange"):
     """The moments, any of which will do."""
     corporations: tuple[str, ...] = ()
     """Of which corporations; without it, of any."""
+    shares: tuple[str, ...] = ()
+    """The certificates that are kept for it: “PRR_1” is certificate 1 of the PRR."""
     sources: tuple[Source, ...] = ("ipo",)
     """Where the share comes from."""
 
@@ -220,6 +224,8 @@ class AssignHexes(Timed, frozen=True, kw_only=True, tag="assign_hexes"):
     """The moments, any of which will do."""
     hexes: tuple[str, ...]
     """Where."""
+    on_route: bool = False
+    """Only where a train of the company could run?"""
 
 
 class AssignCorporation(Timed, frozen=True, kw_only=True, tag="assign_corporation"):
@@ -269,6 +275,28 @@ class Reservation(Ability, frozen=True, kw_only=True, tag="reservation"):
     """Until when: a phase, or “sold” to a company."""
 
 
+class ParDiscount(Owned, frozen=True, kw_only=True, tag="par_discount"):
+    """The private company pays a part of a president's certificate."""
+
+    words = "Pays a part of the president’s certificate"
+    corporations: tuple[str, ...]
+    """Of which corporations."""
+    discount_percent: Percent
+    """Which part, in percent."""
+
+
+class FaceValueTrains(Ability, frozen=True, kw_only=True, tag="face_value_trains"):
+    """The company buys and sells trains at face value."""
+
+    words = "Face value trains"
+
+
+class NeutralToken(Limited, frozen=True, kw_only=True, tag="neutral_token"):
+    """The company may place a neutral token."""
+
+    words = "Neutral token"
+
+
 class General(Ability, frozen=True, kw_only=True, tag="general"):
     """Something that only the words say."""
 
@@ -296,6 +324,9 @@ SharedAbility: TypeAlias = (
     | TokenBonus
     | FreeTrain
     | Reservation
+    | ParDiscount
+    | FaceValueTrains
+    | NeutralToken
     | General
 )
 """The kinds that every title may use."""

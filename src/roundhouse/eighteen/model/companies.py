@@ -34,6 +34,8 @@ class PrivateDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The most that a company may pay for it, where it is not by the setting ``company_price``."""
     min_players: Count | None = None
     """It is in the game with at least so many players."""
+    available_on: str | None = None
+    """The train with whose first purchase the bank offers it; until then it is not for sale."""
     blank: bool = False
     """A card that stands for no company, to be drawn in a draft."""
     abilities: tuple[Ability, ...] = ()
@@ -77,3 +79,5 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it can do."""
     par_price: Money | None = None
     """The price at which it begins, where there is no choice."""
+    untraded_while: str | None = None
+    """The status of phases in which its shares are not traded in stock rounds."""

@@ -109,6 +109,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Do shares in the pool count when a corporation floats?"""
     next_stock_order: Literal["after_last_to_act", "most_cash", "least_cash"] = "after_last_to_act"
     """Who begins the next stock round."""
+    first_stock_order: Literal["in_turn", "most_cash"] = "in_turn"
+    """Who begins the first stock round after an auction: whose turn it would be, or who has most money."""
+    presidency_exchange: Literal["smallest_first", "largest_first"] = "smallest_first"
+    """Which plain certificates are given for the president's: largest first means the newest first, too."""
+    presidency_needs_full_price: bool = False
+    """Who takes the president's certificate from the pool must have the money for all of it, although plain
+    certificates are given for the rest."""
     price_moves: tuple[PriceMove, ...] = ()
     """How the share price follows the dividend; without rows it goes right for any and left for none."""
 
@@ -169,6 +176,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Prices between companies are multiples of this."""
     lowest_train_price: Money = 1
     """The least price between companies."""
+    full_cities: Literal["block", "pass_one"] = "block"
+    """May a train pass one city that is full of tokens of others?"""
+    joined_routes: bool = False
+    """The routes of a company are joined by stops that they share, and one of them visits its home."""
     bank_trains_a_turn: Literal["any", "one_of_each_kind"] = "any"
     """How many trains of the bank a company may buy in a turn."""
 

@@ -39,6 +39,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
     last_tiles: tuple[str, ...] = ()
     """Tiles that are never replaced."""
+    double_tiles: tuple[Mapping[str, str], ...] = ()
+    """Tiles that cover several hexes, which are laid and paid together: for each hex of one the end of the
+    name of its part there."""
     only_for: Mapping[str, tuple[str, ...]] = {}
     """Hexes whose stops are for trains of one category only: category, hexes."""
 

@@ -106,9 +106,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         badges.append(tag("span", "operates", class_="badge turn"))
     if not company.floated:
         sold = 100 - company.percent(company)
-        badges.append(
-            tag("span", f"{sold}% of {game.policies.stock.float_percent(company)}% sold", class_="badge")
-        )
+        badges.append(tag("span", f"{sold}% of {company.definition.float_percent}% sold", class_="badge"))
     facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in _facts(scene, company)]
     return tag(
         "article",

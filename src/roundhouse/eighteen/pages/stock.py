@@ -76,18 +76,18 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
     for choice in choices:
         by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
     companies = [scene.game.company(name) for name in by_company]
-    terms = {_terms(scene, company) for company in companies}
+    terms = {_terms(company) for company in companies}
     shared = len(terms) == 1
     rows = (
-        _par(scene, company, by_company[company.id], None if shared else _terms(scene, company))
+        _par(scene, company, by_company[company.id], None if shared else _terms(company))
         for company in companies
     )
     return section("Start a company", *rows, hint=f"{terms.pop()}." if shared else None)
 
 
-def _terms(scene: Scene, company: Corporation) -> str:
+def _terms(company: Corporation) -> str:
     share = company.definition.shares[0] if company.definition.shares else 0
-    needed = scene.game.policies.stock.float_percent(company)
+    needed = company.definition.float_percent
     return f"You buy the president’s certificate, {share}%; it floats when {needed}% are sold"
 
 

@@ -10,6 +10,7 @@ from roundhouse.eighteen.model.abilities import (
     AssignCorporation,
     BlocksHexes,
     Close,
+    Exchange,
     FreeTrain,
     LayTiles,
     Limited,
@@ -24,8 +25,8 @@ from roundhouse.eighteen.model.abilities import (
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.routes import Bonus
 
-from .events import MarkersRemoved, PrivateBought, PrivateSold, TokenBonusPaid, TrainGiven
-from .pieces import Corporation, Owner, Player, Private
+from .events import MarkersRemoved, PrivateBought, PrivateSold, ShareReceived, TokenBonusPaid, TrainGiven
+from .pieces import Certificate, Corporation, Owner, Player, Private
 from .rounds import OperatingRound
 from .runs import stops_of
 
@@ -197,7 +198,7 @@ class Abilities:
             case "or_between_turns":
                 return isinstance(round_, OperatingRound) and not round_.acted
             case "or_start":
-                return operating and round_.at == 0 and not game.policies.order.has_acted()
+                return operating and round_.at == 0 and not self._has_acted()
             case "owning_player_track":
                 return (
                     operating
@@ -216,9 +217,30 @@ class Abilities:
             case _:
                 assert_never(moment)
 
+    def _has_acted(self) -> bool:
+        """Has the company in turn done something already?"""
+        game = self.game
+        from .steps.track import LayTrack
+
+        for step in game.round.steps:
+            if isinstance(step, LayTrack):
+                return step.passed or bool(step.laid)
+            if step.blocks and step.passed:
+                return True
+        return True
+
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
         return step is not None and step.key.rpartition(".")[2] in _STEPS_OF.get(what, (what,))
+
+    def keeper(self, share: Certificate) -> Private | None:
+        """The private company in the game that is to be exchanged for this very certificate."""
+        for private in self.privates_with(Exchange):
+            if not private.closed:
+                for _, ability in self.of(private, Exchange):
+                    if share.id in ability.shares:
+                        return private
+        return None
 
     def blocks_hex(self, hex_: str, company: Corporation | None) -> Private | None:
         """The private company that keeps others from laying track on ``hex_``, if any.
@@ -284,9 +306,25 @@ class Abilities:
         private, player = self.game.private(event.private), self.game.player(event.player)
         for place, _ in list(self.of(private, Shares)):
             for name in private.gift:
-                self.game.policies.stock.give_bonus_share(player, name)
+                self._give_bonus_share(player, name)
             self.drop(private, place)
         self.game.announce(event)
+
+    def _give_bonus_share(self, player: Player, name: str) -> None:
+        """A certificate came with a private; a president's certificate asks for a par price first."""
+        game = self.game
+        from .steps.pending import ParPending
+
+        share = game.certificates[name]
+        corporation = share.corporation
+        if share.president and not corporation.parred:
+            for step in game.round.steps:
+                if isinstance(step, ParPending):
+                    step.ask(player, corporation)
+            return
+        game.happen(ShareReceived(player=player.id, company=corporation.id, percent=share.percent))
+        game.shares.give(player, (share,))
+        game.check_float(corporation)
 
     def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
         """A token was placed: some places are worth money to a company."""

@@ -49,7 +49,7 @@ def conditions(game: EighteenGame) -> list[str]:
         enough = 1 if game.settings.bankruptcy_ends_after == "one" else len(game.players) - 1
         if gone >= enough:
             out.append("bankrupt")
-    if "bank" in wanted and game.policies.ending.bank_is_broken():
+    if "bank" in wanted and game.progress.broken:
         out.append("bank")
     if "stock_market" in wanted and game.market.is_anyone_in("endgame"):
         out.append("stock_market")

@@ -285,7 +285,7 @@ class EighteenGame(Cast):
         sold = 100 - company.percent(company)
         if not self.settings.float_counts_pool:
             sold -= self.pool.percent(company)
-        if sold >= self.policies.stock.float_percent(company):
+        if sold >= company.definition.float_percent:
             self.float_company(company)
 
     def fire(self, event: str) -> None:

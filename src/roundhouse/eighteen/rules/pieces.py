@@ -140,6 +140,8 @@ class Train(Piece):
     rusted: bool = tracked(False)
     obsolete: bool = tracked(False)
     operated: bool = tracked(False)
+    spared: bool = tracked(False)
+    """Does it stay although its kind rusts or becomes obsolete?"""
     tradable: bool = tracked(True)
     """May other companies buy it?"""
 
@@ -191,6 +193,8 @@ class Corporation(Holder):
     operated: bool = tracked(False)
     paid: int = tracked(0)
     """What the shares were paid of the last one."""
+    idle_trains: int = tracked(0)
+    """So many of its trains earn nothing at present: those that earn least, if all run."""
     keeps_route: bool = tracked(False)
     """Does it count as one with a route until it closes (see ``Runs.keep_route``)?"""
     par: Cell | None = tracked(None)

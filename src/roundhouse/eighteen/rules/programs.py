@@ -9,6 +9,7 @@ import msgspec
 
 from roundhouse.table.errors import Refusal
 
+from . import trading
 from .actions import (
     Action,
     BuyShares,
@@ -196,7 +197,7 @@ def _disturbing(
         case "loan":
             return f"{corporation.id} took a loan"
         case "par":
-            if share is None or game.policies.stock.why_not_sell_yet(player, corporation) is None:
+            if share is None or trading.why_not_sell_yet(game, player, corporation) is None:
                 return f"{corporation.id} was started"
         case "buy" if corporation.player is player:
             owned, safe = player.percent(corporation), game.policies.stock.secure_percent()

@@ -26,7 +26,7 @@ class Progress(Piece):
     revealed: bool = tracked(False)
     """Did the last action show somebody what was hidden?"""
     broken: bool = tracked(False)
-    """Did the bank owe more than it had?"""
+    """Is the bank broken: did it owe more than it had, be it for a moment?"""
     active: int = tracked(1)
     """The last turn in which a company earned anything, bought a train from the bank or was started."""
     position: str | None = tracked(None)

@@ -16,6 +16,8 @@ from .events import (
     OperatingRoundEnded,
     OperatingTurnBegan,
     OperatingTurnEnded,
+    PrivateRevenuePaid,
+    PrivatesPaid,
     StockRoundEnded,
 )
 from .pieces import Corporation, Entity, Player, Private
@@ -46,10 +48,21 @@ class AuctionRound(Round):
         self.at = (self.at + 1) % len(self.order)
 
     def finish(self) -> None:
-        """The player whose turn it would be gets priority."""
+        """The player whose turn it would be gets priority, or the richest one where the settings say so."""
         player = self.order[self.at]
         assert isinstance(player, Player)
-        self.game.progress.priority = self.game.policies.order.priority_after_auction(player)
+        most_cash = self.game.settings.first_stock_order == "most_cash"
+        self.game.progress.priority = self._richest() if most_cash else player
+
+    def _richest(self) -> Player:
+        """Who has most money; on a tie, of those with privates, whose are worth least together."""
+        players = self.game.players
+        most = max(player.cash for player in players)
+        richest = [player for player in players if player.cash == most]
+        if len(richest) == 1:
+            return richest[0]
+        owners = [player for player in players if player.privates]
+        return min(owners, key=lambda player: sum(private.value for private in player.privates))
 
 
 class DraftRound(AuctionRound):
@@ -121,11 +134,23 @@ class StockRound(Round):
             return players[0]
         return players[(players.index(self.last) + 1) % len(players)]
 
+    def _next_priority(self) -> Player:
+        """Who begins the next stock round."""
+        game = self.game
+        players = game.players_from(game.progress.priority)
+        match game.settings.next_stock_order:
+            case "most_cash":
+                return max(players, key=lambda player: player.cash)
+            case "least_cash":
+                return min(players, key=lambda player: player.cash)
+            case _:
+                return self.priority()
+
     def finish(self) -> None:
         """Sold-out corporations rise; the pool may press prices; priority moves."""
         game = self.game
         game.policies.order.stock_round_over()
-        game.progress.priority = game.policies.order.next_priority(self)
+        game.progress.priority = self._next_priority()
         game.happen(StockRoundEnded())
 
 
@@ -145,7 +170,7 @@ class OperatingRound(Round):
         self.number = number
         self._collect_interest(number)
         game.happen(OperatingRoundBegins(number=number))
-        game.policies.order.pay_privates()
+        pay_privates(game)
         game.abilities.round_began()
         self.order = tuple(game.policies.order.operating_order())
         self.at = 0
@@ -231,6 +256,23 @@ class OperatingRound(Round):
                 interest = (1 - player.cash) // 2
                 game.charge(player, interest)
                 game.happen(InterestAdded(player=player.id, amount=interest))
+
+
+def sold_in_operating_round(game: EighteenGame) -> None:
+    """Shares were sold in an operating round: companies still to come may change places."""
+    if isinstance(game.round, OperatingRound):
+        game.round.reorder()
+
+
+def pay_privates(game: EighteenGame) -> None:
+    """Every private company pays its owner."""
+    for private in game.privates.values():
+        owner = private.owner
+        if owner is None or private.closed or not private.revenue:
+            continue
+        game.pay(game.bank, owner, private.revenue)
+        game.happen(PrivateRevenuePaid(owner=owner.key, private=private.id, amount=private.revenue))
+    game.announce(PrivatesPaid())
 
 
 ROUNDS: dict[str, type[Round]] = {

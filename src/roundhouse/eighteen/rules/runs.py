@@ -21,7 +21,8 @@ from roundhouse.eighteen.track.routes import (
     best_routes,
     reach_of_distance,
 )
-from roundhouse.eighteen.track.survey import network_on
+from roundhouse.eighteen.track.routes import Run as TrainRun
+from roundhouse.eighteen.track.survey import network_of, network_on
 from roundhouse.table.errors import Refusal
 
 from .actions import RouteClaim, RunRoutes
@@ -83,7 +84,7 @@ class Runs:
         kept = self._networks.get(company.id)
         if kept is not None and kept[0] == board.stamp:
             return kept[1]
-        made = self.game.policies.revenue.network(company)
+        made = network_of(board, company.id, past_full=self.game.settings.full_cities == "pass_one")
         self._networks[company.id] = (board.stamp, made)
         return made
 
@@ -113,6 +114,53 @@ class Runs:
         """What the title says about routes, in this phase."""
         return self.game.policies.revenue.route_rules(company)
 
+    def home_stops(self, company: Corporation) -> frozenset[tuple[str, int]]:
+        """The stops of a company's home where it has a token."""
+        board = self.game.land.board
+        return frozenset(
+            (hex_, board.tile(hex_).city_nodes[city])
+            for hex_, city in board.tokens_of(company.id)
+            if hex_ in company.definition.home
+        )
+
+    def full_cities(self, company: Corporation) -> frozenset[tuple[str, int]]:
+        """The full cities of others of which a train may pass one: none unless the settings say so."""
+        if self.game.settings.full_cities == "block":
+            return frozenset()
+        board = self.game.land.board
+        return frozenset(
+            (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.full_cities(company.id)
+        )
+
+    def income(self, company: Corporation, revenues: Sequence[int]) -> int:
+        """What the runs of the single trains, which earned ``revenues``, are worth together.
+
+        Of the company's idle trains those that did not run come first, then those that earned least.
+        """
+        idle = company.idle_trains - max(0, len(company.trains) - len(revenues))
+        return sum(revenues) - sum(sorted(revenues)[: max(0, idle)])
+
+    def why_not_together(self, company: Corporation, runs: Sequence[TrainRun]) -> str | None:
+        """Why these routes may not be run together, each being legal by itself; or ``None``.
+
+        With the setting ``joined_routes`` one of them visits the home, and all are joined by stops that
+        they share.
+        """
+        if not runs or not self.game.settings.joined_routes:
+            return None
+        stops = [{stop.key for stop in run.stops} for run in runs]
+        home = self.home_stops(company)
+        if home and not any(home & item for item in stops):
+            return f"One route has to visit the home of {company.id}."
+        joined = stops.pop()
+        while stops:
+            touching = next((item for item in stops if item & joined), None)
+            if touching is None:
+                return "The routes have to meet each other."
+            stops.remove(touching)
+            joined |= touching
+        return None
+
     def train_reach(self, train: Train) -> TrainReach:
         """How far a train goes."""
         side = (train.kind.name, train.side)
@@ -124,7 +172,7 @@ class Runs:
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""
         trains = self.game.policies.trains.runnable_trains(company)
-        idle = min(self.game.policies.revenue.trains_without_income(company), len(trains))
+        idle = min(company.idle_trains, len(trains))
         if not idle:
             return self._best(company, trains)
         fleets = {
@@ -132,11 +180,23 @@ class Runs:
         }
         return max((self._best(company, fleet) for fleet in fleets.values()), key=lambda run: run.revenue)
 
+    def visits(self, company: Corporation, hex_: str) -> bool:
+        """Could one of the company's trains, alone, run to a stop on this hex?"""
+        network, rules = self.network(company), self.rules(company)
+        stops = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
+        wanted = replace(rules, required=(*rules.required, stops))
+        policy = self.game.policies.revenue
+        reaches = {train.name: policy.train_reach(company, train) for train in company.trains}
+        return any(
+            best_routes(network, [reach], wanted, budget=Budget(steps=SEARCH_STEPS)).value > 0
+            for reach in reaches.values()
+        )
+
     def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
         reaches = [self.game.policies.revenue.train_reach(company, train) for train in trains]
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
         found = best_routes(self.network(company), reaches, rules, budget=budget)
-        if self.game.policies.revenue.why_not_run(company, found.runs) is not None:
+        if self.why_not_together(company, found.runs) is not None:
             found = self._best_allowed(company, reaches, rules, found.bound)
         claims = [
             {
@@ -159,8 +219,7 @@ class Runs:
         Either all trains visit the home, where they meet, or one train runs alone. Something between may earn
         more, so this is proved best only if it earns as much as what is not allowed.
         """
-        revenue, network = self.game.policies.revenue, self.network(company)
-        home = revenue.home_stops(company)
+        network, home = self.network(company), self.home_stops(company)
         if home:
             rules = replace(rules, required=(*rules.required, home))
         tried = [best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS))] if home else []
@@ -168,7 +227,7 @@ class Runs:
             alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))
             runs = tuple(replace(run, route=replace(run.route, train=place)) for run in alone.runs)
             tried.append(replace(alone, runs=runs))
-        allowed = (found for found in tried if revenue.why_not_run(company, found.runs) is None)
+        allowed = (found for found in tried if self.why_not_together(company, found.runs) is None)
         best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
         return replace(best, bound=max(bound, best.value))
 
@@ -207,7 +266,7 @@ class Runs:
 
     def _trusted(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         revenues = [route.revenue or 0 for route in action.routes]
-        revenue = self.game.policies.revenue.income(company, revenues) + (action.extra_revenue or 0)
+        revenue = self.income(company, revenues) + (action.extra_revenue or 0)
         record = tuple((route.train, route.connections or (), route.revenue or 0) for route in action.routes)
         return Run(revenue, action.subsidy or 0, tuple(trains), record)
 
@@ -224,11 +283,11 @@ class Runs:
         if not appraisal.legal:
             raise Refusal("route/illegal", " ".join(str(fault) for fault in appraisal.faults))
         record = tuple((trains[run.route.train].id, run.connections, run.revenue) for run in appraisal.runs)
-        reason = policy.why_not_run(company, appraisal.runs)
+        reason = self.why_not_together(company, appraisal.runs)
         if reason is not None:
             raise Refusal("route/together", reason)
         extra, subsidy = policy.beside_routes(company, appraisal.runs, action.routes)
-        income = policy.income(company, [run.revenue for run in appraisal.runs])
+        income = self.income(company, [run.revenue for run in appraisal.runs])
         return Run(income + extra, subsidy, tuple(trains), record)
 
     def estimate(

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, assert_never
 
+from roundhouse.eighteen.model.abilities import ParDiscount
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.table.errors import Refusal
 
 from .events import (
+    CorporationStarted,
     PresidencyLost,
     PresidentChanged,
     PriceMoved,
@@ -103,6 +105,44 @@ class ShareDesk:
     def president_percent(self, corporation: Corporation) -> int:
         """The size of the president's certificate, in percent."""
         return self.president_share(corporation).percent if corporation.definition.shares else 100
+
+    def price(self, share: Certificate) -> int:
+        """What a certificate costs: par from the IPO, the market price from anywhere else.
+
+        The president's certificate of the pool costs one share: plain ones are given for the rest of it.
+        """
+        game = self.game
+        corporation = share.corporation
+        at_par = (
+            share.owner is corporation
+            and corporation.par is not None
+            and not corporation.definition.market_price_always
+            and game.settings.capitalization == "full"
+        )
+        price = corporation.par.price if at_par and corporation.par else corporation.share_price
+        return corporation.price_of(self.percent_bought(share), price)
+
+    def par_cost(self, corporation: Corporation, cell: Cell) -> int:
+        """What the president's certificate costs at a par price, less the part that a private company with
+        the ability ``par_discount`` pays."""
+        cost = cell.price * self.president_percent(corporation) // corporation.share_percent
+        abilities = self.game.abilities
+        for private in abilities.privates_with(ParDiscount):
+            for ability in abilities.usable(private, ParDiscount):
+                if corporation.id in ability.corporations:
+                    cost -= cost * ability.discount_percent // 100
+        return cost
+
+    def start(self, corporation: Corporation, player: Player, cell: Cell) -> None:
+        """Set the par price; ``player`` buys the president's certificate."""
+        game = self.game
+        game.stir()
+        cost = self.par_cost(corporation, cell)
+        game.market.set_par(corporation, cell)
+        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
+        self.buy(player, (self.president_share(corporation),), cost)
+        game.check_float(corporation)
+        game.set_up_parred(corporation)
 
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
@@ -391,7 +431,10 @@ class ShareDesk:
     def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
         corporation = certificate.corporation
         plain = [share for share in after.shares(corporation) if not share.president]
-        given = _worth(self.game.policies.stock.given_for_presidency(plain), certificate.percent)
+        plain.sort(key=lambda share: share.percent)
+        if self.game.settings.presidency_exchange == "largest_first":
+            plain.reverse()
+        given = _worth(plain, certificate.percent)
         if given is None:
             raise Refusal(
                 "shares/no-exchange",

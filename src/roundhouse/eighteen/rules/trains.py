@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.model.abilities import FaceValueTrains
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
@@ -140,6 +142,27 @@ class Depot(Piece):
             return (train.face,)
         return (train.kind, *train.kind.variants)
 
+    def may_buy(self, train: Train, bought: Sequence[str]) -> bool:
+        """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
+        game = self.game
+        if "limited_train_buy" in game.phase.status and bought:
+            return False
+        if game.settings.bank_trains_a_turn == "one_of_each_kind":
+            return all(game.train(name).name != train.name for name in bought)
+        return True
+
+    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
+        """Must ``company`` pay the face value for another's train?
+
+        Between presidents where the settings say so; always where buyer or seller has the ability
+        ``face_value_trains``.
+        """
+        sides = [company] if train.owner is None else [company, train.owner]
+        if any(self.game.abilities.of(side, FaceValueTrains) for side in sides):
+            return True
+        same = train.owner is not None and train.owner.player is company.player
+        return self.game.settings.face_value_between_presidents and not same
+
     # Changes
 
     def take(self, train: Train) -> None:
@@ -225,7 +248,7 @@ class Depot(Piece):
         rusted: list[Train] = []
         for train in self.game.trains_in_play():
             face = train.face
-            if self.game.policies.trains.is_spared(train):
+            if train.spared:
                 continue
             if _hit(face.rusts_on, name, count):
                 rusted.append(train)

@@ -214,6 +214,10 @@ class _Sense:
             self.known(str(name), sorted(names), "RH105", ("rounds", name), "time for a round")
         for name, body in self.data["rounds"].items():
             steps = [step if isinstance(step, str) else step["step"] for step in body["steps"]]
+            for at, step in enumerate(body["steps"]):
+                for company in step.get("corporations", ()) if isinstance(step, Mapping) else ():
+                    way = ("rounds", name, "steps", at, "corporations")
+                    self.known(str(company), self.companies_rows, "RH403", way, "company")
             for word in dict.fromkeys([body["kind"], *steps]):
                 for any_of in self.words.needs.get(word, ()):
                     if not any_of & set(steps):
@@ -286,7 +290,12 @@ class _Sense:
                 self.find(
                     "RH401", ("corporations", at, "tokens"), message, "[]", "the home token first: [0, 40]"
                 )
+            if (status := row.get("untraded_while")) is not None:
+                held = {word for phase in self.phases_rows for word in phase.get("status", ())}
+                self.known(status, held, "RH105", ("corporations", at, "untraded_while"), "status of a phase")
         for at, row in enumerate(self.data.get("privates", ())):
+            if (train := row.get("available_on")) is not None:
+                self.known(str(train), self.sides, "RH209", ("privates", at, "available_on"), "train")
             low, high = row.get("min_price"), row.get("max_price")
             if low is not None and high is not None and low > high:
                 self.find(
@@ -400,6 +409,9 @@ class _Sense:
                 way: Way = ("map", "next_tiles", name, color)
                 self.known(str(tile), self.data["tiles"], "RH304", way, "tile in the supply")
         self._rails_names()
+        for at, group in enumerate(map_.get("double_tiles", ())):
+            for name in group:
+                self.known(name, self.hexes, "RH307", ("map", "double_tiles", at, name), "hex")
         for tile in str(map_.get("last_tiles", "")).split():
             self.known(tile, self.data["tiles"], "RH304", ("map", "last_tiles"), "tile in the supply")
         carried = {str(side.get("category", "passenger")) for _, side in self.sides.values()}

@@ -11,6 +11,10 @@ class CompanyParred(Moment, frozen=True, kw_only=True):
     company: str
 
 
+class PrivatesPaid(Moment, frozen=True, kw_only=True):
+    """Every private company has paid its owner: as an operating round begins, or in an auction."""
+
+
 class SaleSettled(Moment, frozen=True, kw_only=True):
     """Something was sold to the bank in a stock round, and prices have moved."""
 

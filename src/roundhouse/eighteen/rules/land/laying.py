@@ -13,6 +13,7 @@ from roundhouse.table.errors import Malformed, Refusal
 from ..actions import LayTile
 from ..events import TileIncomePaid, TileLaid, TileRemoved
 from ..pieces import Corporation, Private
+from ..policies.track import PlannedLay
 from .tiles import Tiles
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Laying(Tiles):
 
     def _pay(self, company: Corporation, cost: int) -> None:
         if cost:
-            self.game.policies.track.pay_for_track(company, cost)
+            self.game.pay(company, self.game.bank, cost)
 
     def _put_down(
         self,
@@ -67,9 +68,19 @@ class Laying(Tiles):
         own = layer is not None and private is None and self.board.has_token(hex_, layer.id)
         if layer is not None and own and not old.paths and len(tile.cities) > 1:
             game.runs.keep_route(layer)
-        game.policies.tokens.settle_tokens(layer, hex_, old, tile)
+        game.land.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
+        self._put_down_rest(layer, hex_, tile, private)
         game.announce(event)
+
+    def _put_down_rest(self, layer: Corporation | None, hex_: str, tile: Tile, private: str | None) -> None:
+        """A part of a tile that covers several hexes was laid: the other parts follow."""
+        parts = self._parts_of_tile(hex_)
+        for other, suffix in parts.items():
+            name = tile.name.removesuffix(parts[hex_]) + suffix
+            copy = self.next_copy(name)
+            if other != hex_ and copy is not None and self.board.tile(other).name != name:
+                self.lay_along(layer, other, copy, 0, private)
 
     def lay_along(
         self, layer: Corporation | None, hex_: str, copy: str, rotation: int, private: str | None
@@ -147,7 +158,7 @@ class Laying(Tiles):
             rotations = tuple(
                 turn
                 for turn in self._special_rotations(ability, hex_, tile, layer)
-                if self.game.policies.track.may_lie_specially(private, hex_, tile.at(turn))
+                if self._may_lie(PlannedLay(hex_, tile.at(turn), layer, private))
             )
             copy = self.next_copy(name)
             if rotations and copy is not None:

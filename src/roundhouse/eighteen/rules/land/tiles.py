@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +11,21 @@ from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.parts import FutureLabel
 from roundhouse.eighteen.track.reach import Reach, reach
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import Lay, Successors, UpgradeRules, lays_on, legal_rotations
+from roundhouse.eighteen.track.upgrades import (
+    Lay,
+    MaxExits,
+    Restriction,
+    Successors,
+    UpgradeRules,
+    lays_on,
+    legal_rotations,
+)
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
+from ..ground import make_ground
 from ..pieces import Corporation, Owner
+from ..policies.track import PlannedLay
 from .supply import PaidBorders, Supply
 
 if TYPE_CHECKING:
@@ -28,8 +38,11 @@ class Tiles:
     def __init__(self, game: EighteenGame) -> None:
         self.game = game
         title = game.title
-        self.ground = game.policies.track.ground()
-        self.rules: UpgradeRules = game.policies.track.upgrade_rules()
+        self.ground = game.ground or make_ground(title)
+        self.rules = UpgradeRules(
+            restriction=Restriction(title.settings.track_restriction),
+            max_exits=frozenset(MaxExits(where) for where in title.settings.must_use_max_exits),
+        )
         self._unlabelled = replace(self.rules, keep_label=False)
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
         """What holds for tiles that an ability names."""
@@ -151,8 +164,11 @@ class Tiles:
     def _allowed(
         self, company: Corporation, hex_: str, tile: Tile, rotations: tuple[int, ...]
     ) -> tuple[int, ...]:
-        policy = self.game.policies.track
-        return tuple(turn for turn in rotations if policy.may_lie(company, hex_, tile.at(turn)))
+        return tuple(turn for turn in rotations if self._may_lie(PlannedLay(hex_, tile.at(turn), company)))
+
+    def _may_lie(self, plan: PlannedLay) -> bool:
+        """Has the title nothing against a tile as it would lie?"""
+        return self.game.policies.track.why_not_lay(plan) is None
 
     def _rotations(
         self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
@@ -209,8 +225,13 @@ class Tiles:
         tile = self.tile_of(copy).at(rotation)
         terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
         borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
-        cost = terrain + borders + self.game.policies.track.extra_lay_cost(company, hex_, extra)
-        return max(0, cost - self._own_discount(company, hex_, tile))
+        rest = sum(self.terrain_cost(company, other) for other in self._parts_of_tile(hex_) if other != hex_)
+        return max(0, terrain + borders + rest + extra - self._own_discount(company, hex_, tile))
+
+    def _parts_of_tile(self, hex_: str) -> Mapping[str, str]:
+        """Where a tile covers this hex and others: the end of the name of its part on each of them."""
+        groups = self.game.title.map.double_tiles
+        return next((group for group in groups if hex_ in group), {})
 
     def least_cost(self, company: Corporation) -> int:
         """What any tile costs at least, its own or a private's, reached or not: the turn waits for that."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, assert_never
 
-from roundhouse.eighteen.model.abilities import TokenPlace
+from roundhouse.eighteen.model.abilities import NeutralToken, TokenPlace
+from roundhouse.eighteen.track.tile import Tile
 
 from ..events import TokenPlaced
 from ..pieces import Corporation
@@ -98,7 +99,7 @@ class Tokens(Tiles):
             reason = f"{company.id} does not reach the city on {spot.hex}."
             if not self.game.stands(company.id, reason):
                 return reason
-        cost = self.game.policies.tokens.token_price(company, spot)
+        cost = self.token_price(company, spot)
         if cost > self.game.policies.money.buying_power(company):
             return f"{company.id} cannot pay the {self.game.money(cost)} for the token."
         return None
@@ -138,7 +139,7 @@ class Tokens(Tiles):
         """
         game = self.game
         if cost:
-            game.policies.tokens.pay_for_token(company, cost)
+            game.pay(company, game.bank, cost)
         if company.tokens and (ability is None or ability.from_owner):
             company.tokens = company.tokens[1:]
         if slot is not None and not self._slot_free(spot, slot):
@@ -183,12 +184,12 @@ class Tokens(Tiles):
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
-        if not game.policies.tokens.places_home(company):
+        if not game.policies.tokens.may_place_tokens(company):
             return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
         choice = several or self._is_kept_anywhere(company)
-        if spots and choice and game.policies.tokens.asks_for_home(company, spots):
+        if spots and choice and self._asks_for_home(spots):
             for step in game.round.steps:
                 if isinstance(step, HomeToken):
                     step.ask(company)
@@ -198,6 +199,53 @@ class Tokens(Tiles):
             spots = [Spot(hex_, company.definition.city or 0)]
         self.place(company, spots[0], None, 0)
         self.release_home(company)
+
+    def tokens_left(self, company: Corporation) -> int:
+        """The tokens on a company's charter, a neutral one among them."""
+        return len(company.tokens) + len(self.game.abilities.usable(company, NeutralToken))
+
+    def token_price(self, company: Corporation, spot: Spot | None = None) -> int:
+        """What the next token costs; a company's own ability may set a price for a hex."""
+        game = self.game
+        if spot is not None:
+            for ability in game.abilities.usable(company, TokenPlace):
+                if spot.hex in ability.hexes and not ability.when:
+                    reached = self.reaches(company, spot)
+                    price = ability.price if reached else ability.teleport_price
+                    if price is not None:
+                        return price
+        return company.tokens[0] if company.tokens else 0
+
+    def special_token_price(self, company: Corporation, ability: TokenPlace, spot: Spot) -> int | None:
+        """What a token by ability costs on a spot, ``None`` where it may not go."""
+        reached = self.reaches(company, spot)
+        if reached and ability.price is not None:
+            return ability.price
+        if ability.teleport_price is not None:
+            return ability.teleport_price
+        if reached and ability.discount_percent:
+            full = self.token_price(company, spot)
+            return full - full * ability.discount_percent // 100
+        return None
+
+    def settle_tokens(self, layer: Corporation | None, hex_: str, old: Tile, new: Tile) -> None:
+        """After a lay: the tokens of a hex that gets its first track, between several cities, are placed
+        anew by the company that laid it."""
+        game = self.game
+        from ..steps.tokens import HomeToken
+
+        if old.paths or not new.paths or len(new.cities) < 2:
+            return
+        step = next((step for step in game.round.steps if isinstance(step, HomeToken)), None)
+        for city in range(len(new.cities)):
+            for token in self.board.slots(hex_, city):
+                if token is not None and step is not None:
+                    self.lift_token(token, Spot(hex_, city))
+                    step.ask(game.company(token), (hex_,), layer)
+
+    def _asks_for_home(self, spots: Sequence[Spot]) -> bool:
+        """Does the president choose among several cities of the home? Not as long as none has track."""
+        return any(self.board.tile(spot.hex).paths for spot in spots)
 
     def release_home(self, company: Corporation) -> None:
         """No slot is kept for the home token any more."""

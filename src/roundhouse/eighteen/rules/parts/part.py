@@ -15,6 +15,7 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
 
+from ..actions import Action
 from ..policies.policy import Policy
 
 if TYPE_CHECKING:
@@ -68,6 +69,10 @@ class Part(Generic[S]):
     def memory(self) -> Iterator[Piece]:
         """The pieces in which the part keeps state: journaled, saved and hashed."""
         yield from ()
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """What a written record names beside an ``action`` that is about to happen: fields of 18xx.games."""
+        return {}
 
     def arrange(self) -> None:
         """Before anything is dealt or drawn: arrange what the part brings to the game."""

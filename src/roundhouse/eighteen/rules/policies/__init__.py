@@ -13,7 +13,7 @@ from .privates import PrivatePolicy
 from .revenue import RevenuePolicy
 from .stock import StockPolicy
 from .tokens import TokenPolicy
-from .track import TrackPolicy
+from .track import PlannedLay, TrackPolicy
 from .trains import TrainPolicy
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ __all__ = [
     "EndingPolicy",
     "MoneyPolicy",
     "OrderPolicy",
+    "PlannedLay",
     "Policies",
     "Policy",
     "PrivatePolicy",

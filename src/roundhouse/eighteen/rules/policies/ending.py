@@ -33,11 +33,6 @@ class EndingPolicy(Policy):
 
         bankrupt(game, player, company)
 
-    def bank_is_broken(self) -> bool:
-        """Could the bank not pay all that it owed, be it for a moment?"""
-        game = self.game
-        return game.progress.broken
-
     def end_reasons(self) -> Iterable[str]:
         """Reasons of the title's own for the game to end that hold now."""
         return ()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
 
-from ..events import PriceMoved, PrivateRevenuePaid
-from ..pieces import Corporation, Player, Private
+from ..events import PriceMoved
+from ..pieces import Corporation
 from .policy import Policy
 
 if TYPE_CHECKING:
-    from ..rounds import StockRound
+    from ..game import EighteenGame
     from ..turn import Round
 
 
@@ -40,19 +39,6 @@ class OrderPolicy(Policy):
         """Is an operating round, with all that belongs to it, over with this round?"""
         return done.kind == "operating"
 
-    def next_priority(self, round_: StockRound) -> Player:
-        """Who begins the next stock round."""
-        game = self.game
-        match game.settings.next_stock_order:
-            case "after_last_to_act":
-                return round_.priority()
-            case "most_cash":
-                return max(game.players_from(game.progress.priority), key=lambda player: player.cash)
-            case "least_cash":
-                return min(game.players_from(game.progress.priority), key=lambda player: player.cash)
-            case _:
-                assert_never(game.settings.next_stock_order)
-
     def stock_round_over(self) -> None:
         """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
         game = self.game
@@ -65,7 +51,7 @@ class OrderPolicy(Policy):
             if game.settings.sold_out_rises and self.is_sold_out(corporation):
                 after = market.above(cell)
             elif game.settings.pool_drop != "none":
-                after = self.pool_pressed(corporation, cell)
+                after = _pressed(game, corporation, cell)
             if after is not cell:
                 market.move(corporation, after)
                 game.happen(PriceMoved(company=corporation.id, before=cell.price, after=after.price))
@@ -75,50 +61,19 @@ class OrderPolicy(Policy):
         game = self.game
         return sum(player.percent(corporation) for player in game.players) >= 100
 
-    def pool_pressed(self, corporation: Corporation, cell: Cell) -> Cell:
-        """The price after the pool's shares pressed it."""
-        game = self.game
-        percent = game.pool.percent(corporation)
-        if percent <= 0:
-            return cell
-        times = percent // corporation.share_percent if game.settings.pool_drop == "down_share" else 1
-        way = game.market.left_of if game.settings.pool_drop.startswith("left") else game.market.below
-        for _ in range(times):
-            cell = way(cell)
-        return cell
-
-    def pay_privates(self) -> None:
-        """Every private company pays its owner."""
-        game = self.game
-        for private in game.privates.values():
-            owner = private.owner
-            if owner is None or private.closed or not private.revenue:
-                continue
-            game.pay(game.bank, owner, private.revenue)
-            game.happen(PrivateRevenuePaid(owner=owner.key, private=private.id, amount=private.revenue))
-
     def operating_order(self) -> list[Corporation]:
         """Who operates in the round that begins, first to last."""
         game = self.game
         return game.floated()
 
-    def has_acted(self) -> bool:
-        """Has the company in turn done something already?"""
-        game = self.game
-        from ..steps.track import LayTrack
 
-        for step in game.round.steps:
-            if isinstance(step, LayTrack):
-                return step.passed or bool(step.laid)
-            if step.blocks and step.passed:
-                return True
-        return True
-
-    def priority_after_auction(self, player: Player) -> Player:
-        """Who begins the first stock round: the ``player`` whose turn it would be."""
-        return player
-
-    def auctioned(self) -> Sequence[Private | Corporation]:
-        """What an auction for the turn puts up."""
-        game = self.game
-        return [item for item in game.privates.values() if item.owner is None and not item.closed]
+def _pressed(game: EighteenGame, corporation: Corporation, cell: Cell) -> Cell:
+    """The price after the pool's shares pressed it."""
+    percent = game.pool.percent(corporation)
+    if percent <= 0:
+        return cell
+    times = percent // corporation.share_percent if game.settings.pool_drop == "down_share" else 1
+    way = game.market.left_of if game.settings.pool_drop.startswith("left") else game.market.below
+    for _ in range(times):
+        cell = way(cell)
+    return cell

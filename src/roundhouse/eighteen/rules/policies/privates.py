@@ -7,40 +7,25 @@ from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.abilities import NoBuy
 
-from ..pieces import Corporation, Player, Private
+from ..pieces import Corporation, Private
 from .policy import Policy
 
 if TYPE_CHECKING:
-    from ..turn import Step
+    from ..game import EighteenGame
 
 
 class PrivatePolicy(Policy):
     """Private companies: when they are sold, to whom, at what price."""
 
-    def is_with_bank(self, private: Private) -> bool:
-        """Does the bank offer this private in the stock round?"""
-        return False
-
-    def may_wait(self, player: Player, step: Step) -> bool:
-        """May a player who can do nothing else in a stock turn still say when it is over?"""
-        return False
-
     def may_buy_privates(self, company: Corporation) -> bool:
         """Is this a time at which companies buy privates?"""
         game = self.game
-        return "can_buy_companies" in game.phase.status or self.is_first_operating_round()
-
-    def is_first_operating_round(self) -> bool:
-        """Is this the very first operating round, in a title where companies buy privates in it?"""
-        game = self.game
-        status = game.phase.status
-        first = game.progress.turn == 1 and game.round.kind == "operating" and game.round.number == 1
-        return first and "can_buy_companies_operation_round_one" in status
+        return "can_buy_companies" in game.phase.status or is_first_operating_round(game)
 
     def private_prices(self, private: Private) -> tuple[int, int]:
         """Lowest and highest price that a company pays for a private; in a first round face value."""
         game = self.game
-        if self.is_first_operating_round():
+        if is_first_operating_round(game):
             return private.value, private.value
         definition = private.definition
         least, most = game.settings.company_price
@@ -57,11 +42,8 @@ class PrivatePolicy(Policy):
         """Why ``company`` cannot have a private that is for sale, or ``None``."""
         return None
 
-    def pay_for_private(self, company: Corporation, seller: Player, private: Private, price: int) -> None:
-        """Money for a private company."""
-        game = self.game
-        game.pay(company, seller, price)
 
-    def may_assign(self, private: Private, hex_: str) -> bool:
-        """May the marker of a private be put on a hex now, as far as the title is concerned?"""
-        return True
+def is_first_operating_round(game: EighteenGame) -> bool:
+    """Is this the very first operating round, in a title where companies buy privates in it?"""
+    first = game.progress.turn == 1 and game.round.kind == "operating" and game.round.number == 1
+    return first and "can_buy_companies_operation_round_one" in game.phase.status

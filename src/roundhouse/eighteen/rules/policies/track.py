@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
+from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.eighteen.track.upgrades import MaxExits, Restriction, UpgradeRules, may_replace
+from roundhouse.eighteen.track.upgrades import may_replace
 
-from ..ground import Ground, make_ground
 from ..pieces import Corporation, Private
 from .policy import Policy
 
-if TYPE_CHECKING:
-    pass
+
+class PlannedLay(NamedTuple):
+    """A tile as somebody would lay it: a company in a tile action, or the ability of a ``private``, for which
+    ``company`` pays, if any does.
+
+    ``tile`` is turned as it would lie. ``None`` stands for any upgrade of what lies there: asked first, so
+    that not every tile has to be tried where none may be laid.
+    """
+
+    hex: str
+    tile: Tile | None
+    company: Corporation | None
+    private: Private | None = None
 
 
 class TrackPolicy(Policy):
@@ -31,20 +41,6 @@ class TrackPolicy(Policy):
         """What a company can spend on track."""
         game = self.game
         return game.policies.money.buying_power(company)
-
-    def ground(self) -> Ground:
-        """The map and the tiles."""
-        game = self.game
-        return game.ground or make_ground(game.title)
-
-    def upgrade_rules(self) -> UpgradeRules:
-        """How tiles are replaced."""
-        game = self.game
-        settings = game.settings
-        return UpgradeRules(
-            restriction=Restriction(settings.track_restriction),
-            max_exits=frozenset(MaxExits(where) for where in settings.must_use_max_exits),
-        )
 
     def may_replace(self, old: Tile, new: Tile, hex_: str, company: Corporation | None) -> bool:
         """May tile ``new`` replace ``old`` on a hex?"""
@@ -62,38 +58,6 @@ class TrackPolicy(Policy):
         game = self.game
         return may_replace(old, new, game.land.special_rules)
 
-    def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Anything of the title's own against a tile turned like this?"""
-        return True
-
-    def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
-        """May this company upgrade what lies on a hex that it reaches?"""
-        return True
-
-    def may_lie_specially(self, private: Private, hex_: str, tile: Tile) -> bool:
-        """Anything of the title's own against a tile turned like this, laid by a private?"""
-        return True
-
-    def extra_lay_cost(self, company: Corporation, hex_: str, extra: int) -> int:
-        """What the tile action itself costs here."""
-        return extra
-
-    def pay_for_track(self, company: Corporation, cost: int) -> None:
-        """Money for track."""
-        game = self.game
-        game.pay(company, game.bank, cost)
-
-    def may_lay_together(
-        self,
-        private: Private,
-        ability: TileAbility,
-        laid: Sequence[str],
-        hex_: str,
-        tile: Tile,
-    ) -> bool | None:
-        """May an ability lay this tile, as it is turned, after those it has ``laid``? ``None``: as usual."""
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """Anything of the title's own against a tile as it would lie; ``None`` if there is nothing."""
         return None
-
-    def may_stop_laying(self, private: Private, ability: TileAbility, laid: Sequence[str]) -> bool:
-        """May an ability that lays several tiles leave the rest?"""
-        return not (isinstance(ability, LayTiles) and ability.must_lay_all)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.abilities import TrainLimit
-from roundhouse.eighteen.model.trains import TrainSide
 
 from ..pieces import Corporation, Train
 from .policy import Policy
@@ -30,16 +28,6 @@ class TrainPolicy(Policy):
             limit += ability.amount
         return limit
 
-    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
-        """Must ``company`` pay the face value for another's train? Between presidents, in some titles."""
-        game = self.game
-        same = train.owner is not None and train.owner.player is company.player
-        return game.settings.face_value_between_presidents and not same
-
-    def is_spared(self, train: Train) -> bool:
-        """Does a train stay although its kind rusts?"""
-        return False
-
     def trains_counted(self, company: Corporation) -> int:
         """The trains that count against the limit."""
         game = self.game
@@ -49,28 +37,10 @@ class TrainPolicy(Policy):
                 count += 1
         return count
 
-    def train_price(self, company: Corporation, train: Train, side: TrainSide) -> int:
-        """What a train of the bank costs."""
-        return side.price
-
-    def may_buy_from_bank(self, company: Corporation, train: Train, bought: Sequence[str]) -> bool:
-        """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
-        game = self.game
-        if "limited_train_buy" in game.phase.status and bought:
-            return False
-        if game.settings.bank_trains_a_turn == "one_of_each_kind":
-            return all(game.train(name).name != train.name for name in bought)
-        return True
-
     def assistance(self, company: Corporation, train: Train, price: int) -> int | None:
         """The fee for which a president may add what is missing for a train that need not be bought, or
         ``None``."""
         return None
-
-    def pay_for_train(self, company: Corporation, train: Train, price: int) -> None:
-        """Money for a train of the bank."""
-        game = self.game
-        game.pay(company, game.bank, price)
 
     def waits_for_lost_trains(self) -> bool:
         """Does the turn wait while trains are bought although all that others had left the game with them?"""

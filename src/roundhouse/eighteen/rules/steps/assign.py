@@ -62,8 +62,20 @@ class AssignMarkers(Step):
         if found is None:
             return
         for hex_ in found[1].hexes:
-            if hex_ not in private.marks and self.game.policies.privates.may_assign(private, hex_):
+            if hex_ not in private.marks and (not found[1].on_route or self.is_on_route(private, hex_)):
                 yield hex_
+
+    def is_on_route(self, private: Private, hex_: str) -> bool:
+        """Does a hex lie on a route that one of the trains of the private's company could run by itself?
+
+        Recorded games were not held to that: there it is enough that there is a train.
+        """
+        game, company = self.game, private.owner
+        if not isinstance(company, Corporation) or not company.trains:
+            return False
+        if game.trusting:
+            return True
+        return hex_ in game.land.reached_cities(company) and game.runs.visits(company, hex_)
 
     def companies(self, private: Private) -> Iterator[Corporation]:
         """The companies that ``private`` may be assigned to now."""

@@ -13,7 +13,7 @@ from roundhouse.table.journal import tracked, tracked_dict
 from ..actions import Action, Bid, Pass
 from ..events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
 from ..pieces import Entity, Player, Private
-from ..rounds import AuctionRound
+from ..rounds import AuctionRound, pay_privates
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class WaterfallAuction(Step):
         """The first private gets cheaper; if it is sold already, the privates pay."""
         self.idle = frozenset()
         if self.left[0] is not self._first():
-            self.game.policies.order.pay_privates()
+            pay_privates(self.game)
             self.game.end_operating_set()
             return
         self.discount += self.step_up

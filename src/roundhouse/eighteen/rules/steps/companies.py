@@ -123,7 +123,7 @@ class BuyPrivate(Step):
             raise Refusal("private/no-room", reason)
         seller = private.owner
         assert isinstance(seller, Player)
-        game.policies.privates.pay_for_private(company, seller, private, action.price)
+        game.pay(company, seller, action.price)
         game.give_private(private, company)
         sold = PrivateSold(private=private.id, seller=seller.id, company=company.id, price=action.price)
         game.record(sold)

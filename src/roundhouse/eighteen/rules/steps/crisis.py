@@ -12,6 +12,7 @@ from roundhouse.table.journal import tracked
 from ..actions import Action, Bankrupt, SellShares
 from ..events import PlayerBankrupt, PresidentBankrupt
 from ..pieces import Certificate, Corporation, Entity, Player
+from ..rounds import sold_in_operating_round
 from ..turn import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class CashCrisis(Step):
         if (shares[0].corporation, percent) not in open_ or not same or whole != percent:
             raise Refusal("crisis/sale", f"{percent}% of {shares[0].corporation.id} cannot be sold now.")
         game.policies.stock.sell(shares, percent)
-        game.policies.stock.sold_in_operating_round()
+        sold_in_operating_round(game)
 
     def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
         """Everything is sold; companies without a president are liquidated; the player is out."""

@@ -42,7 +42,7 @@ class BuyTrainAtDiscount(Step):
             for train in step.offered(company):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
-                        price = reduced(ability, game.policies.trains.train_price(company, train, side))
+                        price = reduced(ability, side.price)
                         if price <= game.policies.money.buying_power(company):
                             yield place, train, side, price
 

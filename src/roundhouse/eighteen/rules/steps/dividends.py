@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
@@ -116,7 +117,7 @@ class PayDividend(Step):
         if isinstance(company, Corporation) and kind is not None and self.revenue() > 0:
             withheld, paid = self.split(company, kind)
             self.settle_revenue(company, kind, withheld, paid)
-        elif isinstance(company, Corporation) and self.game.policies.revenue.moves_without_revenue(company):
+        elif isinstance(company, Corporation) and not _only_idle_trains(company):
             self.settle_revenue(company, "withhold", 0, 0)
         else:
             self.finish()
@@ -165,7 +166,7 @@ class PayDividend(Step):
             percent = holder.percent(company) + self.extra_percent(holder, company)
             if holder is company or not percent:
                 continue
-            amount = game.policies.revenue.dividend_part(company, paid, percent)
+            amount = math.ceil(paid * percent / 100)
             if amount < 0 and isinstance(holder, Player):
                 game.charge(holder, -amount)
                 payments.append(Payment(holder=holder.key, charged=-amount))
@@ -174,7 +175,7 @@ class PayDividend(Step):
                 payments.append(Payment(holder=holder.key, paid=amount))
         own = self.company_percent(company)
         if own > 0:
-            amount = game.policies.revenue.dividend_part(company, paid, own)
+            amount = math.ceil(paid * own / 100)
             game.pay(game.bank, company, amount)
             payments.append(Payment(holder=company.key, paid=amount, own=True))
         per_share = paid * company.share_percent // 100
@@ -201,6 +202,11 @@ class PayDividend(Step):
         if after is not before:
             self.game.market.move(company, after)
             self.game.happen(PriceMoved(company=company.id, before=before.price, after=after.price))
+
+
+def _only_idle_trains(company: Corporation) -> bool:
+    """Are all trains of a company idle? Then its price does not fall for a run without revenue."""
+    return 0 < len(company.trains) <= company.idle_trains
 
 
 def retire_trains(game: EighteenGame, company: Corporation) -> None:

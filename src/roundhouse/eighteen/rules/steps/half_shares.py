@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
+from .. import trading
 from ..actions import BuyShares, SellShares
 from ..pieces import Certificate, Corporation, Player
 from .stock import StockTurn
@@ -83,7 +84,7 @@ class HalfShareTurn(StockTurn):
         game, corporation = self.game, whole.corporation
         if not is_swap(whole.percent, half) or half.owner is not player or whole.owner is not game.pool:
             return "A half share is given for half of a whole one of the pool."
-        reason = game.policies.stock.why_not_buy(player, whole)
+        reason = trading.why_not_buy(game, player, whole)
         if reason is not None:
             return reason
         if (player, corporation) in self.sold:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from .. import trading
 from ..actions import SellShares
 from ..pieces import Certificate, Corporation, Player
+from ..rounds import sold_in_operating_round
 from ..turn import Step
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ class RaiseMoney(Step):
         game, corporation = self.game, shares[0].corporation
         if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
             return False
-        if corporation.cell is None or game.policies.stock.why_not_sell_yet(player, corporation) is not None:
+        if corporation.cell is None or trading.why_not_sell_yet(game, player, corporation) is not None:
             return False
         if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
             player, shares, percent
@@ -118,4 +120,4 @@ class RaiseMoney(Step):
         corporation = shares[0].corporation
         self.sold = (*self.sold, (corporation, corporation.share_price))
         self.game.policies.stock.sell(shares, percent)
-        self.game.policies.stock.sold_in_operating_round()
+        sold_in_operating_round(self.game)

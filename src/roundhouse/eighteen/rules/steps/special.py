@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility, TokenPlace
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import AnyMoment
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -131,7 +132,7 @@ class SpecialTrack(Step):
     def _may_stop(self, private: Private) -> bool:
         """May the tiles that are left of this private stay unlaid?"""
         found = self.ability(private)
-        return found is not None and self.game.policies.track.may_stop_laying(private, found[1], self.laid)
+        return found is not None and not (isinstance(found[1], LayTiles) and found[1].must_lay_all)
 
     def ability(self, private: Private) -> tuple[int, TileAbility] | None:
         """The ability that ``private`` may use now."""
@@ -230,9 +231,8 @@ class SpecialTrack(Step):
         """Tiles that are laid together join; the first one leaves a way for the next."""
         laid = self.laid if private is self.together else ()
         tile = self.game.land.tile_of(copy).at(rotation)
-        own = self.game.policies.track.may_lay_together(private, ability, laid, hex_, tile)
-        if own is not None:
-            return own
+        if isinstance(ability, LayTiles) and ability.adds_link:
+            return self._adds_link(private, ability, laid, hex_, tile)
         if not isinstance(ability, LayTiles) or not ability.must_lay_together or not ability.connect:
             return True
         land = self.game.land
@@ -250,6 +250,28 @@ class SpecialTrack(Step):
             if name in beside
             for other, turns in land.special_tiles(private, ability, name, layer)
             for turn in turns
+        )
+
+    def _adds_link(
+        self, private: Private, ability: LayTiles, laid: Sequence[str], hex_: str, tile: Tile
+    ) -> bool:
+        """Does this tile add track from one hex of the ability to the other, where none joined them; and can
+        the second one meet it?"""
+        if hex_ in laid:
+            return False
+        land = self.game.land
+        (other,) = (name for name in ability.hexes if name != hex_)
+        edge = land.ground.hexmap[hex_].neighbours.index(other)
+        if edge not in tile.exits or edge in land.board.tile(hex_).exits:
+            return False
+        back = (edge + 3) % 6
+        return back in land.board.tile(other).exits or (
+            not laid
+            and any(
+                back in land.tile_of(copy).at(rotation).exits
+                for copy, rotations in land.special_tiles(private, ability, other, self.layer(private))
+                for rotation in rotations
+            )
         )
 
     def do_lay(self, action: LayTile, private: Private) -> None:
@@ -363,7 +385,7 @@ class SpecialToken(Step):
                 spot = Spot(hex_, city)
                 if city >= len(land.board.tile(hex_).cities) or not land.has_room(company, spot, ability):
                     continue
-                price = self.game.policies.tokens.special_token_price(company, ability, spot)
+                price = self.game.land.special_token_price(company, ability, spot)
                 if price is not None and price <= self.game.policies.money.buying_power(company):
                     yield place, spot, price
 

@@ -11,6 +11,7 @@ from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from .. import trading
 from ..actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
 from ..events import Passed, PrivateTraded, TurnEnded
 from ..pieces import Certificate, Corporation, Entity, Player, Private
@@ -158,7 +159,7 @@ class StockTurn(Step):
                             player,
                             facts={
                                 "price": cell.price,
-                                "cost": self.game.policies.stock.par_cost(corporation, cell),
+                                "cost": self.game.shares.par_cost(corporation, cell),
                             },
                             corporation=corporation.id,
                             cell=cell.at,
@@ -210,7 +211,7 @@ class StockTurn(Step):
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Why this sale is not allowed, or ``None``."""
         game, corporation = self.game, shares[0].corporation
-        timing = game.policies.stock.why_not_sell_yet(player, corporation)
+        timing = trading.why_not_sell_yet(game, player, corporation)
         if timing is not None:
             return timing
         if game.settings.must_sell_in_blocks and corporation in self.sold_now:
@@ -267,7 +268,7 @@ class StockTurn(Step):
 
     def price(self, share: Certificate) -> int:
         """What ``share`` costs from where it is: par from the IPO, the market price from elsewhere."""
-        return self.game.policies.stock.price(share)
+        return self.game.shares.price(share)
 
     def can_buy_any(self, player: Player) -> bool:
         """Is there a certificate that ``player`` may buy?"""
@@ -291,7 +292,7 @@ class StockTurn(Step):
             return f"{player.name} sold shares of {corporation.id} in this round."
         if self.has_bought() and not self._may_buy_more(share):
             return "A turn buys one certificate."
-        reason = self.game.policies.stock.why_not_buy(player, share)
+        reason = trading.why_not_buy(self.game, player, share)
         if reason is not None:
             return reason
         cost = sum(self.price(item) for item in shares)
@@ -360,7 +361,7 @@ class StockTurn(Step):
         return [
             cell
             for cell in self.game.policies.stock.par_cells(corporation)
-            if self.game.policies.stock.par_cost(corporation, cell) <= player.cash
+            if self.game.shares.par_cost(corporation, cell) <= player.cash
         ]
 
     def do_par(self, action: Par, player: Player) -> None:
@@ -374,7 +375,7 @@ class StockTurn(Step):
             raise Refusal(
                 "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
             )
-        self.game.policies.stock.start_corporation(corporation, player, cell)
+        self.game.shares.start(corporation, player, cell)
         self._note(player, "par", corporation)
 
     # Privates between players

@@ -19,7 +19,7 @@ from ..turn import NOTHING
 from .stock import StockTurn
 
 if TYPE_CHECKING:
-    pass
+    from ..game import EighteenGame
 
 
 class StockTurnPrivatesSettings(StepSettings, frozen=True, kw_only=True):
@@ -58,8 +58,6 @@ class StockTurnPrivates(StockTurn):
         more = set(kinds)
         if next(self.sellable(entity), None):
             more |= {SellCompany, Pass}
-        if self.game.policies.privates.may_wait(entity, self):
-            more.add(Pass)
         return frozenset(more)
 
     def can_act(self, entity: Entity) -> bool:
@@ -92,11 +90,10 @@ class StockTurnPrivates(StockTurn):
             return
         if self.game.shares.certificates(player) >= self.game.certificate_limit(player):
             return
-        policy = self.game.policies.privates
         for private in self.game.privates.values():
             if (player, private) in self.returned or private.value > player.cash:
                 continue
-            if policy.is_with_bank(private):
+            if is_with_bank(self.game, private):
                 yield private
 
     def private_prices(self, player: Player, private: Private) -> tuple[int, int]:
@@ -138,3 +135,14 @@ class StockTurnPrivates(StockTurn):
         round_ = self.game.round
         assert isinstance(round_, StockRound)
         round_.acted(player)
+
+
+def is_with_bank(game: EighteenGame, private: Private) -> bool:
+    """Does the bank offer this private in stock rounds: one that is sold back to it, or whose train was
+    bought (``available_on``)?"""
+    if private.owner is not None or private.closed or game.round.kind == "initial":
+        return False
+    if not any(isinstance(step, StockTurnPrivates) for step in game.rounds["stock"].steps):
+        return False
+    train = private.definition.available_on
+    return train is None or train in game.depot.sold

@@ -38,7 +38,7 @@ def can_place(step: Step, company: Corporation) -> bool:
 
 
 def _least_price(game: EighteenGame, company: Corporation) -> int:
-    full = game.policies.tokens.token_price(company)
+    full = game.land.token_price(company)
     prices = [full]
     for _, _, ability in game.abilities.owned(company, TokenPlace):
         if not ability.when or _IN_TURN.intersection(ability.when):
@@ -51,7 +51,7 @@ def token_choices(step: Step, company: Corporation) -> Iterator[Choice]:
     """Every city in which ``company`` may place its next token now, and can pay for it."""
     game = step.game
     for spot in game.land.token_spots(company):
-        cost = game.policies.tokens.token_price(company, spot)
+        cost = game.land.token_price(company, spot)
         if cost <= game.policies.money.buying_power(company):
             yield step.choice("place_token", company, facts={"cost": cost}, hex=spot.hex, city=spot.city)
 
@@ -62,7 +62,7 @@ def place_action(game: EighteenGame, action: PlaceToken, company: Corporation) -
     reason = game.land.why_not_token(company, spot)
     if reason is not None:
         raise Refusal("token/not-allowed", reason)
-    game.land.place(company, spot, action.slot, game.policies.tokens.token_price(company, spot))
+    game.land.place(company, spot, action.slot, game.land.token_price(company, spot))
     game.abilities.token_placed(company, spot.hex)
 
 

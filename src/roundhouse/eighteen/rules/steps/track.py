@@ -13,6 +13,7 @@ from roundhouse.table.journal import tracked
 
 from ..actions import Action, LayTile, Pass
 from ..pieces import Corporation, Entity, Private
+from ..policies import PlannedLay
 from ..turn import NOTHING, Step
 from .companies import BuyPrivate
 
@@ -143,7 +144,7 @@ class LayTrack(Step):
                 yield hex_
             if bare or not self.may_upgrade(allowance) or (allowance.other_hex and hex_ in self.hexes):
                 continue
-            if self.game.policies.track.may_upgrade_hex(company, hex_):
+            if self.game.policies.track.why_not_lay(PlannedLay(hex_, None, company)) is None:
                 yield hex_
 
     def lay_choices(self, company: Corporation) -> Iterator[Choice]:
@@ -176,8 +177,10 @@ class LayTrack(Step):
             return "This tile action cannot lay a yellow tile."
         if allowance.lay == "not_if_upgraded_or_city" and self.game.land.tile_of(copy).cities:
             return "This tile action cannot lay a city."
-        if upgrade and not self.game.policies.track.may_upgrade_hex(company, hex_):
-            return f"No train of {company.id} reaches {hex_}."
+        if upgrade:
+            reason = self.game.policies.track.why_not_lay(PlannedLay(hex_, None, company))
+            if reason is not None:
+                return reason
         if allowance.other_hex and hex_ in self.hexes:
             return "This tile action must be on another hex."
         return None

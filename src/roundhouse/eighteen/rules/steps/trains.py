@@ -114,7 +114,7 @@ class BuyTrains(RaiseMoney):
             if any(
                 self._lowest_price(company, train) <= cash
                 for train in self.game.depot.for_sale()
-                if policy.may_buy_from_bank(company, train, ())
+                if self.game.depot.may_buy(train, ())
             ):
                 return True
             if cash >= self.game.settings.lowest_train_price and (
@@ -128,9 +128,8 @@ class BuyTrains(RaiseMoney):
 
         One that costs its face value must be within the company's means.
         """
-        policy = self.game.policies.trains
         return bool(self.offered(company)) or any(
-            train.price <= company.cash or not policy.trades_at_face_value(company, train)
+            train.price <= company.cash or not self.game.depot.trades_at_face_value(company, train)
             for train in self.others(company)
         )
 
@@ -151,12 +150,7 @@ class BuyTrains(RaiseMoney):
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that ``company`` may buy now, money and room apart."""
-        policy = self.game.policies.trains
-        return [
-            train
-            for train in self.game.depot.for_sale()
-            if policy.may_buy_from_bank(company, train, self.bought)
-        ]
+        return [train for train in self.game.depot.for_sale() if self.game.depot.may_buy(train, self.bought)]
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
@@ -223,7 +217,7 @@ class BuyTrains(RaiseMoney):
         if self.has_room(company):
             for train in self.offered(company):
                 for side in self.sides(company, train):
-                    price = game.policies.trains.train_price(company, train, side)
+                    price = side.price
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.name:
                         fields["variant"] = side.name
@@ -254,7 +248,7 @@ class BuyTrains(RaiseMoney):
         """Lowest and highest price that ``company`` can pay for another company's train."""
         game = self.game
         cash = game.policies.money.buying_power(company)
-        if game.policies.trains.trades_at_face_value(company, train):
+        if game.depot.trades_at_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
         if self.sold and cash < train.price and company.player is not None:
@@ -399,7 +393,7 @@ class BuyTrains(RaiseMoney):
         game = self.game
         if train not in self.offered(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
-        due = game.policies.trains.train_price(company, train, side)
+        due = side.price
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
         if price > game.policies.money.buying_power(company):
@@ -418,7 +412,7 @@ class BuyTrains(RaiseMoney):
         """Pay ``price`` for a train of the bank, which counts as one of those bought in this turn."""
         game = self.game
         self.bought = (*self.bought, train.id)
-        game.policies.trains.pay_for_train(company, train, price)
+        game.pay(company, game.bank, price)
         bought = TrainBought(company=company.id, train=train.id, name=side.name, price=price)
         game.record(bought)
         self._receive(company, train, side, bought)

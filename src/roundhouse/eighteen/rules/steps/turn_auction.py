@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
@@ -16,10 +17,14 @@ from ..pieces import Corporation, Entity, Player, Private
 from ..rounds import AuctionRound
 from ..turn import NOTHING, Step
 
-if TYPE_CHECKING:
-    pass
-
 Item = Private | Corporation
+
+
+class TurnAuctionSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of the auction for the turn."""
+
+    corporations: tuple[str, ...] = ()
+    """The corporations that are up beside the private companies."""
 
 
 class TurnAuction(Step):
@@ -27,9 +32,12 @@ class TurnAuction(Step):
 
     A private costs its value, a corporation its president's certificate. Who cannot pay that gets the
     cheapest thing for all they have. ``offers`` are the bids of those still in, negative for those who have
-    not bid yet, in the order of their turns; it is empty while the winner chooses.
+    not bid yet, in the order of their turns; it is empty while the winner chooses. All privates that are not
+    kept for later (``available_on``) are up, and the ``corporations`` of the step’s settings.
     """
 
+    Settings = TurnAuctionSettings
+    settings: TurnAuctionSettings
     left: tuple[Item, ...] = tracked(())
     offers: dict[Player, int] = tracked_dict()
     beginner: Player | None = tracked(None)
@@ -39,7 +47,13 @@ class TurnAuction(Step):
     def begin_round(self) -> None:
         """Everything that the title puts up."""
         super().begin_round()
-        self.left = tuple(self.game.policies.order.auctioned())
+        game = self.game
+        privates = [
+            item
+            for item in game.privates.values()
+            if item.owner is None and not item.closed and item.definition.available_on is None
+        ]
+        self.left = (*privates, *(game.corporations[name] for name in self.settings.corporations))
         self._open()
 
     def _round(self) -> AuctionRound:

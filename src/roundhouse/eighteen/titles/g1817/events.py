@@ -13,13 +13,6 @@ class GiftPaid(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class TokenGiven(EighteenEvent, frozen=True, kw_only=True):
-    """A contributed private company brought a token."""
-
-    company: CompanyId
-    private: PrivateId
-
-
 class InventorPaid(EighteenEvent, frozen=True, kw_only=True):
     """The inventor earned by the first train of a kind."""
 

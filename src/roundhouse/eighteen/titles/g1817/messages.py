@@ -10,7 +10,6 @@ from . import events as log
 
 EN: Messages = {
     log.GiftPaid: "{company} gets {amount} from {private}",
-    log.TokenGiven: "{company} gets a token from {private}",
     log.InventorPaid: "{company} gets {amount} for the first {name} train",
     log.ScrapPaid: "{company} gets {amount} for the scrap of a {name} train",
     log.ParachutePaid: "{player} gets {amount} for going",

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.abilities import Ability, LayTiles, Limited, TileAbility
+from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.events import (
     MarkerPlaced,
@@ -20,26 +19,23 @@ from roundhouse.eighteen.rules.events import (
     TrainRusted,
 )
 from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.loans.policy import InterestPolicy
 from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyFormed, PrivateContributed
-from roundhouse.eighteen.rules.parts.mergers.policy import GrowthPolicy
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
-from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
+from roundhouse.eighteen.rules.pieces import Corporation, Player
+from roundhouse.eighteen.rules.policies import PlannedLay, RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked
 
-from .events import GiftPaid, InventorPaid, ParachutePaid, ScrapPaid, TokenGiven
+from .events import GiftPaid, InventorPaid, ParachutePaid, ScrapPaid
 from .messages import MESSAGES
 
 
 class LoanShark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The private that lends: what it gives at once, and its part of the interest."""
+    """The private that lends, and what it gives at once; its part of the interest is an ability."""
 
     private: str
     gift: int
-    interest: int
 
 
 class Payments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +56,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The privates of 1817 and of its volatility expansion, by what they do; bonuses in money."""
 
     volatility: bool
-    short_squeeze: bool
     station_bonus: Mapping[str, int]
     bridge_bonus: int
     track_bonus: int
@@ -76,7 +71,6 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     express_track: str
     efficient_track: str
     parachute: Payment
-    subsidy: Payment
 
 
 class Memory(Piece):
@@ -89,12 +83,6 @@ class Memory(Piece):
 
     def __init__(self) -> None:
         super().__init__("1817")
-
-
-class AdditionalToken(Limited, frozen=True, kw_only=True, tag="additional_token"):
-    """The corporation that the private company is paid into gets one more token."""
-
-    words = "Gives its company 1 more token"
 
 
 def has(company: Corporation | None, private: str) -> bool:
@@ -129,20 +117,20 @@ class PrivateTrack(TrackPolicy):
             return old.color == "white"
         return super().may_replace_specially(ability, old, new, hex_)
 
-    def may_lie_specially(self, private: Private, hex_: str, tile: Tile) -> bool:
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
         """A mine or ranch leads to a city, town or off-board place, or to where one could still join it."""
-        facts = self.game.settings_of(Facts)
-        if private.id not in (*facts.mines, *facts.ranches):
-            return True
+        facts, private, tile = self.game.settings_of(Facts), plan.private, plan.tile
+        if private is None or tile is None or private.id not in (*facts.mines, *facts.ranches):
+            return super().why_not_lay(plan)
         board = self.game.land.board
-        for edge, name in enumerate(self.game.land.ground.hexmap[hex_].neighbours):
+        for edge, name in enumerate(self.game.land.ground.hexmap[plan.hex].neighbours):
             if name is None or edge not in tile.exits:
                 continue
             beside = board.tile(name)
             joined = (edge + 3) % 6 in beside.exits
             if beside.stops and (joined or self._may_still_change(beside, name)):
-                return True
-        return False
+                return super().why_not_lay(plan)
+        return f"{private.name} must lead to a place."
 
     def _may_still_change(self, tile: Tile, hex_: str) -> bool:
         tiles = self.game.land.ground.tiles.values()
@@ -169,43 +157,13 @@ class SiteRevenue(RevenuePolicy):
         return replace(usual, bonuses=(*usual.bonuses, *bonuses), one_stop_per_hex=True)
 
 
-class PrivateGrowth(GrowthPolicy):
-    """Privates that help corporations to start and grow."""
-
-    def rises_when_sold_out(self, corporation: Corporation) -> int:
-        """Twice with the short squeeze."""
-        owned = sum(player.percent(corporation) for player in self.game.players)
-        return 2 if self.game.settings_of(Facts).short_squeeze and owned > 100 else 1
-
-    def tokens_brought(self, company: Corporation) -> int:
-        """The train station's is one more than the usual ones."""
-        station = has(company, self.game.settings_of(Facts).train_station)
-        return super().tokens_brought(company) + station
-
-    def growth_cost(self, company: Corporation, tokens: int) -> int:
-        """A subsidy pays for one token."""
-        subsidy = self.game.settings_of(Facts).subsidy
-        paid = subsidy.payment if has(company, subsidy.private) else 0
-        return max(0, super().growth_cost(company, tokens) - paid)
-
-
-class SharkInterest(InterestPolicy):
-    """The loan shark wants its part."""
-
-    def interest(self, company: Corporation) -> int:
-        """What the company owes, and the shark's part of it."""
-        shark = self.game.settings_of(Facts).loan_shark
-        return super().interest(company) + (shark.interest if has(company, shark.private) else 0)
-
-
 class Volatility(Part[Facts]):
     """Mines and bridges, and the privates of the volatility expansion."""
 
     Settings = Facts
     needs = ("loans", "mergers")
-    abilities: ClassVar[tuple[type[Ability], ...]] = (AdditionalToken,)
     messages = MESSAGES
-    policies = (PrivateTrack, SiteRevenue, PrivateGrowth, SharkInterest)
+    policies = (PrivateTrack, SiteRevenue)
 
     def memory(self) -> Iterator[Piece]:
         """Where bridges, mines and ranches are."""
@@ -250,16 +208,12 @@ class Volatility(Part[Facts]):
 
     @on(PrivateContributed)
     def use_contribution(self, event: PrivateContributed) -> None:
-        """The loan shark pays at once; the train station brings a token."""
+        """The loan shark pays at once."""
         game, shark = self.game, self.settings.loan_shark
         private, company = game.private(event.private), game.company(event.company)
         if private.id == shark.private:
             game.pay(game.bank, company, shark.gift)
             game.happen(GiftPaid(company=company.id, private=private.id, amount=shark.gift))
-        for place, _ in list(game.abilities.usable_at(private, AdditionalToken)):
-            company.tokens = (*company.tokens, 0)
-            game.abilities.use(private, place)
-            game.happen(TokenGiven(company=company.id, private=private.id))
 
     @on(StockRoundEnded)
     def close_station(self, event: StockRoundEnded) -> None:

@@ -1,4 +1,4 @@
-"""1846: what is taken out before the game, minors, receivership, and what a few privates do."""
+"""1846: what is taken out before the game, the draft, and what a few privates do."""
 
 from __future__ import annotations
 
@@ -7,29 +7,18 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.abilities import Ability, TileAbility
-from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.rules.closing import close_company
-from roundhouse.eighteen.rules.ending import sell_best
-from roundhouse.eighteen.rules.events import (
-    CompanyParred,
-    PlayerBankrupt,
-    PresidencyLost,
-    PrivateBought,
-    PrivateSold,
-    SubsidyReceived,
-)
+from roundhouse.eighteen.rules.events import CompanyParred, SubsidyReceived
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.named_events import NAMED_EVENTS
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.pieces import Corporation, Private, Train
 from roundhouse.eighteen.rules.policies import (
-    EndingPolicy,
     MoneyPolicy,
     OrderPolicy,
     PrivatePolicy,
     RevenuePolicy,
-    TrackPolicy,
     TrainPolicy,
 )
 from roundhouse.eighteen.rules.steps.draft import HiddenDraft
@@ -38,10 +27,6 @@ from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
-from roundhouse.eighteen.track.tile import Tile
-
-from .events import CashSurrendered
-from .messages import MESSAGES
 
 MOST_PLAYERS = 5
 
@@ -122,8 +107,8 @@ class DraftOrder(OrderPolicy):
         )
 
 
-class MinorPrivates(PrivatePolicy):
-    """Minors are taken over like privates."""
+class IssuePrivates(PrivatePolicy):
+    """When corporations buy privates."""
 
     def may_buy_privates(self, company: Corporation) -> bool:
         """Money for shares that were issued in need pays for a train first."""
@@ -131,15 +116,6 @@ class MinorPrivates(PrivatePolicy):
         if issued and all(train.obsolete for train in company.trains):
             return False
         return super().may_buy_privates(company)
-
-    def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
-        """Who takes a minor over needs room for its train."""
-        game = self.game
-        if private.id in game.minors and game.policies.trains.trains_counted(
-            company
-        ) >= game.policies.trains.train_limit(company):
-            return f"{company.id} has no room for the train of {private.name}."
-        return super().why_not_take_over(private, company)
 
 
 class IssueMoney(MoneyPolicy):
@@ -161,13 +137,8 @@ class IssueMoney(MoneyPolicy):
         )
 
 
-class MinorTrains(TrainPolicy):
+class LastTrains(TrainPolicy):
     """Which trains are sold."""
-
-    def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Minors sell no trains."""
-        owner = train.owner
-        return owner is not None and owner.is_major and super().may_trade(train, buyer)
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
         """With two players and an empty bank nobody sells the only one."""
@@ -177,51 +148,8 @@ class MinorTrains(TrainPolicy):
         return not (last and owner is not None and len(owner.trains) == 1)
 
 
-class LittleMiami(TrackPolicy):
-    """The connection of the Little Miami."""
-
-    def may_lay_together(
-        self,
-        private: Private,
-        ability: TileAbility,
-        laid: Sequence[str],
-        hex_: str,
-        tile: Tile,
-    ) -> bool | None:
-        """Each tile of the Little Miami adds track towards the other hex, where none joined them."""
-        game = self.game
-        if private.id != "LM":
-            return super().may_lay_together(private, ability, laid, hex_, tile)
-        if hex_ in laid:
-            return False
-        board, here = game.land.board, game.land.ground.hexmap[hex_]
-        (other,) = (name for name in ability.hexes if name != hex_)
-        edge = next(at for at in range(6) if here.neighbours[at] == other)
-        if edge not in tile.exits or edge in board.tile(hex_).exits:
-            return False
-        back = (edge + 3) % 6
-        return back in board.tile(other).exits or (
-            not laid and self._can_follow(private, ability, other, back)
-        )
-
-    def may_stop_laying(self, private: Private, ability: Ability, laid: Sequence[str]) -> bool:
-        """The Little Miami has to finish the connection that it has begun."""
-        return private.id != "LM"
-
-    def _can_follow(self, private: Private, ability: TileAbility, hex_: str, edge: int) -> bool:
-        """Is there a tile for the second hex that leads to the first?"""
-        game = self.game
-        land = game.land
-        layer = private.owner if isinstance(private.owner, Corporation) else None
-        return any(
-            edge in land.tile_of(copy).at(rotation).exits
-            for copy, rotations in land.special_tiles(private, ability, hex_, layer)
-            for rotation in rotations
-        )
-
-
 class MailRevenue(RevenuePolicy):
-    """The mail contract, and corporations in receivership."""
+    """The mail contract."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
         """The mail contract of a corporation."""
@@ -230,67 +158,13 @@ class MailRevenue(RevenuePolicy):
             return rules
         return RouteRules(colors=rules.colors, bonuses=rules.bonuses, hooks=(MailContract(),))
 
-    def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Without a president and without a train the price falls twice."""
-        game = self.game
-        cell = super().price_after_dividend(company, kind, withheld, paid)
-        if company.player is None and not company.trains:
-            return game.market.left_of(cell)
-        return cell
-
-
-class Receivership(EndingPolicy):
-    """Corporations outlive their presidents."""
-
-    settles_before_end = True  # the corporation of a bankrupt president buys its train before the game ends
-
-    def go_bankrupt(self, player: Player, company: Corporation) -> None:
-        """The corporation issues what it can, the player sells everything and pays it all to the corporation.
-
-        A corporation that nobody can take over goes on without a president.
-        """
-        game = self.game
-        bankrupt = PlayerBankrupt(player=player.id)
-        game.record(bankrupt)
-        step = next(step for step in game.round.steps if isinstance(step, BuyTrainsIssuing))
-        offers = step.issues(company)
-        if offers:
-            step.issue(company, max(offers, key=lambda offer: len(offer.shares)))
-        for corporation in sorted(player.held, key=game.market.operating_key):
-            sell_best(game, step, player, company, corporation)
-        for corporation in sorted(player.held, key=game.market.operating_key):
-            self._sell_rest(player, corporation)
-        step.forget_sales()
-        for minor in game.minors.values():
-            if minor.player is player and not minor.closed:
-                close_company(game, minor)
-        for private in player.privates:
-            game.close_private(private)
-        if player.cash:
-            game.happen(CashSurrendered(player=player.id, company=company.id, amount=player.cash))
-            game.pay(player, company, player.cash)
-        player.bankrupt = True
-        game.announce(bankrupt)
-
-    def _sell_rest(self, player: Player, corporation: Corporation) -> None:
-        """All that is left goes to the pool whatever it holds; the price stays."""
-        game = self.game
-        shares = player.shares(corporation)
-        if not shares or corporation.cell is None:
-            return
-        game.shares.sell(shares, sum(share.percent for share in shares), movement="none")
-        if corporation.player is player:
-            game.happen(PresidencyLost(company=corporation.id))
-            corporation.player = None
-
 
 class Midwest(Part[Facts]):
     """What is taken out before the game, minors, markers, and a subsidy."""
 
     Settings = Facts
     abilities: ClassVar[tuple[type[Ability], ...]] = (ParSubsidy,)
-    messages = MESSAGES
-    policies = (DraftOrder, MinorPrivates, IssueMoney, MinorTrains, LittleMiami, MailRevenue, Receivership)
+    policies = (DraftOrder, IssuePrivates, IssueMoney, LastTrains, MailRevenue)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "close_companies": NamedEvent("close_companies"),
         "remove_bonuses": NamedEvent("remove_bonuses", "the markers of private companies go"),
@@ -298,7 +172,7 @@ class Midwest(Part[Facts]):
     }
 
     def prepare(self) -> None:
-        """Take out what is not in this game; the minors have a train and stand on the map."""
+        """Take out what is not in this game."""
         game = self.game
         removed = self.settings.removed
         if "first_ed" in game.options:
@@ -314,9 +188,6 @@ class Midwest(Part[Facts]):
         for group in removed.corporations:
             for name in self._drawn(group, 0):
                 self._leave_out_corporation(game.corporations[name])
-        for minor in game.minors.values():
-            game.depot.give(game.depot.upcoming[0], minor)
-            game.land.place_home(minor)
         if len(game.players) == 2:
             game.progress.turn = 0
 
@@ -339,35 +210,6 @@ class Midwest(Part[Facts]):
         second = self.settings.second_tokens.get(corporation.id)
         if second is not None:
             game.land.board.place_token(second, 0, corporation.id, slot=1)
-
-    @on(PrivateBought)
-    def private_bought(self, event: PrivateBought) -> None:
-        """A minor starts with the value of its certificate."""
-        game = self.game
-        private = game.private(event.private)
-        player = game.player(event.player)
-        minor = game.minors.get(private.id)
-        if minor is not None:
-            minor.player = player
-            game.pay(game.bank, minor, private.value)
-            game.float_company(minor)
-
-    @on(PrivateSold)
-    def private_sold(self, event: PrivateSold) -> None:
-        """A minor is taken over: its money, its train, its token."""
-        game = self.game
-        private = game.private(event.private)
-        company = game.company(event.company)
-        minor = game.minors.get(private.id)
-        if minor is None:
-            return
-        game.pay(minor, company, minor.cash)
-        for train in minor.trains:
-            game.depot.give(train, company)
-        for hex_, city in list(game.land.board.tokens_of(minor.id)):
-            if not game.land.board.has_token(hex_, company.id, city):
-                game.land.board.replace_token(hex_, city, minor.id, company.id)
-        close_company(game, minor)
 
     @on(CompanyParred)
     def after_par(self, event: CompanyParred) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.trains import Allowance
+from roundhouse.eighteen.rules.actions import Action, Pass, SellShares
 from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.events import (
     CompanyFloated,
@@ -21,30 +22,24 @@ from roundhouse.eighteen.rules.events import (
 )
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.halts.part import HaltPolicy, HaltSettings
-from roundhouse.eighteen.rules.parts.insolvency.memory import leases
+from roundhouse.eighteen.rules.parts.halts.part import HaltMemory, HaltSettings
 from roundhouse.eighteen.rules.parts.insolvency.policy import LeasedRevenue
-from roundhouse.eighteen.rules.parts.insolvency.settings import InsolvencySettings
-from roundhouse.eighteen.rules.parts.layers.part import LayerSettings
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Entity, Player, Train
 from roundhouse.eighteen.rules.policies import (
     EndingPolicy,
     OrderPolicy,
-    PrivatePolicy,
+    PlannedLay,
     StockPolicy,
     TokenPolicy,
     TrackPolicy,
     TrainPolicy,
 )
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
-from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
+from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
 from roundhouse.eighteen.rules.turn import Round, Step
-from roundhouse.eighteen.track.network import Network, NetworkStop, StopKind
-from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
-from roundhouse.eighteen.track.survey import network_of
-from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.network import NetworkStop, StopKind
+from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.table.journal import Piece, tracked
 
 from .events import CorporationNationalized, NationalizationBegan, TrackFrozen
@@ -55,11 +50,9 @@ FERRY, FERRY_TRAIN = "FFC", "6+3"
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tiles that lie in one way only, the share that is kept for each private, and the money of all players
-    with which the bank breaks."""
+    """Tiles that lie in one way only, and the money of all players with which the bank breaks."""
 
     fixed_tiles: tuple[str, ...]
-    reserved: Mapping[str, str]
     money_to_break: int
 
 
@@ -74,7 +67,6 @@ class Memory(Piece):
     """Is the stock round over that followed it?"""
     nationalizing: bool = tracked(False)
     nationalized: frozenset[Corporation] = tracked(frozenset())
-    broken: bool = tracked(False)
 
     def __init__(self) -> None:
         super().__init__("1860")
@@ -85,23 +77,7 @@ def _memory(game: EighteenGame) -> Memory:
 
 
 class IsleOrder(OrderPolicy):
-    """The opening, and rounds until everything is nationalized."""
-
-    def auctioned(self) -> Sequence[Private | Corporation]:
-        """All privates but the ferry, and the corporations of the first layer."""
-        privates = sorted(self.game.privates.values(), key=lambda private: private.value)
-        layers = self.game.settings_of(LayerSettings).layers
-        first = [item for item in self.game.corporations.values() if layers[item.id] == 1]
-        return [*(private for private in privates if private.id != FERRY), *first]
-
-    def priority_after_auction(self, player: Player) -> Player:
-        """Who has most money; on a tie who has privates, of the lowest total value."""
-        players = self.game.players
-        most = max(item.cash for item in players)
-        if sum(1 for item in players if item.cash == most) == 1:
-            return next(item for item in players if item.cash == most)
-        owners = [item for item in players if item.privates]
-        return min(owners, key=lambda item: sum(private.value for private in item.privates))
+    """Rounds until everything is nationalized."""
 
     def operating_order(self) -> list[Corporation]:
         """Nationalized corporations do not operate."""
@@ -115,6 +91,7 @@ class IsleOrder(OrderPolicy):
         forming = done.kind != "initial" and memory.southern and not memory.nationalizing
         if forming and self._all_have_trains():
             memory.nationalizing = True
+            game.memory_of(HaltMemory).replace_towns = False
             game.happen(NationalizationBegan())
         if done.kind == "operating" and memory.nationalizing:
             game.begin_round("operating", done.number + 1)
@@ -122,6 +99,7 @@ class IsleOrder(OrderPolicy):
         stock_follows = done.kind == "operating" and done.number >= game.progress.rounds_in_set
         if stock_follows and memory.southern and not memory.after_southern:
             memory.after_southern = True
+            game.memory_of(HaltMemory).counted = False
             game.happen(TrackFrozen())
         super().next_round(done)
 
@@ -132,17 +110,7 @@ class IsleOrder(OrderPolicy):
 
 
 class IsleStock(StockPolicy):
-    """Shares that are kept, and what a sale does to the price."""
-
-    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
-        """A share of four corporations is kept for the private that can be exchanged for it."""
-        game = self.game
-        for private, name in game.settings_of(Facts).reserved.items():
-            if share.id == name and not game.privates[private].closed and share.owner is share.corporation:
-                return f"{share.id} is kept for {game.privates[private].name}."
-        if share.president and share.owner is game.pool and player.cash < share.price:
-            return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
-        return super().why_not_buy(player, share)
+    """The certificate limit, and what a sale does to the price."""
 
     def certificate_limit(self, player: Player | None) -> int:
         """None once the 8+4 is sold."""
@@ -161,11 +129,7 @@ class IsleStock(StockPolicy):
 
 
 class IsleEnding(EndingPolicy):
-    """The players' money and nationalization end the game."""
-
-    def bank_is_broken(self) -> bool:
-        """When the players have so much money; the bank itself has as much as it takes."""
-        return _memory(self.game).broken
+    """Nationalization ends the game."""
 
     def end_reasons(self) -> Iterator[str]:
         """All are nationalized."""
@@ -174,46 +138,44 @@ class IsleEnding(EndingPolicy):
             yield "nationalization"
 
 
-class FerryPrivates(PrivatePolicy):
-    """Privates with the bank."""
+class IsleStockTurn(StockTurnPrivates):
+    """A stock turn that a player ends who could do nothing any more."""
 
-    def is_with_bank(self, private: Private) -> bool:
-        """The ferry once a 6+3 is sold, the others when players have sold them."""
-        game = self.game
-        if private.owner is not None or private.closed or game.round.kind == "initial":
-            return False
-        return private.id != FERRY or FERRY_TRAIN in game.depot.sold
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Who could still be tempted may pass, too."""
+        kinds = super().actions(entity)
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return kinds
+        return kinds if kinds == {SellShares} or not self._may_wait(entity) else kinds | {Pass}
 
-    def may_wait(self, player: Player, step: Step) -> bool:
+    def _may_wait(self, player: Player) -> bool:
         """Who started a corporation may exchange a private for its share before somebody buys the ferry; and
         who has money is asked as long as a corporation is not started or a private lies with the bank."""
-        if not isinstance(step, StockTurn):
-            return False
-        if not step.has_bought():
-            return self._is_tempted(player, step)
-        if "par" not in step.did or FERRY_TRAIN not in self.game.depot.sold:
+        if not self.has_bought():
+            return self._is_tempted(player)
+        if "par" not in self.did or FERRY_TRAIN not in self.game.depot.sold:
             return False
         return any(
             item.id in ability.corporations
             for private in player.privates
             for _, ability in self.game.abilities.of(private, Exchange)
-            for _, deed, item in step.history.get(player, ())
+            for _, deed, item in self.history.get(player, ())
             if deed == "par"
         )
 
-    def _is_tempted(self, player: Player, step: StockTurn) -> bool:
+    def _is_tempted(self, player: Player) -> bool:
         """What a player has sold in this round is no temptation."""
         game = self.game
         if game.shares.certificates(player) >= game.certificate_limit(player):
             return False
-        sold = step.returned if isinstance(step, StockTurnPrivates) else frozenset()
         if player.cash > 0 and any(
-            self.is_with_bank(private) and (player, private) not in sold for private in game.privates.values()
+            is_with_bank(game, private) and (player, private) not in self.returned
+            for private in game.privates.values()
         ):
             return True
         least = 2 * min(cell.price for cell in game.market.par_cells())
         return player.cash >= least and any(
-            not item.parred and (player, item) not in step.sold for item in game.corporations.values()
+            not item.parred and (player, item) not in self.sold for item in game.corporations.values()
         )
 
 
@@ -225,10 +187,6 @@ class IsleRevenue(LeasedRevenue):
         forced = super().forced_dividend(company)
         return forced or ("payout" if _memory(self.game).nationalizing else None)
 
-    def network(self, company: Corporation) -> Network:
-        """Trains see what lies behind full cities."""
-        return network_of(self.game.land.board, company.id, past_full=True)
-
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
         """Leased trains, and all under nationalization, have no allowance of their own for towns."""
         reach = super().train_reach(company, train)
@@ -238,16 +196,10 @@ class IsleRevenue(LeasedRevenue):
         return reach
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """A hex is entered once; one train may pass one city that is full."""
-        board = self.game.land.board
-        full = {
-            (hex_, board.tile(hex_).city_nodes[city]): True for hex_, city in board.full_cities(company.id)
-        }
+        """A hex is entered once."""
         return replace(
             super().route_rules(company),
             one_visit_per_hex="re_enter_hexes" not in self.game.options,
-            passable=full,
-            passed_once=frozenset(full),
             counted_first=frozenset({StopKind.CITY, StopKind.OFFBOARD}),
         )
 
@@ -256,38 +208,6 @@ class IsleRevenue(LeasedRevenue):
         if stop.kind is StopKind.HALT and _memory(self.game).after_southern:
             return 0
         return super().leased_stop(stop, train)
-
-    def why_not_run(self, company: Corporation, runs: Sequence[Run]) -> str | None:
-        """One route has the home token, and all are joined by stops that they share."""
-        if not runs:
-            return None
-        stops = [{stop.key for stop in run.stops} for run in runs]
-        home = self.home_stops(company)
-        if home and not any(home & item for item in stops):
-            return f"One route has to visit the home of {company.id}."
-        joined = stops.pop()
-        while stops:
-            touching = next((item for item in stops if item & joined), None)
-            if touching is None:
-                return "The routes have to meet each other."
-            stops.remove(touching)
-            joined |= touching
-        return None
-
-
-class IsleHalts(HaltPolicy):
-    """When halts count."""
-
-    def count(self, company: Corporation) -> bool:
-        """Not after the Southern, nor for a leased train that earns by its stops."""
-        if _memory(self.game).after_southern:
-            return False
-        by_stops = self.game.settings_of(InsolvencySettings).lease != "half"
-        return super().count(company) and not (by_stops and leases(self.game, company))
-
-    def may_replace_towns(self) -> bool:
-        """Not under nationalization."""
-        return super().may_replace_towns() and not _memory(self.game).nationalizing
 
 
 class IsleTrains(TrainPolicy):
@@ -305,18 +225,20 @@ class IsleTrack(TrackPolicy):
         """No track after the stock round that follows the Southern."""
         return () if _memory(self.game).after_southern else super().tile_lays(company)
 
-    def may_upgrade_hex(self, company: Corporation, hex_: str) -> bool:
-        """Only where one of its trains comes to, or may come with the right tile."""
-        cities, towns = self._farthest(company)
-        return cities > 0 and self._distances(company).reaches(hex_, cities, towns)
-
-    def may_lie(self, company: Corporation, hex_: str, tile: Tile) -> bool:
-        """Some tiles lie in one way only; trains come to upgrades."""
-        if tile.rotation and tile.name in self.game.settings_of(Facts).fixed_tiles:
-            return False
-        if tile.color == "yellow":
-            return True
-        return self._distances(company).gains_from(hex_, tile, *self._farthest(company))
+    def why_not_lay(self, plan: PlannedLay) -> str | None:
+        """Some tiles lie in one way only; where trains come to or may come to, there are upgrades."""
+        tile, company = plan.tile, plan.company
+        if tile is not None and tile.rotation and tile.name in self.game.settings_of(Facts).fixed_tiles:
+            return f"Tile {tile.name} lies in one way only."
+        if company is None or (tile is not None and tile.color == "yellow"):
+            return super().why_not_lay(plan)
+        allowed = self._farthest(company)
+        distances = self._distances(company)
+        if tile is None:
+            reached = allowed[0] > 0 and distances.reaches(plan.hex, *allowed)
+        else:
+            reached = distances.gains_from(plan.hex, tile, *allowed)
+        return super().why_not_lay(plan) if reached else f"No train of {company.id} reaches {plan.hex}."
 
     def _farthest(self, company: Corporation) -> tuple[int, int]:
         """How many cities and towns the train makes that goes farthest; none without a train."""
@@ -337,12 +259,8 @@ class IsleTokens(TokenPolicy):
     """Tokens."""
 
     def may_place_tokens(self, company: Corporation) -> bool:
-        """None after the Southern."""
+        """No token is placed after the Southern, not even that of a home."""
         return not _memory(self.game).after_southern and super().may_place_tokens(company)
-
-    def places_home(self, company: Corporation) -> bool:
-        """No token is placed after the Southern, not even this one."""
-        return not _memory(self.game).after_southern and super().places_home(company)
 
 
 class IsleOfWight(Part[Facts]):
@@ -356,13 +274,12 @@ class IsleOfWight(Part[Facts]):
         IsleOrder,
         IsleStock,
         IsleEnding,
-        FerryPrivates,
         IsleRevenue,
-        IsleHalts,
         IsleTrains,
         IsleTrack,
         IsleTokens,
     )
+    steps: ClassVar[Mapping[str, type[Step]]] = {"stock_turn_privates": IsleStockTurn}
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "fishbourne_to_bank": NamedEvent("offer_ferry", "the Fishbourne Ferry Company is for sale"),
         "relax_cert_limit": NamedEvent(
@@ -375,8 +292,12 @@ class IsleOfWight(Part[Facts]):
         """How far the end has come."""
         yield Memory()
 
+    def prepare(self) -> None:
+        """The bank itself has as much as it takes."""
+        self.game.bank_limited = False
+
     def offer_ferry(self) -> None:
-        """The ferry is for sale: the sold train says so (:meth:`FerryPrivates.is_with_bank`)."""
+        """The ferry is for sale: the sold train says so (``available_on``)."""
 
     def lift_limits(self) -> None:
         """Certificates are not limited and prices do not drop any more."""
@@ -400,7 +321,7 @@ class IsleOfWight(Part[Facts]):
         cash = sum(player.cash for player in self.game.players)
         memory = _memory(self.game)
         if cash > self.settings.money_to_break and not memory.nationalizing:
-            memory.broken = True
+            self.game.progress.broken = True
 
     @on(CompanyFloated)
     def lay_home(self, event: CompanyFloated) -> None:

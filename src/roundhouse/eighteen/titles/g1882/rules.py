@@ -8,17 +8,10 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.abilities import Ability, Limited, Timed
-from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.abilities import Ability, NeutralToken, Timed
 from roundhouse.eighteen.model.words import Moment
 from roundhouse.eighteen.rules.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
-from roundhouse.eighteen.rules.events import (
-    CorporationStarted,
-    PhaseBegan,
-    PrivateSold,
-    TileLaid,
-    TrainBought,
-)
+from roundhouse.eighteen.rules.events import CompanyParred, PhaseBegan, PrivateSold, TileLaid, TrainBought
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.land import Spot
 from roundhouse.eighteen.rules.listening import on
@@ -104,12 +97,6 @@ class MovedTile(Timed, frozen=True, kw_only=True, tag="moved_tile"):
     """Lays or replaces the tile where the moved token goes."""
 
     words = "Moved tile"
-
-
-class NeutralToken(Limited, frozen=True, kw_only=True, tag="neutral_token"):
-    """The company may place a neutral token."""
-
-    words = "Neutral token"
 
 
 class TokenOrNeutral(PlaceTokens):
@@ -374,11 +361,6 @@ class NeutralTokens(TokenPolicy):
         game = self.game
         return (_neutral(game),)
 
-    def tokens_left(self, company: Corporation) -> int:
-        """The neutral one too."""
-        game = self.game
-        return super().tokens_left(company) + _has_neutral(game, company)
-
 
 class CentralStock(StockPolicy):
     """The corporation that a private starts, and the one of the neutral tokens."""
@@ -392,38 +374,6 @@ class CentralStock(StockPolicy):
         if corporation.id == _neutral(game):
             return next(game.land.board.tokens_of(corporation.id), None) is not None
         return super().may_par(corporation, player)
-
-    def par_cost(self, corporation: Corporation, cell: Cell) -> int:
-        """The private pays half of its president’s certificate."""
-        game = self.game
-        cost = super().par_cost(corporation, cell)
-        return cost // 2 if corporation.id == game.settings_of(Facts).central.corporation else cost
-
-    def start_corporation(self, corporation: Corporation, player: Player, cell: Cell) -> None:
-        """The private goes; one more train comes, and the home token is placed at once."""
-        game = self.game
-        central = game.settings_of(Facts).central
-        if corporation.id != central.corporation:
-            super().start_corporation(corporation, player, cell)
-            return
-        game.market.set_par(corporation, cell)
-        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
-        share = game.shares.president_share(corporation)
-        game.shares.buy(player, (share,), self.par_cost(corporation, cell))
-        self._add_train(central.trains)
-        for step in game.round.steps:
-            if isinstance(step, FreeHome):
-                step.ask(corporation, game.land.board_hexes())
-        game.close_private(game.privates[central.private])
-
-    def _add_train(self, kinds: Sequence[str]) -> None:
-        game = self.game
-        following = game.depot.upcoming[0]
-        if following.name not in kinds:
-            return
-        spare = game.train(f"{following.name}-{(following.kind.quantity or 0) - 1}")
-        game.depot.put_in_front(spare)
-        game.happen(TrainAdded(name=spare.name))
 
 
 class HudsonBayRevenue(RevenuePolicy):
@@ -480,6 +430,27 @@ class Assiniboia(Part[Facts]):
         struck = kinds[game.chance.below(len(kinds))]
         game.memory_of(Memory).rebellion = struck
         game.happen(RebellionDrawn(name=struck))
+
+    @on(CompanyParred)
+    def start_central(self, event: CompanyParred) -> None:
+        """The private goes; one more train comes, and the home token is placed at once."""
+        game, central = self.game, self.settings.central
+        if event.company != central.corporation:
+            return
+        self._add_train(central.trains)
+        for step in game.round.steps:
+            if isinstance(step, FreeHome):
+                step.ask(game.corporations[central.corporation], game.land.board_hexes())
+        game.close_private(game.privates[central.private])
+
+    def _add_train(self, kinds: Sequence[str]) -> None:
+        game = self.game
+        following = game.depot.upcoming[0]
+        if following.name not in kinds:
+            return
+        spare = game.train(f"{following.name}-{(following.kind.quantity or 0) - 1}")
+        game.depot.put_in_front(spare)
+        game.happen(TrainAdded(name=spare.name))
 
     @on(PrivateSold)
     def private_sold(self, event: PrivateSold) -> None:

@@ -11,10 +11,9 @@ import msgspec
 from roundhouse.eighteen.rules.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Corporation, Private
-from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy
-from roundhouse.eighteen.rules.runs import SEARCH_STEPS
-from roundhouse.eighteen.track.routes import Bonus, Budget, RouteRules, best_routes
+from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 from .events import CoalMarkerRemoved
@@ -53,33 +52,6 @@ class Memory(Piece):
         super().__init__("alabama")
 
 
-class CoalField(PrivatePolicy):
-    """Where the marker of the coal field may lie."""
-
-    def may_assign(self, private: Private, hex_: str) -> bool:
-        """On a coal city that lies on a route of one of the company’s trains.
-
-        Recorded games were not held to that: there it is enough that there is a train.
-        """
-        company = private.owner
-        if not isinstance(company, Corporation) or not company.trains:
-            return False
-        if self.game.trusting:
-            return True
-        return hex_ in self.game.land.reached_cities(company) and self._is_on_a_route(company, hex_)
-
-    def _is_on_a_route(self, company: Corporation, hex_: str) -> bool:
-        game = self.game
-        network, rules = game.runs.network(company), game.runs.rules(company)
-        city = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
-        wanted = replace(rules, required=(*rules.required, city))
-        reaches = {train.name: game.policies.revenue.train_reach(company, train) for train in company.trains}
-        return any(
-            best_routes(network, [reach], wanted, budget=Budget(steps=SEARCH_STEPS)).value > 0
-            for reach in reaches.values()
-        )
-
-
 class NamedTrains(RevenuePolicy):
     """Bonuses for coal and for named trains."""
 
@@ -104,7 +76,7 @@ class Alabama(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (CoalField, NamedTrains)
+    policies = (NamedTrains,)
     events: ClassVar[Mapping[str, NamedEvent]] = {"remove_tokens": NamedEvent("remove_coal")}
 
     def memory(self) -> Iterator[Piece]:

@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.policies import (
     RevenuePolicy,
     TrainPolicy,
 )
+from roundhouse.eighteen.rules.policies.privates import is_first_operating_round
 from roundhouse.eighteen.rules.turn import Round
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.journal import Piece, tracked
@@ -105,7 +106,7 @@ class EarlyPrivates(PrivatePolicy):
             full = trains.trains_counted(company) >= trains.train_limit(company)
             if full or game.progress.turn in facts.retired:
                 return False
-        return not self.is_first_operating_round() or private.id in facts.early_privates
+        return not is_first_operating_round(self.game) or private.id in facts.early_privates
 
 
 class NewOrleansRevenue(RevenuePolicy):

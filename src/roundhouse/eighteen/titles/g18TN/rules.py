@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.events import DividendSettled, PrivateSold
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NamedEvent, NoSettings, Part
 from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
-from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy
+from roundhouse.eighteen.rules.policies import PrivatePolicy
+from roundhouse.eighteen.rules.policies.privates import is_first_operating_round
 from roundhouse.table.journal import Piece, tracked
 
 from .events import WarEnded
@@ -17,11 +18,9 @@ from .messages import MESSAGES
 
 
 class Memory(Piece):
-    """Who sold a private in the first operating round, and which corporations still have the war before
-    them."""
+    """Who sold a private in the first operating round."""
 
     sellers: frozenset[Player] = tracked(frozenset())
-    at_war: frozenset[Corporation] = tracked(frozenset())
 
     def __init__(self) -> None:
         super().__init__("tennessee")
@@ -34,7 +33,7 @@ class EarlyPrivates(PrivatePolicy):
         """In the first operating round a company buys one private, and a player sells one."""
         if not super().may_sell_private(private, company):
             return False
-        if not self.is_first_operating_round():
+        if not is_first_operating_round(self.game):
             return True
         sellers = self.game.memory_of(Memory).sellers
         return not company.privates and isinstance(private.owner, Player) and private.owner not in sellers
@@ -46,62 +45,38 @@ class EarlyPrivates(PrivatePolicy):
         return super().private_prices(private)
 
 
-class WarRevenue(RevenuePolicy):
-    """A corporation at war runs one train for nothing."""
-
-    def trains_without_income(self, company: Corporation) -> int:
-        """One train runs for the war."""
-        return int(self._is_at_war(company))
-
-    def income(self, company: Corporation, revenues: Sequence[int]) -> int:
-        """If all trains run, the one that earns least runs for the war."""
-        total = sum(revenues)
-        if not self._is_at_war(company) or len(revenues) < len(company.trains):
-            return total
-        return total - min(revenues, default=0)
-
-    def moves_without_revenue(self, company: Corporation) -> bool:
-        """The price of a company whose only train ran for the war stays."""
-        return not (self._is_at_war(company) and len(company.trains) == 1)
-
-    def _is_at_war(self, company: Corporation) -> bool:
-        return company in self.game.memory_of(Memory).at_war
-
-
 class Tennessee(Part[NoSettings]):
     """The Civil War, and early sales of privates."""
 
     messages = MESSAGES
-    policies = (EarlyPrivates, WarRevenue)
+    policies = (EarlyPrivates,)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "civil_war": NamedEvent("begin_war", "the Civil War begins")
     }
 
     def memory(self) -> Iterator[Piece]:
-        """Who sold early, and who is at war."""
+        """Who sold early."""
         yield Memory()
 
     @on(PrivateSold)
     def remember_seller(self, event: PrivateSold) -> None:
         """Who sold in the first operating round sells no more in it."""
-        if self.game.policies.privates.is_first_operating_round():
+        if is_first_operating_round(self.game):
             self.game.memory_of(Memory).sellers |= {self.game.player(event.seller)}
 
     def begin_war(self) -> None:
-        """Every company with a train will suffer once, and so will the one that is operating."""
+        """One train of every company runs for nothing once, also of the one that is operating."""
         game = self.game
-        game.memory_of(Memory).at_war |= {
-            company
-            for company in game.corporations.values()
-            if company is game.round.entity or (company.floated and company.trains)
-        }
+        for company in game.corporations.values():
+            if company is game.round.entity or (company.floated and company.trains):
+                company.idle_trains = 1
 
     @on(DividendSettled)
     def end_war(self, event: DividendSettled) -> None:
         """The war is over for this company."""
-        memory, company = self.game.memory_of(Memory), self.game.company(event.company)
-        if company in memory.at_war:
-            memory.at_war -= {company}
+        company = self.game.company(event.company)
+        if company.idle_trains:
+            company.idle_trains = 0
             self.game.happen(WarEnded(company=company.id))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -12,10 +12,11 @@ from roundhouse.eighteen.track.network import StopKind
 from roundhouse.eighteen.track.routes import Allowance as StopAllowance
 from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
+from roundhouse.table.journal import Piece, tracked
 
 from ...actions import RouteClaim
 from ...pieces import Corporation, Train
-from ...policies import Policy, RevenuePolicy
+from ...policies import RevenuePolicy
 from ..part import Part
 
 
@@ -27,16 +28,16 @@ class HaltSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skip_towns: bool = True
 
 
-class HaltPolicy(Policy):
-    """Which halts count."""
+class HaltMemory(Piece):
+    """What halts are good for in this game now; a title may change it."""
 
-    def count(self, company: Corporation) -> bool:
-        """Do halts count on the routes of this company now?"""
-        return True
+    counted: bool = tracked(True)
+    """Do halts count on any route?"""
+    replace_towns: bool = tracked(True)
+    """May a player count halts in place of towns, where trains may skip towns at all?"""
 
-    def may_replace_towns(self) -> bool:
-        """May a player count halts in place of towns?"""
-        return self.game.settings_of(HaltSettings).skip_towns
+    def __init__(self) -> None:
+        super().__init__("halts")
 
 
 class HaltRevenue(RevenuePolicy):
@@ -68,7 +69,7 @@ class HaltRevenue(RevenuePolicy):
     ) -> tuple[int, int]:
         """Halts pay a subsidy; a player may count them in place of towns, as ``claims`` say."""
         extra, subsidy = super().beside_routes(company, runs, claims)
-        if not self.game.policies.of(HaltPolicy).count(company):
+        if not self.game.memory_of(HaltMemory).counted:
             return extra, subsidy
         for at, run in enumerate(runs):
             lost, halts = self._halts(run, claims[at].halts if at < len(claims) else None)
@@ -88,7 +89,8 @@ class HaltRevenue(RevenuePolicy):
             reverse=True,
         )
         counted = towns[: max(room, 0)]
-        if wish is None or not self.game.policies.of(HaltPolicy).may_replace_towns():
+        skips = self.game.settings_of(HaltSettings).skip_towns
+        if wish is None or not (skips and self.game.memory_of(HaltMemory).replace_towns):
             return 0, min(halts, max(0, room - len(counted)))
         taken = min(halts, wish, max(room, 0))
         return sum(counted) - sum(towns[: room - taken]), taken
@@ -99,6 +101,10 @@ class Halts(Part[HaltSettings]):
 
     Settings = HaltSettings
     policies = (HaltRevenue,)
+
+    def memory(self) -> Iterator[Piece]:
+        """What halts are good for."""
+        yield HaltMemory()
 
 
 PART = Halts

@@ -54,17 +54,19 @@ class LeasedRevenue(RevenuePolicy):
     def beside_routes(
         self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
     ) -> tuple[int, int]:
-        """A fixed sum, or half of what the train would earn for its owner."""
+        """By its stops or for a fixed sum a leased train earns nothing beside; or it earns half of what it
+        would earn for its owner."""
         extra, subsidy = super().beside_routes(company, runs, claims)
         if not leases(self.game, company):
             return extra, subsidy
         settings = self._settings
         revenue = sum(run.revenue for run in runs)
+        if settings.lease == "half":
+            return extra - (revenue + extra - (revenue + extra) // 2), subsidy
         if settings.lease == "fixed" and runs:
-            extra = settings.base + settings.per_stop * (runs[0].train.allowances[0].pay or 0) - revenue
-        elif settings.lease == "half":
-            extra -= revenue + extra - (revenue + extra) // 2
-        return extra, subsidy
+            base = settings.base + settings.per_stop * (runs[0].train.allowances[0].pay or 0)
+            return base - revenue, 0
+        return 0, 0
 
     @property
     def _settings(self) -> InsolvencySettings:

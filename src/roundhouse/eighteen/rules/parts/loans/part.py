@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.table.journal import Piece
 
+from ...actions import Action, PayoffLoan, TakeLoan
 from ...events import OperatingRoundBegins
 from ...game import EighteenGame
 from ...listening import on
+from ...pieces import Corporation
 from ...turn import Round, Step
 from ..part import Part
+from .abilities import LoanInterest
 from .book import LoanBook, LoanSettings
 from .messages import MESSAGES
 from .policy import LoanMoney
@@ -25,6 +29,7 @@ class Loans(Part[LoanSettings]):
     Settings = LoanSettings
     messages = MESSAGES
     policies = (LoanMoney,)
+    abilities: ClassVar[tuple[type[Ability], ...]] = (LoanInterest,)
     steps: ClassVar[Mapping[str, type[Step]]] = {"loans": TakeLoans}
     rounds: ClassVar[Mapping[str, type[Round]]] = {"indebted_operating": IndebtedOperatingRound}
 
@@ -35,6 +40,15 @@ class Loans(Part[LoanSettings]):
     def memory(self) -> Iterator[Piece]:
         """The loan book."""
         yield self.book
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """Which loan is taken or paid back: the last one of the bank, or of the company."""
+        company = self.game.pieces.get(action.entity)
+        if isinstance(action, TakeLoan):
+            return {"loan": next(reversed(self.book.stack), None)}
+        if isinstance(action, PayoffLoan) and isinstance(company, Corporation):
+            return {"loan": next(reversed(company.notes), None)}
+        return {}
 
     @on(OperatingRoundBegins)
     def fix_rate(self, event: OperatingRoundBegins) -> None:

@@ -1,9 +1,9 @@
-"""What loans mean for money and interest."""
+"""What loans mean for money."""
 
 from __future__ import annotations
 
 from ...pieces import Corporation
-from ...policies import MoneyPolicy, Policy
+from ...policies import MoneyPolicy
 from ...turn import Step
 from .book import book_of
 
@@ -14,11 +14,3 @@ class LoanMoney(MoneyPolicy):
     def money_in_sight(self, company: Corporation, step: Step) -> int:
         """Loans can be taken first."""
         return super().money_in_sight(company, step) + book_of(self.game).room(company)
-
-
-class InterestPolicy(Policy):
-    """What a company owes for its loans."""
-
-    def interest(self, company: Corporation) -> int:
-        """The interest due at the end of a company's turn, in money."""
-        return book_of(self.game).interest(company)

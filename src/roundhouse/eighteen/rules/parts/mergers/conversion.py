@@ -203,7 +203,7 @@ class TradeAfterChange(Step):
         shares = company.shares(company)
         return (
             bool(shares)
-            and player.cash >= self.game.policies.stock.price(shares[0])
+            and player.cash >= self.game.shares.price(shares[0])
             and self.game.shares.may_gain(player, shares[:1])
         )
 
@@ -232,7 +232,7 @@ class TradeAfterChange(Step):
             return
         if self.can_buy(player, company):
             share = company.shares(company)[0]
-            cost = self.game.policies.stock.price(share)
+            cost = self.game.shares.price(share)
             facts = {"corporation": company.id, "cost": cost, "percent": share.percent, "from": company.name}
             yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
         if self._can_sell(player, company):

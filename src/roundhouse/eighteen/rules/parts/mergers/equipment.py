@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...game import EighteenGame
 from ...pieces import Corporation
 from . import failing, sizes, takeover
+from .abilities import AdditionalToken, GrowthSubsidy
 from .events import CompanyLiquidated
-from .policy import GrowthPolicy
 from .settings import settings_of
 
 TOKENS = {sizes.TWO: 1, sizes.FIVE: 2, sizes.TEN: 4}
@@ -14,10 +14,12 @@ TOKENS = {sizes.TWO: 1, sizes.FIVE: 2, sizes.TEN: 4}
 
 
 def tokens_due(game: EighteenGame, company: Corporation) -> int:
-    """The tokens that a corporation must still buy before it operates."""
+    """The tokens that a corporation must still buy before it operates; those that its private companies have
+    brought it do not count."""
     if company.operated:
         return 0
-    wanted = TOKENS[sizes.size(company)] + game.policies.of(GrowthPolicy).tokens_brought(company)
+    brought = sum(len(game.abilities.of(private, AdditionalToken)) for private in company.privates)
+    wanted = TOKENS[sizes.size(company)] + brought
     return max(0, wanted - takeover.token_count(game, company))
 
 
@@ -27,6 +29,13 @@ def equip(game: EighteenGame, company: Corporation) -> None:
     cost = due * settings_of(game).token_price
     if due and company.cash >= cost:
         takeover.buy_tokens(game, company, due, cost)
+
+
+def growth_cost(game: EighteenGame, company: Corporation, tokens: int) -> int:
+    """What a growing company pays for the ``tokens`` that it must buy, in money: less what its private
+    companies pay with the ability ``growth_subsidy``."""
+    paid = sum(ability.amount for _, _, ability in game.abilities.owned(company, GrowthSubsidy))
+    return max(0, tokens * settings_of(game).token_price - paid)
 
 
 def liquidate_unequipped(game: EighteenGame) -> None:

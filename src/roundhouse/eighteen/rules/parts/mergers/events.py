@@ -34,6 +34,13 @@ class PrivateContributed(EighteenEvent, frozen=True, kw_only=True):
     price: Money
 
 
+class TokenGiven(EighteenEvent, frozen=True, kw_only=True):
+    """A contributed private company brought a token."""
+
+    company: CompanyId
+    private: PrivateId
+
+
 class CompanyFormed(EighteenEvent, frozen=True, kw_only=True):
     """A corporation that was auctioned starts. Listeners hear of it once it has its tokens."""
 

@@ -22,7 +22,6 @@ from ...turn import NOTHING
 from ..loans.book import book_of
 from . import equipment, shorts, sizes
 from .events import CompanyAuctionWon, CompanyFormed, CompanyPutUp, PrivateContributed
-from .policy import GrowthPolicy
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -330,7 +329,7 @@ class FormationTurn(StockTurn):
             return f"{company.id} has not operated yet, or is not traded now."
         if player.percent(company) > 0:
             return f"{player.name} has shares of {company.id}."
-        most = game.policies.of(GrowthPolicy).most_shorts(company)
+        most = shorts.most(game, company)
         if shorts.count(game, company) >= most:
             return f"Only {most} shares of {company.id} can be sold short in this phase."
         return None

@@ -12,6 +12,7 @@ EN: Messages = {
     log.CompanyPutUp: "{player} puts {company} up for {price}",
     log.CompanyAuctionWon: "{player} wins the auction of {company} at {price}",
     log.PrivateContributed: "{company} gets {private} for {price}",
+    log.TokenGiven: "{company} gets a token from {private}",
     log.CompanyFormed: "{company} starts with {cash} and {shares} shares",
     log.CompanyConverted: "{company} converts to {shares} shares",
     log.CompaniesMerged: "{company} merges with {other} at {price}",

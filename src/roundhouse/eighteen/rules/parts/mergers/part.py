@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.model.abilities import RevenueChange
+from roundhouse.eighteen.model.abilities import Ability, RevenueChange
 from roundhouse.table.journal import Piece
 
 from ...events import (
@@ -18,12 +18,14 @@ from ...events import (
 from ...game import EighteenGame
 from ...listening import on
 from ...pieces import Corporation
+from ...rounds import sold_in_operating_round
 from ...turn import Round, Step
 from ..part import NamedEvent, Part
 from . import equipment, failing, shorts, sizes
+from .abilities import AdditionalToken, GrowthSubsidy
 from .acquisition import Acquire
 from .conversion import ConvertOrMerge, LoansAfterChange, TradeAfterChange
-from .events import CompanyLiquidated
+from .events import CompanyLiquidated, PrivateContributed, TokenGiven
 from .formation import FormationTurn
 from .memory import MergerMemory
 from .messages import MESSAGES
@@ -51,6 +53,7 @@ class Mergers(Part[MergerSettings]):
     needs = ("loans",)
     status: ClassVar[Mapping[str, str]] = {"no_new_shorts": "no new short shares"}
     needed_rounds = frozenset({"merger", "acquisition"})
+    abilities: ClassVar[tuple[type[Ability], ...]] = (GrowthSubsidy, AdditionalToken)
     messages = MESSAGES
     policies = (MergerStock, MergerOrder, MergerEnding, MergerRevenue, MergerTrains, MergerMoney)
     steps: ClassVar[Mapping[str, type[Step]]] = {
@@ -112,11 +115,21 @@ class Mergers(Part[MergerSettings]):
         """Corporations without all their tokens fail."""
         equipment.liquidate_unequipped(self.game)
 
+    @on(PrivateContributed)
+    def bring_tokens(self, event: PrivateContributed) -> None:
+        """Some private companies bring a corporation that starts a token."""
+        game, private = self.game, self.game.private(event.private)
+        company = game.company(event.company)
+        for place, _ in list(game.abilities.usable_at(private, AdditionalToken)):
+            company.tokens = (*company.tokens, 0)
+            game.abilities.use(private, place)
+            game.happen(TokenGiven(company=company.id, private=private.id))
+
     @on(PlayerBankrupt)
     def close_shorts(self, event: PlayerBankrupt) -> None:
         """Shares and short shares that meet in the pool are gone."""
         shorts.close_in_pool(self.game)
-        self.game.policies.stock.sold_in_operating_round()
+        sold_in_operating_round(self.game)
 
     @on(PresidentBankrupt)
     def liquidate_orphan(self, event: PresidentBankrupt) -> None:

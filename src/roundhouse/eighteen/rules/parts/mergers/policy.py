@@ -1,5 +1,4 @@
-"""What corporations of 2, 5 and 10 shares change in the usual decisions, and the decisions that are
-theirs."""
+"""What corporations of 2, 5 and 10 shares change in the usual decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +13,6 @@ from ...policies import (
     EndingPolicy,
     MoneyPolicy,
     OrderPolicy,
-    Policy,
     RevenuePolicy,
     StockPolicy,
     TrainPolicy,
@@ -29,29 +27,6 @@ from .memory import MergerMemory
 from .settings import settings_of
 
 ACQUISITION, LIQUIDATION = "acquisition", "liquidation"
-
-
-class GrowthPolicy(Policy):
-    """Tokens and short shares of corporations that start and grow."""
-
-    def tokens_brought(self, company: Corporation) -> int:
-        """The tokens that private companies have brought a corporation that starts, beside those it needs."""
-        return 0
-
-    def growth_cost(self, company: Corporation, tokens: int) -> int:
-        """What a growing company pays for the ``tokens`` that it must buy, in money."""
-        return tokens * settings_of(self.game).token_price
-
-    def rises_when_sold_out(self, corporation: Corporation) -> int:
-        """By how many cells the price of a sold-out corporation rises after a stock round."""
-        return 1
-
-    def most_shorts(self, corporation: Corporation) -> int:
-        """How many shares of a corporation can be sold short: none of two shares, none where the phase
-        forbids it, else as many as there are or the title's limit."""
-        if "no_new_shorts" in self.game.phase.status or sizes.size(corporation) == sizes.TWO:
-            return 0
-        return min(sizes.size(corporation), settings_of(self.game).most_shorts)
 
 
 class MergerStock(StockPolicy):
@@ -125,15 +100,19 @@ class MergerOrder(OrderPolicy):
     def stock_round_over(self) -> None:
         """Sold-out corporations rise; every share in the pool presses the price."""
         game, market = self.game, self.game.market
-        growth = game.policies.of(GrowthPolicy)
         for company in game.floated():
             if company.cell is None or LIQUIDATION in company.cell.zones:
                 continue
             ways: list[Callable[[Cell], Cell]] = []
             if self.is_sold_out(company):
-                ways.extend([market.above] * growth.rises_when_sold_out(company))
+                ways.extend([market.above] * self._rises(company))
             ways.extend([market.below] * (game.pool.percent(company) // company.share_percent))
             game.shares.move_price(company, ways)
+
+    def _rises(self, corporation: Corporation) -> int:
+        """By how many cells a sold-out corporation rises: by two in a short squeeze."""
+        owned = sum(player.percent(corporation) for player in self.game.players)
+        return 2 if settings_of(self.game).short_squeeze and owned > 100 else 1
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """Do players own all of it, short shares apart?"""

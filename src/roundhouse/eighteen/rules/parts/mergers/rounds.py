@@ -6,12 +6,12 @@ from ...pieces import Corporation
 from ...steps.crisis import CashCrisis
 from ...turn import Round
 from ..loans.rounds import IndebtedOperatingRound
-from . import failing, takeover
+from . import equipment, failing, takeover
 from .acquisition import Acquire
 from .conversion import change_step
 from .events import CompanyLiquidated
 from .memory import MergerMemory
-from .policy import LIQUIDATION, GrowthPolicy
+from .policy import LIQUIDATION
 
 
 class MergerOperatingRound(IndebtedOperatingRound):
@@ -57,7 +57,7 @@ class MergerRound(Round):
         game = self.game
         if not tokens:
             return
-        cost = game.policies.of(GrowthPolicy).growth_cost(company, tokens)
+        cost = equipment.growth_cost(game, company, tokens)
         if company.cash >= cost:
             takeover.buy_tokens(game, company, tokens, cost)
         else:

@@ -12,11 +12,13 @@ from ...game import EighteenGame
 class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``token_price`` is what a token costs that a corporation needs, ``acquisition_price`` the price that
     counts for dividends in the acquisition zone, both in money; ``most_shorts`` limits the short shares of
-    one corporation."""
+    one corporation. ``short_squeeze``: a sold-out corporation of which players own more than all, short
+    shares counted off, rises twice after a stock round."""
 
     token_price: Money
     acquisition_price: Money
     most_shorts: Count = 10
+    short_squeeze: bool = False
 
 
 def settings_of(game: EighteenGame) -> MergerSettings:

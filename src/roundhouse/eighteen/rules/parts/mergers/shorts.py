@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...pieces import Certificate, Corporation, Holder, Player
+from . import sizes
 from .events import ShareShorted, ShortClosed
+from .settings import settings_of
 
 if TYPE_CHECKING:
     from ...game import EighteenGame
@@ -26,6 +28,14 @@ def of_holder(holder: Holder, corporation: Corporation) -> list[Certificate]:
 def count(game: EighteenGame, corporation: Corporation) -> int:
     """How many short certificates of a corporation there are."""
     return sum(1 for share in game.shares.all_of(corporation) if share.percent < 0)
+
+
+def most(game: EighteenGame, corporation: Corporation) -> int:
+    """How many shares of a corporation can be sold short: none of two shares, none where the phase forbids
+    it, else as many as there are or the title's limit."""
+    if "no_new_shorts" in game.phase.status or sizes.size(corporation) == sizes.TWO:
+        return 0
+    return min(sizes.size(corporation), settings_of(game).most_shorts)
 
 
 def next_index(game: EighteenGame, corporation: Corporation) -> int:

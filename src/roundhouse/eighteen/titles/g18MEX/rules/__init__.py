@@ -1,23 +1,26 @@
-"""18MEX: a national railway with half shares that others merge into, minors, a double tile, mail."""
+"""18MEX: a national railway with half shares that others merge into, minors that close, mail."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.model.abilities import Ability, TileAbility
+from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.model.settings import TileLay
-from roundhouse.eighteen.rules.events import CompanyFloated, OperatingTurnBegan, PrivateBought, TileLaid
-from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.events import (
+    CompanyFloated,
+    OperatingTurnBegan,
+    PrivatesPaid,
+    TileLaid,
+)
 from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import (
     OrderPolicy,
     PrivatePolicy,
     StockPolicy,
     TrackPolicy,
-    TrainPolicy,
 )
 from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.steps.half_shares import HalfShareTurn
@@ -33,53 +36,18 @@ from .merger import KeptToken, NationalMerger, begin_merger
 from .minors import LayTrackAtHomeFirst, close_minors
 from .takeover import national_railway
 
-UNAVAILABLE = "ndm_unavailable"
-
-
-class FaceValueTrains(Ability, frozen=True, kw_only=True, tag="face_value_trains"):
-    """The company buys and sells trains at face value."""
-
-    words = "Face value trains"
-
 
 class NationalStock(StockPolicy):
-    """Shares of the national railway, and the certificate limit."""
+    """The certificate limit."""
 
     def certificate_limit(self, player: Player | None) -> int:
         """One more if nobody merged."""
         game = self.game
         return super().certificate_limit(player) + game.memory_of(Memory).not_merged
 
-    def why_not_buy(self, player: Player, share: Certificate) -> str | None:
-        """The national railway’s shares are not traded at first."""
-        game = self.game
-        return _unavailable(game, share.corporation) or super().why_not_buy(player, share)
-
-    def why_not_sell_yet(self, player: Player, corporation: Corporation) -> str | None:
-        """The national railway’s shares are not traded at first."""
-        game = self.game
-        return _unavailable(game, corporation) or super().why_not_sell_yet(player, corporation)
-
-    def given_for_presidency(self, shares: Sequence[Certificate]) -> Sequence[Certificate]:
-        """Half shares last, and of the others the newest first."""
-        return sorted(shares, key=lambda share: share.percent)[::-1]
-
 
 class MinorOrder(OrderPolicy):
-    """What minors earn in the auction, and when they close."""
-
-    def pay_privates(self) -> None:
-        """Where everybody passes in the auction, minors earn a fixed sum, as do their owners."""
-        game = self.game
-        super().pay_privates()
-        if isinstance(game.round, OperatingRound):
-            return
-        income = game.settings_of(Facts).minor_income
-        for minor in game.minors.values():
-            if minor.floated and minor.player is not None:
-                game.pay(game.bank, minor, income)
-                game.pay(game.bank, minor.player, income)
-                game.happen(MinorIncomePaid(company=minor.id, amount=income))
+    """When minors close."""
 
     def next_round(self, done: Round) -> None:
         """Minors may close before the stock round."""
@@ -95,7 +63,7 @@ class MinorOrder(OrderPolicy):
 
 
 class MexicanTrack(TrackPolicy):
-    """Tile actions of minors, the canyon and the double tile."""
+    """Tile actions of minors, and the canyon."""
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         """A minor lays one yellow tile; who floated during an operating round lays none extra."""
@@ -117,27 +85,6 @@ class MexicanTrack(TrackPolicy):
         """The canyon’s tile goes on the hex as printed."""
         game = self.game
         return hex_ not in game.land.board.copies
-
-    def extra_lay_cost(self, company: Corporation, hex_: str, extra: int) -> int:
-        """The double tile costs what both of its hexes cost."""
-        game = self.game
-        other = _other_half(game, hex_)
-        return extra + (game.land.terrain_cost(company, other) if other is not None else 0)
-
-
-class NationalTrains(TrainPolicy):
-    """Trades with the national railway, and the trains of minors."""
-
-    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
-        """The national railway buys and sells trains at face value."""
-        game = self.game
-        sides = [company, train.owner] if train.owner is not None else [company]
-        return any(game.abilities.of(side, FaceValueTrains) for side in sides)
-
-    def is_spared(self, train: Train) -> bool:
-        """Where the minors close later, their trains go with them."""
-        game = self.game
-        return game.memory_of(Memory).minors_closing and train.owner is not None and not train.owner.is_major
 
 
 class EarlyPrivates(PrivatePolicy):
@@ -165,15 +112,15 @@ class EarlyPrivates(PrivatePolicy):
 
 
 class Mexico(Part[Facts]):
-    """The national railway, minors, the double tile, and mail."""
+    """The national railway, the end of the minors, and mail."""
 
     Settings = Facts
     messages = MESSAGES
+    needs = ("minors",)
     policies = (
         NationalStock,
         MinorOrder,
         MexicanTrack,
-        NationalTrains,
         EarlyPrivates,
     )
     steps: ClassVar[Mapping[str, type[Step]]] = {
@@ -183,8 +130,7 @@ class Mexico(Part[Facts]):
         "kept_token": KeptToken,
     }
 
-    abilities: ClassVar[tuple[type[Ability], ...]] = (FaceValueTrains,)
-    status: ClassVar[Mapping[str, str]] = {UNAVAILABLE: "shares of the national railway are not traded"}
+    status: ClassVar[Mapping[str, str]] = {"ndm_unavailable": "shares of the national railway are not traded"}
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "companies_buyable": NamedEvent("announce", "companies may buy privates"),
         "minors_closed": NamedEvent("close_minors", "the minors close"),
@@ -199,9 +145,12 @@ class Mexico(Part[Facts]):
         """Told only: what may be bought is the status of the phase."""
 
     def close_minors(self) -> None:
-        """The minors close, at once or before the next stock round."""
+        """The minors close, at once or before the next stock round; then their trains go with them."""
         if self.settings.minors_close_later:
             self.game.memory_of(Memory).minors_closing = True
+            for minor in self.game.minors.values():
+                for train in minor.trains:
+                    train.spared = True
         else:
             close_minors(self.game)
 
@@ -210,14 +159,9 @@ class Mexico(Part[Facts]):
         begin_merger(self.game)
 
     def prepare(self) -> None:
-        """Minors have a train and stand on the map; some certificates are kept for those who will merge."""
+        """Some certificates are kept for those who will merge."""
         game = self.game
         facts = game.settings_of(Facts)
-        for minor in game.minors.values():
-            train = game.depot.upcoming[0]
-            game.depot.give(train, minor)
-            train.tradable = False
-            game.land.place_home(minor)
         national = national_railway(game)
         national.share_percent = 10
         for name in (*facts.minors.values(), facts.merger.share):
@@ -240,6 +184,18 @@ class Mexico(Part[Facts]):
             game.pay(game.bank, company, income)
             game.happen(MailPaid(company=company.id, amount=income))
 
+    @on(PrivatesPaid)
+    def pay_minors(self, event: PrivatesPaid) -> None:
+        """Where everybody passes in the auction, minors earn a fixed sum, as do their owners."""
+        game, income = self.game, self.settings.minor_income
+        if isinstance(game.round, OperatingRound):
+            return
+        for minor in game.minors.values():
+            if minor.floated and minor.player is not None:
+                game.pay(game.bank, minor, income)
+                game.pay(game.bank, minor.player, income)
+                game.happen(MinorIncomePaid(company=minor.id, amount=income))
+
     @on(CompanyFloated)
     def after_float(self, event: CompanyFloated) -> None:
         """Remember who floated in an operating round."""
@@ -250,17 +206,9 @@ class Mexico(Part[Facts]):
 
     @on(TileLaid)
     def tile_laid(self, event: TileLaid) -> None:
-        """Both halves of the double tile are laid; in the canyon the private comes too late."""
+        """In the canyon the private comes too late."""
         game = self.game
-        company = game.company(event.company) if event.company else None
         hex_ = event.hex
-        other = _other_half(game, hex_)
-        if other is not None:
-            halves = game.settings_of(Facts).double_tile
-            name = game.land.board.tile(hex_).name.removesuffix(halves[hex_]) + halves[other]
-            copy = game.land.next_copy(name)
-            if copy is not None and game.land.board.tile(other).name != name:
-                game.land.lay_along(company, other, copy, 0, event.private)
         canyon = self.settings.canyon
         private = game.privates[canyon.private]
         if hex_ == canyon.hex and event.private != private.id and not private.closed and private.abilities:
@@ -268,31 +216,5 @@ class Mexico(Part[Facts]):
                 game.abilities.drop(private, place)
             game.happen(TileLapsed(private=private.id))
 
-    @on(PrivateBought)
-    def private_bought(self, event: PrivateBought) -> None:
-        """A minor comes with its private."""
-        game = self.game
-        private = game.private(event.private)
-        player = game.player(event.player)
-        minor = game.minors.get(private.id)
-        if minor is not None:
-            minor.player = player
-            game.float_company(minor)
-
 
 PART = Mexico
-
-
-def _unavailable(game: EighteenGame, corporation: Corporation) -> str | None:
-    closed = corporation is national_railway(game) and UNAVAILABLE in game.phase.status
-    if closed and game.round.kind == "stock":
-        return f"Shares of {corporation.id} are not traded before phase 3½."
-    return None
-
-
-# The double tile
-
-
-def _other_half(game: EighteenGame, hex_: str) -> str | None:
-    halves = game.settings_of(Facts).double_tile
-    return next((other for other in halves if other != hex_), None) if hex_ in halves else None

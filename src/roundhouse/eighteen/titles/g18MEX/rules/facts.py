@@ -30,16 +30,14 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``early_privates`` maps privates that may be bought early to their lowest price, ``double_tile`` the
-    hexes of the double tile to the end of the name of its half there, ``minors`` minors to the certificate
-    that their owner gets. ``minor_income`` is in money."""
+    """``early_privates`` maps privates that may be bought early to their lowest price, ``minors`` minors to
+    the certificate that their owner gets. ``minor_income`` is in money."""
 
     left_out: tuple[str, ...]
     early_privates: Mapping[str, int]
     full_price_privates: tuple[str, ...]
     minors_close_later: bool
     minor_income: int
-    double_tile: Mapping[str, str]
     canyon: Canyon
     minors: Mapping[str, str]
     merger: Merger

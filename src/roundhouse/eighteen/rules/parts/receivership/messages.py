@@ -1,12 +1,12 @@
-"""The words of the events of 1846, by language."""
+"""The words of the events of this part, by language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.eighteen.rules.events import PlayerBankrupt
 from roundhouse.table.catalogue import Messages
 
+from ...events import PlayerBankrupt
 from . import events as log
 
 EN: Messages = {

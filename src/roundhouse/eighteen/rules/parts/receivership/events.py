@@ -1,8 +1,8 @@
-"""What happens only in 1846, as the log tells of it."""
+"""What a bankruptcy leaves, as the log tells of it."""
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events.event import CompanyId, EighteenEvent, Money, PlayerId
+from ...events.event import CompanyId, EighteenEvent, Money, PlayerId
 
 
 class CashSurrendered(EighteenEvent, frozen=True, kw_only=True):

@@ -1,0 +1,1 @@
+"""Minors that come with the private company of their name."""

@@ -1,0 +1,83 @@
+"""Minors as a part: ``[parts.minors]`` with ``funded``."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...closing import close_company
+from ...events import PrivateBought, PrivateSold
+from ...listening import on
+from ...pieces import Corporation, Private, Train
+from ...policies import PrivatePolicy, TrainPolicy
+from ..part import Part
+
+
+class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``funded``: a minor starts with the value of its private company, else without money."""
+
+    funded: bool = False
+
+
+class MinorPrivates(PrivatePolicy):
+    """Minors are taken over with their private companies."""
+
+    def why_not_take_over(self, private: Private, company: Corporation) -> str | None:
+        """Who takes a minor over needs room for its train."""
+        trains = self.game.policies.trains
+        full = trains.trains_counted(company) >= trains.train_limit(company)
+        if full and private.id in self.game.minors:
+            return f"{company.id} has no room for the train of {private.name}."
+        return super().why_not_take_over(private, company)
+
+
+class MinorTrains(TrainPolicy):
+    """The trains of minors."""
+
+    def may_trade(self, train: Train, buyer: Corporation) -> bool:
+        """Minors sell no trains."""
+        owner = train.owner
+        return owner is not None and owner.is_major and super().may_trade(train, buyer)
+
+
+class Minors(Part[MinorSettings]):
+    """A minor and the private company with its id are one: who buys the private has the minor. It has a train
+    and stands on the map from the start; a corporation that buys the private takes it over."""
+
+    Settings = MinorSettings
+    policies = (MinorPrivates, MinorTrains)
+
+    def prepare(self) -> None:
+        """Each has a train and stands on the map."""
+        game = self.game
+        for minor in game.minors.values():
+            game.depot.give(game.depot.upcoming[0], minor)
+            game.land.place_home(minor)
+
+    @on(PrivateBought)
+    def start(self, event: PrivateBought) -> None:
+        """The minor begins with its private company."""
+        game, private = self.game, self.game.private(event.private)
+        minor = game.minors.get(private.id)
+        if minor is not None:
+            minor.player = game.player(event.player)
+            if self.settings.funded:
+                game.pay(game.bank, minor, private.value)
+            game.float_company(minor)
+
+    @on(PrivateSold)
+    def take_over(self, event: PrivateSold) -> None:
+        """The buyer gets money, trains and tokens."""
+        game, company = self.game, self.game.company(event.company)
+        minor = game.minors.get(event.private)
+        if minor is None:
+            return
+        game.pay(minor, company, minor.cash)
+        for train in minor.trains:
+            game.depot.give(train, company)
+        for hex_, city in list(game.land.board.tokens_of(minor.id)):
+            if not game.land.board.has_token(hex_, company.id, city):
+                game.land.board.replace_token(hex_, city, minor.id, company.id)
+        close_company(game, minor)
+
+
+PART = Minors

@@ -1,0 +1,1 @@
+"""Corporations outlive their presidents: bankruptcy leads to receivership."""

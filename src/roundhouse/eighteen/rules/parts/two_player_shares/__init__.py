@@ -1,0 +1,1 @@
+"""Scarcer shares in a game for two."""

@@ -1,0 +1,87 @@
+"""Scarcer shares in a game for two as a part: ``[parts.two_player_shares]`` with ``usual``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...events import CompanyFloated
+from ...game import EighteenGame
+from ...listening import on
+from ...pieces import Certificate, Corporation, Player
+from ...policies import OrderPolicy, StockPolicy
+from ..part import Part
+from .events import SharesMovedToPool, ShareTakenOut
+from .messages import MESSAGES
+
+
+class TwoPlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``usual``: a private company whose corporation has its shares as with more players."""
+
+    usual: str | None = None
+
+
+class SharesForTwo(StockPolicy):
+    """Two players take shares out of the game."""
+
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """A purchase by others than the president takes a share of the pool out of play."""
+        game, corporation = self.game, shares[0].corporation
+        if is_for_two(game) and player is not corporation.player and game.pool.shares(corporation):
+            gone = game.pool.shares(corporation)[-1]
+            game.shares.remove(gone)
+            game.happen(ShareTakenOut(player=player.id, company=corporation.id, percent=gone.percent))
+            if gone in shares:
+                return
+        super().buy(player, shares)
+
+
+class OrderForTwo(OrderPolicy):
+    """What counts as sold out for two players."""
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Is the pool empty of it?"""
+        if is_for_two(self.game):
+            return self.game.pool.percent(corporation) == 0
+        return super().is_sold_out(corporation)
+
+
+class TwoPlayerShares(Part[TwoPlayerSettings]):
+    """With two players the presidents hold 30%, the last share of each corporation is left out, and what is
+    not sold when a corporation floats goes to the pool. With more players nothing is different."""
+
+    Settings = TwoPlayerSettings
+    messages = MESSAGES
+    policies = (SharesForTwo, OrderForTwo)
+
+    def prepare(self) -> None:
+        """Larger certificates for presidents, one share less."""
+        game, usual = self.game, self.settings.usual
+        if not is_for_two(game):
+            return
+        gift = game.privates[usual].gift if usual is not None else ()
+        given = {game.certificates[name].corporation for name in gift}
+        for corporation in game.corporations.values():
+            if corporation in given:
+                continue
+            president = game.shares.president_share(corporation)
+            president.percent += corporation.share_percent
+            game.shares.remove(corporation.shares(corporation)[-1])
+
+    @on(CompanyFloated)
+    def fill_pool(self, event: CompanyFloated) -> None:
+        """The shares that are left go to the pool."""
+        game, company = self.game, self.game.company(event.company)
+        if is_for_two(game):
+            for share in company.shares(company):
+                game.shares.move(share, game.pool)
+            game.happen(SharesMovedToPool(company=company.id))
+
+
+def is_for_two(game: EighteenGame) -> bool:
+    """Are there two players?"""
+    return len(game.players) == 2
+
+
+PART = TwoPlayerShares

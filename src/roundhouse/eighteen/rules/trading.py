@@ -1,0 +1,64 @@
+"""When shares are traded: what stands against a purchase or a sale, whatever the player did in the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .pieces import Certificate, Corporation, Player
+
+if TYPE_CHECKING:
+    from .game import EighteenGame
+
+
+def is_untraded(game: EighteenGame, corporation: Corporation) -> bool:
+    """Are the shares of a corporation not traded in the stock rounds of this phase?"""
+    return game.round.kind == "stock" and corporation.definition.untraded_while in game.phase.status
+
+
+def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str | None:
+    """Why this certificate is not for sale to ``player``, whatever they did in their turn; or ``None``.
+
+    Who wants the president's certificate from the pool must own all of it but one share already.
+    """
+    corporation = share.corporation
+    if is_untraded(game, corporation):
+        return f"Shares of {corporation.id} are not traded in this phase."
+    if share.reserved:
+        return f"This share of {corporation.id} is not for sale."
+    keeper = game.abilities.keeper(share) if share.owner is corporation else None
+    if keeper is not None:
+        return f"{share.id} is kept for {keeper.name}."
+    dear = game.settings.presidency_needs_full_price and share.president and share.owner is game.pool
+    if dear and player.cash < share.price:
+        return f"{player.name} must have the {game.money(share.price)} that the whole certificate costs."
+    due = share.percent - game.shares.percent_bought(share)
+    if due and player.percent(corporation) < due:
+        return f"{player.name} has not the {due}% of {corporation.id} to give for this certificate."
+    return None
+
+
+def why_not_sell_yet(game: EighteenGame, player: Player, corporation: Corporation) -> str | None:
+    """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
+    if is_untraded(game, corporation):
+        return f"Shares of {corporation.id} are not traded in this phase."
+    if not corporation.parred:
+        return f"{corporation.id} has not been started."
+    match game.settings.sell_after:
+        case "first":
+            if game.progress.turn <= 1 and game.round.kind == "stock":
+                return "Nothing can be sold in the first stock round."
+        case "operate":
+            if not corporation.operated:
+                return f"{corporation.id} has not operated yet."
+        case "p_any_operate":
+            if corporation.player is not player and not corporation.operated:
+                return f"Only the president sells shares before {corporation.id} has operated."
+        case "after_ipo":
+            if not corporation.floated:
+                return f"{corporation.id} has not floated yet."
+        case "after_sr_floated":
+            if not corporation.operated and game.round.kind == "stock":
+                return f"Shares of {corporation.id} are sold after the stock round in which it floats."
+        case _:
+            pass
+    return None
