@@ -33,6 +33,8 @@ from .store.writer import Writer
 
 _LOG = logging.getLogger("roundhouse")
 _HOUR = 3600.0
+_STEP_SECONDS = 6.0
+"""That each part of the server has to come to its end."""
 
 
 def wall_clock() -> int:
@@ -92,7 +94,7 @@ class House:
         self.listener = Listener(self.database, self.hub, self.lives)
         self.checks = Limits(settings.checks_per_second, settings.checks_per_second * 10)
         self.closing = asyncio.Event()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Bring the database up to date and begin. Raises Malformed when it belongs to a newer program."""
@@ -101,21 +103,29 @@ class House:
         self.writer.start()
         self.listener.start()
         await self.notices.start()
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
-        for table_id in await self.tables.waiting_for_bots():
-            await self.bots.look_at(table_id)
+        self._tasks = [
+            asyncio.create_task(self._sweep(), name="sweeper"),
+            asyncio.create_task(self._wake_bots(), name="waking bots"),
+        ]
 
     async def close(self) -> None:
         """Finish what was begun and let everything go."""
         self.closing.set()
-        if self._sweeper:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
-        await self.bots.stop()
-        await self.notices.stop()
-        await self.listener.stop()
-        await self.writer.stop()
-        await self.database.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name, step in (
+            ("bots", self.bots.stop),
+            ("notices", self.notices.stop),
+            ("listener", self.listener.stop),
+            ("writer", self.writer.stop),
+            ("database", self.database.close),
+        ):
+            try:
+                async with asyncio.timeout(_STEP_SECONDS):
+                    await step()
+            except Exception as error:  # what cannot be ended in good order must not keep the rest from it
+                _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
         self.crew.close()
 
     async def ready(self) -> bool:
@@ -125,6 +135,19 @@ class House:
                 return await migrate.revision(self.database) == migrate.newest()
         except (Unavailable, TimeoutError):
             return False
+
+    async def _wake_bots(self) -> None:
+        """Start the bots that are to move. A table that cannot be loaded keeps no other from being played."""
+        try:
+            ids = await self.tables.waiting_for_bots()
+        except Unavailable as error:
+            _LOG.error("bots were not started", extra={"error": str(error)})
+            return
+        for table_id in ids:
+            try:
+                await self.bots.look_at(table_id)
+            except Exception:
+                _LOG.exception("the bots of a table were not started", extra={"table": table_id})
 
     async def _sweep(self) -> None:
         while True:

@@ -150,7 +150,10 @@ class Play:
         await self._lives.save(live)
         turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
         for hear in self.after_move:
-            hear(live, turn)
+            try:
+                hear(live, turn)
+            except Exception:  # the move is kept, and that is what the answer says
+                _LOG.exception("a move was not passed on", extra={"table": live.id})
         return Done(row, live.record.waiting)
 
     def _perform(

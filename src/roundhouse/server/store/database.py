@@ -17,6 +17,8 @@ from roundhouse.server.errors import Unavailable
 from roundhouse.server.ids import new_id
 from roundhouse.table.errors import Malformed
 
+_PATIENCE = 15.0
+"""Seconds after which a database that does not answer counts as away."""
 CHANNEL = "roundhouse"
 """Where processes on one PostgreSQL tell each other: ``PROCESS TABLE``, and perhaps the row in JSON."""
 
@@ -43,7 +45,15 @@ class Database:
 
         else:
             there = parsed.set(drivername="postgresql+asyncpg")
-            self._writer = create_async_engine(there, pool_size=10, max_overflow=10, pool_pre_ping=True)
+            self._writer = create_async_engine(
+                there,
+                pool_size=10,
+                max_overflow=10,
+                pool_pre_ping=True,
+                pool_timeout=_PATIENCE,
+                hide_parameters=True,  # values of people do not belong into a log file
+                connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
+            )
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         # SQLite has one writer at a time. Its own queue has a time limit; this lock has not.
         self.turn = asyncio.Lock()
@@ -137,7 +147,7 @@ def in_plain_words() -> Iterator[None]:
         raise
     except DBAPIError as error:
         if str(getattr(error.orig, "pgcode", "")).startswith(_DATA_EXCEPTION):
-            raise Malformed("request/text", "No text may hold a zero byte.") from error
+            raise Malformed("request/text", "A text holds a zero byte, or a value is too large.") from error
         raise _silent() from error
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise _silent() from error
@@ -145,6 +155,11 @@ def in_plain_words() -> Iterator[None]:
 
 _DATA_EXCEPTION = "22"
 """Class of PostgreSQL's errors that are about a value, not about the database."""
+
+
+def storable(text: str) -> bool:
+    """Can every database hold this text? PostgreSQL knows no zero byte, and half a surrogate pair is none."""
+    return "\0" not in text and (text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text))
 
 
 def _silent() -> Unavailable:
@@ -156,11 +171,19 @@ def _silent() -> Unavailable:
 
 
 def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=pool, max_overflow=0)
+    engine = create_async_engine(url, pool_size=pool, max_overflow=0, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepared(connection: Any, _record: Any) -> None:
         prepare(connection)
+
+    @event.listens_for(engine.sync_engine, "before_cursor_execute")
+    def checked(_connection: Any, _cursor: Any, _statement: str, values: Any, *_: Any) -> None:
+        # SQLite would hold a zero byte. PostgreSQL would not, and both are to accept the same.
+        for one in values if isinstance(values, list) else (values,):
+            for value in one.values() if isinstance(one, dict) else one:
+                if isinstance(value, str) and not storable(value):
+                    raise Malformed("request/text", "No text may hold a zero byte.")
 
     return engine
 

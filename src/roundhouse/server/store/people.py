@@ -12,6 +12,7 @@ from roundhouse.table.errors import Refusal
 from . import schema
 from .database import Database
 from .records import Session, User
+from .upsert import upsert
 
 
 class PeopleStore:
@@ -132,18 +133,9 @@ class PeopleStore:
     async def claim(self, session_hash: str, table_id: str, seats: Collection[str]) -> None:
         """The browser of a session may act for these seats."""
         async with self._database.writing() as connection:
-            columns = schema.claims.c
-            held = set(
-                await connection.scalars(
-                    select(columns.seat).where(
-                        columns.session_hash == session_hash, columns.table_id == table_id
-                    )
-                )
-            )
-            for seat in sorted(set(seats) - held):
-                await connection.execute(
-                    insert(schema.claims).values(session_hash=session_hash, table_id=table_id, seat=seat)
-                )
+            for seat in sorted(set(seats)):
+                values = {"session_hash": session_hash, "table_id": table_id, "seat": seat}
+                await connection.execute(upsert(self._database, schema.claims, values))
 
     async def claims(self, session_hash: str, table_id: str) -> list[str]:
         """The seats of a table that a session may act for."""

@@ -40,6 +40,17 @@ class TableStore:
         async with self._database.reading() as connection:
             return await _get(connection, table_id)
 
+    async def whole(self, table_id: str) -> tuple[TableRecord, list[SeatRecord], list[Row]]:
+        """A table, the seats taken and its log, as they were at one moment. Raises Unknown."""
+        before = -1
+        while True:
+            record = await self.get(table_id)
+            seats, rows = await self.seats(table_id), await self.rows(table_id)
+            # Rows that came in between make the record too old, unless it is the record that is wrong.
+            if not rows or rows[-1].number <= record.last or record.last == before:
+                return record, seats, rows
+            before = record.last
+
     async def newest(self, table_id: str) -> tuple[int, int]:
         """The number of the last entry of a table and of the last change of its seats. Raises Unknown."""
         columns = schema.tables.c
