@@ -30,6 +30,7 @@ from .store.people import PeopleStore
 from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.writer import Writer
+from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
 _HOUR = 3600.0
@@ -51,7 +52,17 @@ class House:
         self.now = now
         self.metrics = Metrics()
         self.hub = Hub()
-        self.crew = Crew()
+        # Moves have threads of their own: they wait neither for pages nor for bots that think.
+        self.crew = Crew(2, "moves")
+        self.looks = Crew(3, "looks")
+        self.thinkers = Crew(1, "bots")
+        self.workers = Workers(
+            families,
+            self.looks,
+            processes=settings.workers,
+            seconds=settings.worker_seconds,
+            waiting=settings.worker_queue,
+        )
         self.database = Database(settings.database)
         self.tables = TableStore(self.database)
         self.people = PeopleStore(self.database)
@@ -62,7 +73,7 @@ class House:
             families,
             self.tables,
             SnapshotStore(self.database),
-            crew=self.crew,
+            crew=self.looks,
             hub=self.hub,
             most=settings.live_tables,
         )
@@ -78,8 +89,8 @@ class House:
         )
         self.notices = Notices(ContactStore(self.database), settings, now)
         self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
-        self.bots = Bots(families, self.lives, self.play, self.crew)
-        self.callers = Callers(self.people, self.crew, settings, now)
+        self.bots = Bots(families, self.lives, self.play, self.thinkers)
+        self.callers = Callers(self.people, self.looks, settings, now)
         self.lobby = Lobby(
             families=families,
             store=self.tables,
@@ -88,7 +99,8 @@ class House:
             bots=self.bots,
             notices=self.notices,
             hub=self.hub,
-            crew=self.crew,
+            crew=self.looks,
+            workers=self.workers,
             now=now,
         )
         self.listener = Listener(self.database, self.hub, self.lives)
@@ -126,7 +138,9 @@ class House:
                     await step()
             except Exception as error:  # what cannot be ended in good order must not keep the rest from it
                 _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
-        self.crew.close()
+        self.workers.close()
+        for crew in (self.crew, self.looks, self.thinkers):
+            crew.close()
 
     async def ready(self) -> bool:
         """Does the database answer, with the schema of this program?"""

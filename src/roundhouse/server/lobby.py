@@ -12,19 +12,20 @@ from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.table.snapshot import digest
 
-from .adopt import play_through
+from .adopt import play_record, try_begin
 from .bots import Bots
 from .callers import Caller
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
-from .live import LiveTables, standing_of
+from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
 from .registry import Families, check_options
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
 from .words import person_name, table_name
+from .workers import Workers
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +63,7 @@ class Lobby:
         notices: Notices,
         hub: Hub,
         crew: Crew,
+        workers: Workers,
         now: Callable[[], int],
     ) -> None:
         self._families = families
@@ -72,6 +74,7 @@ class Lobby:
         self._notices = notices
         self._hub = hub
         self._crew = crew
+        self._workers = workers
         self._now = now
 
     async def make(self, caller: Caller, wanted: NewTable) -> tuple[TableRecord, str]:
@@ -79,7 +82,7 @@ class Lobby:
 
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
-        card = self._families.card(wanted.title, wanted.family, wanted.definition)
+        card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
             raise Malformed(
@@ -87,16 +90,26 @@ class Lobby:
             )
         secret = new_token()
         if wanted.definition is None:
-            definition = await self._crew.run(self._families.definition, card)
+            definition = self._families.known_definition(card) or await self._workers.run(
+                caller.address, Families.definition, card
+            )
             wanted = msgspec.structs.replace(wanted, definition=definition)
         record = self._open_table(caller, card, wanted, fingerprint(secret), seats)
         # A table that cannot begin must not be offered: try it with nobody in the seats.
         nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
-        await self._crew.run(self._lives.begin, record, nobody)
+        await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
         await self._store.add(record)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
         return record, secret
+
+    async def _card_of(
+        self, caller: Caller, title: str, family: str | None, definition: Mapping[str, Any] | None
+    ) -> TitleCard:
+        """The title that a table is to have; a definition of somebody's own is read by a worker."""
+        if definition is None:
+            return self._families.card(title, family)
+        return await self._workers.run(caller.address, Families.card, title, family, definition)
 
     def _open_table(
         self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
@@ -138,7 +151,7 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
-        card = self._families.card(setup.title, setup.family, setup.definition)
+        card = await self._card_of(caller, setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(
             title=card.id,
@@ -162,7 +175,9 @@ class Lobby:
         ]
         recorded = sum(entry.number <= setup.trusted for entry in play.entries)
         record = msgspec.structs.replace(record, trusted=recorded)
-        adopted = await self._crew.run(play_through, self._lives.begin(record, seats), play, self._now())
+        adopted = await self._workers.run(
+            caller.address, play_record, setup_of(record, seats), play, self._now()
+        )
         record = msgspec.structs.replace(
             record,
             last=len(adopted.rows),

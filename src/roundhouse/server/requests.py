@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -14,7 +16,11 @@ from .callers import Caller
 from .errors import Denied
 from .house import House
 from .limits import address_of
+from .registry import Families
+from .workers import while_wanted
 
+P = ParamSpec("P")
+R = TypeVar("R")
 COOKIE = "roundhouse"
 CSRF_HEADER = "x-csrf"
 CSRF_FIELD = "csrf"
@@ -47,6 +53,14 @@ async def caller_by_cookie(request: Request) -> Caller:
     """The browser that asks."""
     cookie = request.cookies.get(COOKIE)
     return await house_of(request).callers.by_cookie(cookie, address=_address(request))
+
+
+async def errand(
+    request: Request, work: Callable[Concatenate[Families, P], R], *args: P.args, **kwargs: P.kwargs
+) -> R:
+    """What a worker makes of it, unless whoever asked hangs up before. Raises TooMany, Unavailable."""
+    workers, address = house_of(request).workers, _address(request)
+    return await while_wanted(request, asyncio.create_task(workers.run(address, work, *args, **kwargs)))
 
 
 def _address(request: Request) -> str:

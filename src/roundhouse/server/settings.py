@@ -40,6 +40,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     checks_per_second: int = 3
     """Definitions of games that are looked at in the page, per address; bursts of ten times as many pass.
     0: no limit."""
+    workers: int = 2
+    """Processes that draw pictures, check definitions and read files."""
+    worker_seconds: float = 15.0
+    """How long one such task may take."""
+    worker_queue: int = 24
+    """How many such tasks may wait; an address has a quarter of it, and one under way at a time."""
     log: Literal["text", "json"] = "text"
     """How log lines are written."""
     trust_proxy: bool = False
@@ -58,6 +64,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "public_url": self.public_url == "" or self.public_url.startswith(("http://", "https://")),
             "max_body": self.max_body >= 10_000,
             "live_tables": self.live_tables >= 1,
+            "workers": 1 <= self.workers <= 64,
+            "worker_seconds": self.worker_seconds > 0,
+            "worker_queue": self.worker_queue >= 1,
             "session_days": self.session_days >= 1,
             "sign_in_per_minute": self.sign_in_per_minute >= 1,
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),

@@ -76,7 +76,7 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
 
 async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
     """Go on with a game from a file."""
-    play = await house.crew.run(read_play, house.families, ask.text)
+    play = await house.workers.run(caller.address, read_play, ask.text)
     return await _adopted(house, caller, play, ask.name)
 
 
@@ -166,9 +166,9 @@ async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.State
     async with at(house, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            now = await house.crew.run(_state, live.game, live.last, seat)
+            now = await house.looks.run(_state, live.game, live.last, seat)
         else:
-            now = await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+            now = await house.looks.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
             now.history = show.rows(rows, live.record, seat)
@@ -191,7 +191,7 @@ async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire
     """Everything that your seat may do now."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        found = await house.crew.run(live.game.choices, seat)
+        found = await house.looks.run(live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
@@ -199,7 +199,7 @@ async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Sugge
     """What a bot would do in your place; it knows no more than you may."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        name, advice = await house.crew.run(house.bots.advise, live, seat, ask.bot)
+        name, advice = await house.looks.run(house.bots.advise, live, seat, ask.bot)
         return wire.Suggested(number=live.last, seat=seat, bot=name, action=advice.action, words=advice.words)
 
 
@@ -209,7 +209,7 @@ async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
             raise Refusal("query/none", "This game answers no questions.")
-        return wire.Answered(answer=await house.crew.run(game.query, ask.question, seat))
+        return wire.Answered(answer=await house.looks.run(game.query, ask.question, seat))
 
 
 async def act(house: House, caller: Caller, ask: wire.Act) -> wire.Acted:

@@ -11,7 +11,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
 from roundhouse.server.house import House
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
@@ -37,7 +37,7 @@ async def import_file(request: Request) -> Response:
     caller, cookie = await with_session(request, form.caller)
     try:
         text = await form.file("file")
-        play = await house.crew.run(read_play, house.families, text)
+        play = await errand(request, read_play, text)
         record, _secret, _seated = await house.lobby.adopt(caller, play)
         response = go(f"/t/{record.id}")
     except RoundhouseError as error:

@@ -18,7 +18,7 @@ from roundhouse.server.callers import Caller, Place
 from roundhouse.server.export import as_record, write
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Exchange, Game
 
@@ -74,7 +74,7 @@ async def table_page(request: Request) -> Response:
         seat = look.seat(live)
         asked = await house.consents.asked(live.id, live.last)
         note = await house.notes.get(live.id, seat) if seat else ""
-        values = await house.crew.run(_page_values, house, live, look, asked)
+        values = await house.looks.run(_page_values, house, live, look, asked)
     family = house.families.family(live.record.family)
     assets = family.pages().assets()
     urls = [versioned(f"/families/{family.id}/{name}", text) for name, text in assets.items()]
@@ -101,7 +101,7 @@ async def table_parts(request: Request) -> Response:
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked = await house.consents.asked(live.id, live.last)
-        seat, shown, parts = await house.crew.run(_all_parts, house, live, look, asked)
+        seat, shown, parts = await house.looks.run(_all_parts, house, live, look, asked)
         return json_response(
             {
                 "stage": live.record.stage,
@@ -122,18 +122,17 @@ async def table_ask(request: Request) -> Response:
     house = house_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here")}
     async with looking(request) as (live, look):
-        text = await house.crew.run(_answer, house, live, look, question)
+        text = await house.looks.run(_answer, house, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
 async def table_export(request: Request) -> Response:
     """A table in a format of its family; while it is played, only with what everyone may know."""
-    house = house_of(request)
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Unknown("export/running", "A file of a game is written when it is over.")
         record = as_record(live.record, live.seats, live.rows)
-        text = await house.crew.run(write, house.families, record, request.path_params["format"])
+    text = await errand(request, write, record, request.path_params["format"])
     name = f"{live.id}.{request.path_params['format']}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
