@@ -42,6 +42,18 @@ STORAGES = os.environ.get("BENCH_STORAGES", "sqlite,postgresql,two").split(",")
 LONGEST = 240
 """Seconds after which it ends by itself, whatever happens."""
 CONNECTIONS, GAMES, TITLE, PLAYERS = 64, 4, "1889", ("Ann", "Ben", "Cleo")
+_NO_LIMITS = {
+    f"ROUNDHOUSE_{name}": "0"
+    for name in (
+        "REQUESTS_PER_SECOND",
+        "READS_PER_SECOND",
+        "CONNECTIONS_PER_ADDRESS",
+        "STREAMS_PER_ADDRESS",
+        "TABLES_PER_HOUR",
+        "MEGABYTES_PER_HOUR",
+    )
+}
+"""All players and watchers are at one address here."""
 _PROCESSES = {"postgresql": 1, "two": 2}
 
 
@@ -130,7 +142,12 @@ def _family_cpu(parent: int) -> float:
 @contextmanager
 def serving(database: str, count: int) -> Iterator[list[Server]]:
     """Server processes on one database."""
-    environ = {**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0", "ROUNDHOUSE_LIVE_TABLES": "1000"}
+    environ = {
+        **os.environ,
+        "ROUNDHOUSE_REQUESTS_PER_SECOND": "0",
+        **_NO_LIMITS,
+        "ROUNDHOUSE_LIVE_TABLES": "1000",
+    }
     command = [sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0", "--database", database]
     servers: list[Server] = []
     try:

@@ -7,12 +7,15 @@ import logging
 import time
 from collections.abc import Callable
 
+from roundhouse.table.errors import RoundhouseError
+
 from .bots import Bots
 from .callers import Callers
 from .crew import Crew
+from .doors import Doors
 from .errors import Unavailable
 from .hub import Hub
-from .limits import Limits
+from .limits import Allowances, Limits
 from .listen import Listener
 from .live import LiveTables
 from .lobby import Lobby
@@ -34,6 +37,8 @@ from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
 _HOUR = 3600.0
+_DAY = 86_400_000
+_WAKING = "waking bots"
 _STEP_SECONDS = 6.0
 """That each part of the server has to come to its end."""
 
@@ -51,6 +56,8 @@ class House:
         self.families = families
         self.now = now
         self.metrics = Metrics()
+        self.allowances = Allowances(settings)
+        self.doors = Doors(self.allowances.connections, settings.request_seconds)
         self.hub = Hub()
         # Moves have threads of their own: they wait neither for pages nor for bots that think.
         self.crew = Crew(2, "moves")
@@ -86,6 +93,7 @@ class House:
             metrics=self.metrics,
             now=now,
             shared=not self.database.is_sqlite,
+            settings=settings,
         )
         self.notices = Notices(ContactStore(self.database), settings, now)
         self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
@@ -101,6 +109,8 @@ class House:
             hub=self.hub,
             crew=self.looks,
             workers=self.workers,
+            allowances=self.allowances,
+            settings=settings,
             now=now,
         )
         self.listener = Listener(self.database, self.hub, self.lives)
@@ -117,7 +127,7 @@ class House:
         await self.notices.start()
         self._tasks = [
             asyncio.create_task(self._sweep(), name="sweeper"),
-            asyncio.create_task(self._wake_bots(), name="waking bots"),
+            asyncio.create_task(self._wake_bots(), name=_WAKING),
         ]
 
     async def close(self) -> None:
@@ -142,13 +152,47 @@ class House:
         for crew in (self.crew, self.looks, self.thinkers):
             crew.close()
 
-    async def ready(self) -> bool:
-        """Does the database answer, with the schema of this program?"""
+    async def trouble(self) -> str:
+        """Why this process cannot serve now; empty when it can."""
+        if trouble := self.writer.trouble:
+            return trouble
+        if ended := [task.get_name() for task in self._tasks if task.done() and task.get_name() != _WAKING]:
+            return f"{ended[0]} has ended"
+        if not self.listener.alive:
+            return "what other processes write is not heard"
         try:
-            async with asyncio.timeout(2):
-                return await migrate.revision(self.database) == migrate.newest()
-        except (Unavailable, TimeoutError):
-            return False
+            async with asyncio.timeout(3):
+                if await migrate.revision(self.database) != migrate.newest():
+                    return "the storage has another schema"
+                await self.database.probe()
+        except (RoundhouseError, TimeoutError):
+            return "the storage does not answer, or keeps nothing"
+        return ""
+
+    def gauges(self) -> dict[str, float]:
+        """What is going on, for the metrics."""
+        return {
+            "live_tables": len(self.lives),
+            "watchers": self.hub.count(),
+            "connections": len(self.allowances.connections),
+            "connections_refused_total": self.doors.refused,
+            "connections_too_slow_total": self.doors.ended,
+            "writer_queue": self.writer.waiting,
+            "writer_batches_total": self.writer.batches,
+            "writer_seconds_total": self.writer.seconds,
+            "writer_errors_total": self.writer.errors,
+            "workers_queue": self.workers.waiting,
+            "workers_done_total": self.workers.done,
+            "workers_late_total": self.workers.late,
+            "workers_failed_total": self.workers.failed,
+            "threads_moves": self.crew.busy,
+            "threads_looks": self.looks.busy,
+            "threads_bots": self.thinkers.busy,
+            "bugs_total": self.metrics.bugs,
+            "database_statements_total": self.database.times.statements,
+            "database_seconds_total": self.database.times.seconds,
+            "database_errors_total": self.database.times.errors,
+        }
 
     async def _wake_bots(self) -> None:
         """Start the bots that are to move. A table that cannot be loaded keeps no other from being played."""
@@ -167,6 +211,11 @@ class House:
         while True:
             try:
                 await self.callers.forget_old_sessions()
-            except Unavailable as error:
-                _LOG.warning("old sessions were not swept", extra={"error": str(error)})
+                if days := self.settings.unused_days:
+                    gone = await self.tables.drop_unused(self.now() - days * _DAY)
+                    for table_id in gone:
+                        self.lives.forget(table_id)
+                        _LOG.info("a table at which nobody moved was removed", extra={"table": table_id})
+            except Exception as error:  # there is a next time
+                _LOG.warning("what is not used was not swept", extra={"error": str(error)})
             await asyncio.sleep(_HOUR)

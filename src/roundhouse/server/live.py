@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from roundhouse.table.errors import Refusal, RoundhouseError
@@ -27,6 +28,8 @@ from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
 
+_ROW = 200
+"""Bytes that a row of the log takes beside its action."""
 SNAPSHOT_EVERY = 100
 """Entries from one snapshot of a table to the next."""
 
@@ -46,6 +49,7 @@ class LiveTable:
         self.loaded = self.stale = False
         self.table: Table | None = None
         self.rows: list[Row] = []
+        self.size = 0  # about how many bytes the log takes
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
         self.past: Past | None = None
@@ -74,12 +78,13 @@ class LiveTable:
     def forget_game(self) -> None:
         """Know the table, but nothing of its game and log."""
         self.table, self.past, self.saved = None, None, 0
-        self.rows, self.requests, self.veiled = [], {}, set()
+        self.rows, self.requests, self.veiled, self.size = [], {}, set(), 0
 
     def add_known(self, rows: Iterable[Row]) -> None:
         """Take in rows that the saved state of the game holds already."""
         for row in rows:
             self.rows.append(row)
+            self.size += _ROW + len(msgspec.json.encode(row.entry.action))
             if row.request_id:
                 self.requests[row.request_id] = row
 

@@ -18,9 +18,11 @@ from .callers import Caller
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
+from .limits import Allowances
 from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
 from .registry import Families, check_options
+from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
@@ -64,6 +66,8 @@ class Lobby:
         hub: Hub,
         crew: Crew,
         workers: Workers,
+        allowances: Allowances,
+        settings: Settings,
         now: Callable[[], int],
     ) -> None:
         self._families = families
@@ -75,6 +79,8 @@ class Lobby:
         self._hub = hub
         self._crew = crew
         self._workers = workers
+        self._allowances = allowances
+        self._settings = settings
         self._now = now
 
     async def make(self, caller: Caller, wanted: NewTable) -> tuple[TableRecord, str]:
@@ -82,6 +88,7 @@ class Lobby:
 
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
+        await self._check_quota(caller, wanted.definition)
         card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
@@ -102,6 +109,20 @@ class Lobby:
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
         return record, secret
+
+    async def _check_quota(self, caller: Caller, kept: object) -> None:
+        """Raises TooMany, or Refusal for an account or a browser that owns as many tables as it may."""
+        self._allowances.new_table(caller.address)
+        self._allowances.store(caller.address, len(msgspec.json.encode(kept)))
+        most = self._settings.tables_per_account
+        user = caller.user.id if caller.user else None
+        session = caller.session.hash if caller.session else None
+        if most and (user or session) and await self._store.owned(user, session) >= most:
+            raise Refusal(
+                "table/too-many",
+                f"You own {most} tables that are not finished.",
+                hint="finish some, or let others make the next",
+            )
 
     async def _card_of(
         self, caller: Caller, title: str, family: str | None, definition: Mapping[str, Any] | None
@@ -151,6 +172,7 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
+        await self._check_quota(caller, [setup.definition, [entry.action for entry in play.entries]])
         card = await self._card_of(caller, setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(
@@ -278,15 +300,22 @@ class Lobby:
 
     async def sit_by_link(self, caller: Caller, table_id: str, token: str) -> str:
         """The browser opens a secret link: it may act for that seat, or own the table. Returns the seat."""
+        held = await self.opened_by(table_id, token)
+        if caller.session is None:
+            raise Unknown("seat/link", "A link is opened by a browser.")
+        await self._people.claim(caller.session.hash, table_id, [held])
+        return held
+
+    async def opened_by(self, table_id: str, token: str) -> str:
+        """The seat that a secret link opens. Raises Unknown."""
         hash = fingerprint(token)
         record = await self._store.get(table_id)
         held = OWNER if record.owner_hash == hash else None
         for seat in await self._store.seats(table_id):
             if seat.token_hash == hash:
                 held = seat.seat
-        if held is None or caller.session is None:
+        if held is None:
             raise Unknown("seat/link", "This link opens no seat (any more). Ask the owner of the table.")
-        await self._people.claim(caller.session.hash, table_id, [held])
         return held
 
     def card(self, record: TableRecord) -> TitleCard:

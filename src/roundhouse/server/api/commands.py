@@ -6,9 +6,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
+import msgspec
+
 from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
+from roundhouse.server.limits import check_action
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.table.errors import Malformed, Refusal
@@ -171,7 +174,7 @@ async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.State
             now = await house.looks.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
-            now.history = show.rows(rows, live.record, seat)
+            now.history = show.rows(rows[: house.settings.log_rows], live.record, seat)
         return now
 
 
@@ -205,6 +208,7 @@ async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Sugge
 
 async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
     """Ask the game something that changes nothing, such as the price of a line of track."""
+    check_action(ask.question, len(msgspec.json.encode(ask.question)), house.settings.max_action)
     async with at(house, caller, ask.table) as (live, place):
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
@@ -243,6 +247,10 @@ async def _act(
     request_id: str | None,
     after: int | None,
 ) -> wire.Acted:
+    size = len(msgspec.json.encode(action))
+    check_action(action, size, house.settings.max_action)
+    house.allowances.store(caller.address, size)
+
     async def right(live: LiveTable) -> str:
         return (await house.callers.place(caller, live.record, live.seats)).act_for(seat)
 
@@ -261,7 +269,9 @@ async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.L
         seat = place.look_as(ask.seat)
         last = live.last if ask.to is None else ask.to
         rows = [row for row in live.rows if ask.after < row.number <= last]
-        return wire.Log(number=live.last, rows=show.rows(rows, live.record, seat))
+        most = house.settings.log_rows
+        shown = show.rows(rows[:most], live.record, seat)
+        return wire.Log(number=live.last, rows=shown, more=len(rows) > most)
 
 
 async def download(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Download:

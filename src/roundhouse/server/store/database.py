@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import event, text
@@ -35,6 +37,7 @@ class Database:
             if not parsed.database or parsed.database == ":memory:":
                 raise Malformed("settings/database", "A SQLite database needs a file.")
             self.path = parsed.database
+            _private(self.path)
             here = parsed.set(drivername="sqlite+aiosqlite")
             self._reader = _sqlite_engine(here, pool=4)
             self._writer = _sqlite_engine(here, pool=1)
@@ -55,6 +58,9 @@ class Database:
                 connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
             )
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
+        self.times = Times()
+        for engine in {id(one.sync_engine): one for one in (self._reader, self._writer)}.values():
+            self.times.measure(engine)
         # SQLite has one writer at a time. Its own queue has a time limit; this lock has not.
         self.turn = asyncio.Lock()
 
@@ -131,10 +137,39 @@ class Database:
                 if not driver.is_closed():
                     await driver.remove_listener(CHANNEL, heard)
 
+    async def probe(self) -> None:
+        """Would a row be kept? Writes what stands there already. Raises Unavailable."""
+        async with self.writing() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
     async def close(self) -> None:
         """Give all connections back."""
         await self._writer.dispose()
         await self._reader.dispose()
+
+
+class Times:
+    """What statements have cost since the start."""
+
+    def __init__(self) -> None:
+        self.statements = self.errors = 0
+        self.seconds = 0.0
+
+    def measure(self, engine: AsyncEngine) -> None:
+        """Count the statements of an engine."""
+
+        @event.listens_for(engine.sync_engine, "before_cursor_execute")
+        def before(connection: Any, *_: Any) -> None:
+            connection.info["begun"] = time.monotonic()
+
+        @event.listens_for(engine.sync_engine, "after_cursor_execute")
+        def after(connection: Any, *_: Any) -> None:
+            self.statements += 1
+            self.seconds += time.monotonic() - connection.info.pop("begun", time.monotonic())
+
+        @event.listens_for(engine.sync_engine, "handle_error")
+        def failed(_context: Any) -> None:
+            self.errors += 1
 
 
 @contextmanager
@@ -168,6 +203,12 @@ def _silent() -> Unavailable:
         "The server’s storage does not answer, so it cannot say whether anything was kept.",
         hint="ask again, with the same request_id if there was one",
     )
+
+
+def _private(path: str) -> None:
+    """A new database is made so that nobody else on this machine can read it; SQLite's other files follow."""
+    with suppress(FileExistsError, OSError):  # whether it can be used shows when it is
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:

@@ -130,6 +130,17 @@ class PeopleStore:
         async with self._database.writing() as connection:
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.seen < moment))
 
+    async def drop_idle_guests(self, moment: int) -> None:
+        """End the sessions of guests who hold nothing and were not seen since then."""
+        columns = schema.sessions.c
+        holding = select(schema.claims.c.session_hash)
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(
+                    columns.user_id.is_(None), columns.seen < moment, columns.hash.not_in(holding)
+                )
+            )
+
     async def claim(self, session_hash: str, table_id: str, seats: Collection[str]) -> None:
         """The browser of a session may act for these seats."""
         async with self._database.writing() as connection:

@@ -58,7 +58,10 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     cards = house.families.cards()
     wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
     found = await house.tables.find(
-        stage=stage, words=words, limit=_A_PAGE, before=int(before) if before.isdecimal() else None
+        stage=stage,
+        words=words,
+        limit=_A_PAGE,
+        before=int(before) if before.isdecimal() and len(before) < 16 else None,
     )
     mine = []
     if caller.session or caller.user:
