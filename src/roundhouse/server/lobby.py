@@ -18,11 +18,12 @@ from .callers import Caller
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
-from .limits import Allowances
+from .limits import DEEPEST, Allowances
 from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
 from .registry import Families, check_options
 from .settings import Settings
+from .store.codec import too_deep
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
@@ -112,6 +113,8 @@ class Lobby:
 
     async def _check_quota(self, caller: Caller, kept: object) -> None:
         """Raises TooMany, or Refusal for an account or a browser that owns as many tables as it may."""
+        if too_deep(kept, DEEPEST):
+            raise Malformed("table/deep", f"A definition is not nested deeper than {DEEPEST} levels.")
         self._allowances.new_table(caller.address)
         self._allowances.store(caller.address, len(msgspec.json.encode(kept)))
         most = self._settings.tables_per_account
@@ -172,7 +175,8 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
-        await self._check_quota(caller, [setup.definition, [entry.action for entry in play.entries]])
+        await self._check_quota(caller, setup.definition)
+        self._allowances.store(caller.address, sum(len(msgspec.json.encode(one)) for one in play.entries))
         card = await self._card_of(caller, setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(
