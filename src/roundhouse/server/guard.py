@@ -82,10 +82,13 @@ class Guard:
     def _refusal(self, scope: Scope) -> TooMany | TooLarge | None:
         connection = HTTPConnection(scope)
         address = address_of(connection, self._trust_proxy)
-        told = connection.headers.get("content-length", "0")
-        if told.isdecimal() and int(told) > self._max_body:
+        told = connection.headers.get("content-length", "")
+        size = self._max_body if "transfer-encoding" in connection.headers else 0
+        if told.isdecimal() and len(told) < 16:
+            size = int(told)
+        if size > self._max_body:
             return TooLarge("request/too-large", _TOO_LARGE)
-        if not self._allowances.request(address, scope["method"], scope["path"]):
+        if not self._allowances.request(address, scope["method"], scope["path"], size):
             return TooMany("request/too-many", "Too many requests from this address.", 1)
         return None
 

@@ -61,7 +61,7 @@ class House:
         self.hub = Hub()
         # Moves have threads of their own: they wait neither for pages nor for bots that think.
         self.crew = Crew(2, "moves")
-        self.looks = Crew(3, "looks")
+        self.looks = Crew(2, "looks")
         self.thinkers = Crew(1, "bots")
         self.workers = Workers(
             families,

@@ -27,6 +27,8 @@ DEEPEST = 24
 """Levels of lists and objects in an action or a question. The deepest of our games needs five."""
 _HOUR = 3600.0
 _PICTURE, _PAGE, _FILE = 5.0, 1.0, 0.1
+_BODY = 20_000
+"""Bytes of a body that cost as much as a request."""
 
 
 class Bucket:
@@ -119,11 +121,11 @@ class Allowances:
         self._stored = Limits(stored / _HOUR, stored)
         self._sessions = Limits(settings.sessions_per_hour / _HOUR, settings.sessions_per_hour)
 
-    def request(self, address: str, method: str, path: str) -> bool:
-        """May this address ask for this now?"""
+    def request(self, address: str, method: str, path: str, size: int) -> bool:
+        """May this address ask for this now? ``size`` is how long the body is, or may become."""
         if method in ("GET", "HEAD"):
             return self.reads.allow(address, cost_of(path))
-        return self.changes.allow(address)
+        return self.changes.allow(address, 1 + size / _BODY)
 
     def new_table(self, address: str) -> None:
         """Raises TooMany for an address that has made too many tables of late."""

@@ -97,7 +97,8 @@ class Lobby:
                 "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
             )
         secret = new_token()
-        if wanted.definition is None:
+        card_is_ours = wanted.definition is None
+        if card_is_ours:
             definition = self._families.known_definition(card) or await self._workers.run(
                 caller.address, Families.definition, card
             )
@@ -105,7 +106,10 @@ class Lobby:
         record = self._open_table(caller, card, wanted, fingerprint(secret), seats)
         # A table that cannot begin must not be offered: try it with nobody in the seats.
         nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
-        await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
+        if card_is_ours:
+            await self._crew.run(self._lives.begin, record, nobody)
+        else:  # nobody knows what somebody's own definition costs
+            await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
         await self._store.add(record)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
@@ -113,7 +117,7 @@ class Lobby:
 
     async def _check_quota(self, caller: Caller, kept: object) -> None:
         """Raises TooMany, or Refusal for an account or a browser that owns as many tables as it may."""
-        if too_deep(kept, DEEPEST):
+        if kept is not None and await self._crew.run(too_deep, kept, DEEPEST):
             raise Malformed("table/deep", f"A definition is not nested deeper than {DEEPEST} levels.")
         self._allowances.new_table(caller.address)
         self._allowances.store(caller.address, len(msgspec.json.encode(kept)))

@@ -33,6 +33,7 @@ _LOG = logging.getLogger("roundhouse.run")
 _GRACE_SECONDS = 10
 _LAST_SECONDS = 25.0
 """After a signal, the program has ended by then, whatever happens."""
+_SWITCH_SECONDS = 0.001
 _FORCED = 3
 """The exit code of a program that was ended so."""
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
@@ -84,6 +85,8 @@ def run(
     # every few seconds, which would hold up everyone for as long as a hundred moves take.
     gc.collect()
     gc.freeze()
+    # Threads that compute hand over sooner to the loop that answers everyone: what waits longest is it.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     _Server(config, house).run(sockets=[listening])
 
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import resource
+import threading
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import entry_points
 from typing import Concatenate, ParamSpec, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -21,13 +24,16 @@ from starlette.requests import Request
 
 from .crew import Crew
 from .errors import TooMany, Unavailable
-from .registry import Families
+from .registry import GROUP, Families
 
 P = ParamSpec("P")
 R = TypeVar("R")
 _LOG = logging.getLogger("roundhouse.workers")
 _MEMORY = 2**31
 """Bytes of address space of one process."""
+_NICE = 10
+_STARTING = 8.0
+"""Seconds that a process may take to start before the time of its task begins."""
 _TASKS = 200
 """After so many a process is replaced: what libraries leave behind does not add up."""
 HUNG_UP = 499
@@ -90,11 +96,15 @@ class Workers:
                 initargs=(load,),
                 context=_context(),
             )
-        future = self._pool.schedule(_work, (load, work, args, kwargs), timeout=self._seconds)
+        pool = self._pool
+        future = pool.schedule(_work, (load, work, args, kwargs), timeout=self._seconds)
         try:
-            found: R = await asyncio.wrap_future(future)
+            async with asyncio.timeout(self._seconds + _STARTING):
+                found: R = await asyncio.wrap_future(future)
         except TimeoutError:
             self.late += 1
+            if not future.done() or future.cancelled():  # the deadline passed, and the pool has not said so
+                self._replace(pool)
             raise Unavailable(
                 "server/too-long",
                 f"This took longer than the {self._seconds:g} s that it may.",
@@ -109,15 +119,27 @@ class Workers:
         self.done += 1
         return found
 
+    def _replace(self, pool: ProcessPool) -> None:
+        """Let the next task have new processes: these do not answer."""
+        if self._pool is pool:
+            _LOG.error("the workers do not answer and are replaced")
+            self.failed += 1
+            self._pool = None
+            threading.Thread(target=_end, args=(pool,), daemon=True).start()
+
     def close(self) -> None:
         """End the processes, whatever they do."""
         if self._pool is not None:
-            stop: Callable[[], None] = self._pool.stop
-            stop()
-            try:
-                self._pool.join(5)
-            except TimeoutError:
-                _LOG.error("a worker did not end")
+            _end(self._pool)
+
+
+def _end(pool: ProcessPool) -> None:
+    stop: Callable[[], None] = pool.stop
+    stop()
+    try:
+        pool.join(5)
+    except TimeoutError:
+        _LOG.error("a worker did not end")
 
 
 async def while_wanted(request: Request, work: asyncio.Task[R]) -> R:
@@ -143,7 +165,8 @@ async def while_wanted(request: Request, work: asyncio.Task[R]) -> R:
 def _context() -> multiprocessing.context.ForkServerContext:
     """Processes that are copies of a small one, which has no threads and holds no connection."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["roundhouse.server.workers"])
+    families = [point.module for point in entry_points(group=GROUP)]
+    context.set_forkserver_preload(["roundhouse.server.workers", *families])
     return context
 
 
@@ -153,7 +176,8 @@ def _loaded(load: Callable[[], Families]) -> Families:
 
 
 def _prepare(load: Callable[[], Families]) -> None:
-    """Runs first in each process."""
+    """Runs first in each process: moves go before pictures, and memory has an end."""
+    os.nice(_NICE)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     _loaded(load)
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
@@ -202,8 +203,13 @@ async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Sugge
     """What a bot would do in your place; it knows no more than you may."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        name, advice = await house.looks.run(house.bots.advise, live, seat, ask.bot)
-        return wire.Suggested(number=live.last, seat=seat, bot=name, action=advice.action, words=advice.words)
+        name, number = house.bots.adviser(live, seat, ask.bot), live.last
+        setup, state = live.game.setup, await house.looks.run(live.game.dump)
+    # The table is free meanwhile: a bot may think for seconds.
+    advice = await house.workers.run(
+        caller.address, advise, setup, state, seat, name, f"{ask.table} {number}"
+    )
+    return wire.Suggested(number=number, seat=seat, bot=name, action=advice.action, words=advice.words)
 
 
 async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
