@@ -7,12 +7,15 @@ import time
 from typing import Any
 
 import pytest
+from msgspec import structs
 from sqlalchemy import text
 
 from roundhouse.server import removal
 from roundhouse.server.check import check_tables
+from roundhouse.server.ids import fingerprint, new_token
 from roundhouse.server.settings import Settings
 from roundhouse.server.store.database import Database
+from roundhouse.server.store.tables import TableStore
 
 from .at_table import Party, Player
 from .conftest import Running, families
@@ -104,6 +107,21 @@ def test_a_table_is_removed_while_the_server_runs(server: Running, database: str
     stays.guess()
 
 
+async def _copies(store: TableStore, table: str, count: int) -> dict[str, str]:
+    """So many tables like one: their ids, with the secret of the first seat."""
+    record, seats, rows = await store.whole(table)
+    made = {}
+    for number in range(count):
+        copy, token = structs.replace(record, id=f"copy{number}"), new_token()
+        held = [
+            structs.replace(seat, token_hash=fingerprint(token) if seat.seat == "1" else None)
+            for seat in seats
+        ]
+        await store.add(copy, held, rows)
+        made[copy.id] = token
+    return made
+
+
 @pytest.mark.soak
 def test_a_thousand_tables_of_which_ten_are_broken(new_database: Any) -> None:
     url = new_database()
@@ -111,21 +129,22 @@ def test_a_thousand_tables_of_which_ten_are_broken(new_database: Any) -> None:
         database=url, requests_per_second=0, reads_per_second=0, tables_per_hour=0, megabytes_per_hour=0
     )
     with Running(settings) as server:
-        parties = [begun(server) for _ in range(1000)]
-    asyncio.run(spoil(url, "", "UPDATE seats SET bot = 'greedy' WHERE seat = '2'", {}))
-    for party, (statement, values) in zip(parties, BREAKS.values(), strict=False):
-        asyncio.run(spoil(url, party.id, statement, values))
+        one = begun(server).id
+        tables = server.do(_copies(server.house.tables, one, 1000))
+    asyncio.run(spoil(url, "", "DELETE FROM tables WHERE id = :one OR id = :id", {"one": one}))
+    asyncio.run(spoil(url, "", "UPDATE seats SET bot = 'greedy' WHERE seat = '2' AND :id = ''", {}))
+    for table, (statement, values) in zip(tables, BREAKS.values(), strict=False):
+        asyncio.run(spoil(url, table, statement, values))
     start = time.monotonic()
     with Running(settings) as server:
         assert server.http.get("/readyz").status_code == 200
         up = time.monotonic() - start
         sound = 0
-        for party in parties[10:]:
-            player = Player(server.http, party.id, "1", party.players[0].token)
-            player.do("message", text="still here")
+        for table in list(tables)[10:]:
+            Player(server.http, table, "1", tables[table]).do("message", text="still here")
             sound += 1
-        for party in parties[:10]:
-            Player(server.http, party.id).do("table")
+        for table in list(tables)[:10]:
+            Player(server.http, table).do("table")
     listed = (asyncio.run(removal.in_trouble(url))).splitlines()
     print(f"up in {up:.1f} s, {sound} playable, {len(listed)} listed")
     assert up < 10
