@@ -14,6 +14,7 @@ BENCHES = {
     "routes": "bench.routes",
     "late": "bench.late",
     "server": "bench.server",
+    "attack": "bench.attack",
     "crayon": "bench.crayon",
 }
 """Each module has a function ``main()`` that prints its figures."""

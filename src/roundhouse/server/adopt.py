@@ -9,11 +9,12 @@ import msgspec
 
 from roundhouse.table.errors import Place, RoundhouseError
 from roundhouse.table.log import UNDO, Entry
-from roundhouse.table.protocol import Game, Record
+from roundhouse.table.protocol import Game, Record, Setup
 from roundhouse.table.snapshot import digest
 from roundhouse.table.table import Table
 
 from .live import standing_of
+from .registry import Families
 from .store.records import Line, Row, Standing
 
 
@@ -39,6 +40,16 @@ def play_through(game: Game, play: Record, now: int) -> Adopted:
         lines = tuple(Line(event.words(), tuple(event.only)) for event in events)
         rows.append(Row(entry=entry, lines=lines, request_id=None, made=now))
     return Adopted(rows, start, standing_of(game))
+
+
+def play_record(families: Families, setup: Setup, play: Record, now: int) -> Adopted:
+    """Play a record on a new game of that setup. Raises the rules' errors with the number of the entry."""
+    return play_through(families.family(setup.family).new(setup), play, now)
+
+
+def try_begin(families: Families, setup: Setup) -> None:
+    """Can a game of that setup begin? Raises Unknown or Malformed."""
+    families.family(setup.family).new(setup)
 
 
 def renumbered(entries: Sequence[Entry]) -> list[Entry]:

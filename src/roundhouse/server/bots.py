@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
-from roundhouse.table.protocol import Advice, Adviser
+from roundhouse.table.protocol import Advice, Adviser, Setup
 
 from .crew import Crew
 from .live import LiveTable, LiveTables
@@ -35,20 +35,15 @@ class Bots:
         """The bots that a family has, weakest first."""
         return list(self._families.family(family).bots())
 
-    def advise(self, live: LiveTable, seat: str, name: str | None = None) -> tuple[str, Advice]:
-        """What a bot, the strongest if none is named, would do for a seat. Raises Refusal, Unknown."""
+    def adviser(self, live: LiveTable, seat: str, name: str | None = None) -> str:
+        """The bot that is to advise a seat, the strongest if none is named. Raises Refusal, Unknown."""
         bots = self._families.family(live.record.family).bots()
         chosen = name or next(reversed(list(bots)), "")
-        bot = bots.get(chosen)
-        if bot is None:
+        if chosen not in bots:
             raise Unknown("bot/unknown", f"There is no bot “{chosen}” for this game.", hint=", ".join(bots))
         if seat not in live.record.waiting:
             raise Refusal("suggest/not-on", "This seat has nothing to decide now.")
-        # Not from the seed of the table: nothing that is hidden may show in advice.
-        rng = random.Random(f"{live.id} {live.last}")
-        if isinstance(bot, Adviser):
-            return chosen, bot.advise(live.game, seat, rng)
-        return chosen, Advice(bot.choose(live.game, seat, rng))
+        return chosen
 
     def consider(self, live: LiveTable) -> None:
         """Start the bots of a table if one of them is to move."""
@@ -99,6 +94,23 @@ class Bots:
                 raise Unknown("bot/unknown", f"There is no bot “{seat.bot}” for this game.") from None
             rng = random.Random(f"{live.record.seed} {live.last}")
             return seat.seat, await self._crew.run(bot.choose, live.game, seat.seat, rng), live.last
+
+
+def advise(
+    families: Families, setup: Setup, state: Mapping[str, Any], seat: str, name: str, chance: str
+) -> Advice:
+    """What a bot would do for a seat of a game that stands as ``state`` says; a worker thinks about it.
+
+    ``chance`` decides what the bot leaves to chance. It is not the seed of the table: nothing that is hidden
+    may show in advice.
+    """
+    family = families.family(setup.family)
+    game = family.new(setup)
+    game.restore(state)
+    bot, rng = family.bots()[name], random.Random(chance)
+    if isinstance(bot, Adviser):
+        return bot.advise(game, seat, rng)
+    return Advice(bot.choose(game, seat, rng))
 
 
 def bot_to_move(live: LiveTable) -> SeatRecord | None:

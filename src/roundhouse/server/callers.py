@@ -176,6 +176,7 @@ class Callers:
     async def forget_old_sessions(self) -> None:
         """End the sessions that have run out."""
         await self._people.drop_sessions_before(self._now() - self._lasting)
+        await self._people.drop_idle_guests(self._now() - _DAY)
 
 
 # Checked for names that do not exist, so that they take as long as those that do.

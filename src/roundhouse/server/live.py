@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from roundhouse.table.errors import Refusal, RoundhouseError
@@ -22,10 +23,13 @@ from .errors import Unavailable
 from .hub import Hub
 from .past import Past
 from .registry import Families
+from .store.codec import DAMAGED, UNREADABLE
 from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
 
+_ROW = 200
+"""Bytes that a row of the log takes beside its action."""
 SNAPSHOT_EVERY = 100
 """Entries from one snapshot of a table to the next."""
 
@@ -45,6 +49,7 @@ class LiveTable:
         self.loaded = self.stale = False
         self.table: Table | None = None
         self.rows: list[Row] = []
+        self.size = 0  # about how many bytes the log takes
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
         self.past: Past | None = None
@@ -73,12 +78,13 @@ class LiveTable:
     def forget_game(self) -> None:
         """Know the table, but nothing of its game and log."""
         self.table, self.past, self.saved = None, None, 0
-        self.rows, self.requests, self.veiled = [], {}, set()
+        self.rows, self.requests, self.veiled, self.size = [], {}, set(), 0
 
     def add_known(self, rows: Iterable[Row]) -> None:
         """Take in rows that the saved state of the game holds already."""
         for row in rows:
             self.rows.append(row)
+            self.size += _ROW + len(msgspec.json.encode(row.entry.action))
             if row.request_id:
                 self.requests[row.request_id] = row
 
@@ -189,11 +195,12 @@ class LiveTables:
 
     async def _load(self, live: LiveTable) -> None:
         live.reset()
-        live.record = await self._store.get(live.id)
-        live.seats = await self._store.seats(live.id)
-        rows = await self._store.rows(live.id)
+        live.record, live.seats, rows = await self._store.whole(live.id)
         if live.record.stage == "open":
             live.rows = rows
+        elif problem := damage(live.record, rows):
+            live.rows = rows
+            await self._mark(live, problem)
         else:
             await self._replay(live, rows)
             await self.save(live)
@@ -203,12 +210,19 @@ class LiveTables:
         snapshot = await self._snapshots.get(live.id)
         if snapshot is not None and await self._crew.run(self._resume, live, rows, snapshot):
             return
-        trouble = await self._crew.run(self._play_back, live, rows)
+        await self._mark(live, await self._crew.run(self._play_back, live, rows))
+
+    async def _mark(self, live: LiveTable, trouble: str | None) -> None:
+        """Keep why a table cannot be played on, or that it can."""
         if trouble:
             _LOG.error("a table does not replay", extra={"table": live.id, "trouble": trouble})
-        if trouble != live.record.trouble:
+        if trouble == live.record.trouble:
+            return
+        live.record = structs.replace(live.record, trouble=trouble)
+        try:
             await self._store.set_trouble(live.id, trouble)
-            live.record = await self._store.get(live.id)
+        except Unavailable:  # it can be read all the same, and is marked when it is next loaded
+            _LOG.warning("a table was not marked", extra={"table": live.id})
 
     def _resume(self, live: LiveTable, rows: Sequence[Row], snapshot: Snapshot) -> bool:
         """Go on from a snapshot. Returns whether that could be done: if not, nothing is known yet."""
@@ -236,8 +250,8 @@ class LiveTables:
             live.saved = live.last
             try:
                 await self._snapshots.put(live.id, snapshot)
-            except Unavailable:  # the row is kept, and it is the row that counts
-                _LOG.warning("a snapshot was not kept", extra={"table": live.id})
+            except Exception:  # the row is kept, and it is the row that counts
+                _LOG.warning("a snapshot was not kept", extra={"table": live.id}, exc_info=True)
 
     async def replay_in_full(self, table_id: str) -> None:
         """Forget the snapshots of a table: the next use plays its whole log."""
@@ -263,8 +277,13 @@ class LiveTables:
         return None
 
     async def _catch_up(self, live: LiveTable) -> None:
-        if await self._caught_up(live, await self._store.rows(live.id, live.last)):
-            live.record = await self._store.get(live.id)
+        # First the record, then the rows up to its number: what was written in between comes another time.
+        record = await self._store.get(live.id)
+        rows = [row for row in await self._store.rows(live.id, live.last) if row.number <= record.last]
+        if record.seating != live.record.seating or live.last + len(rows) != record.last:
+            await self._load(live)
+        elif await self._caught_up(live, rows):
+            live.record = record
 
     async def _caught_up(self, live: LiveTable, rows: Sequence[Row]) -> bool:
         """Play rows that other processes have written; when that cannot be done, load the whole table."""
@@ -307,6 +326,20 @@ class LiveTables:
         for table_id in list(self._tables)[: len(self._tables) - self._most]:
             if not self._tables[table_id].lock.locked() and not self._hub.count(table_id):
                 del self._tables[table_id]
+
+
+def damage(record: TableRecord, rows: Sequence[Row]) -> str | None:
+    """What shows, before any rule is asked, that a table cannot be played on."""
+    if record.trouble and record.trouble.startswith(DAMAGED):
+        return record.trouble
+    for number, row in enumerate(rows, 1):
+        if row.number != number:
+            return f"its log has gaps: entry {number} is missing"
+        if row.entry.type == UNREADABLE:
+            return f"its entry {number} cannot be read"
+    if record.last != len(rows):
+        return f"its log ends at {len(rows)}, the table says {record.last}"
+    return None
 
 
 def _snapshot(game: Game, number: int) -> Snapshot:

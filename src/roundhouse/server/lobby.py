@@ -12,19 +12,23 @@ from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.table.snapshot import digest
 
-from .adopt import play_through
+from .adopt import play_record, try_begin
 from .bots import Bots
 from .callers import Caller
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
-from .live import LiveTables, standing_of
+from .limits import DEEPEST, Allowances
+from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
 from .registry import Families, check_options
+from .settings import Settings
+from .store.codec import too_deep
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
 from .words import person_name, table_name
+from .workers import Workers
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +66,9 @@ class Lobby:
         notices: Notices,
         hub: Hub,
         crew: Crew,
+        workers: Workers,
+        allowances: Allowances,
+        settings: Settings,
         now: Callable[[], int],
     ) -> None:
         self._families = families
@@ -72,6 +79,9 @@ class Lobby:
         self._notices = notices
         self._hub = hub
         self._crew = crew
+        self._workers = workers
+        self._allowances = allowances
+        self._settings = settings
         self._now = now
 
     async def make(self, caller: Caller, wanted: NewTable) -> tuple[TableRecord, str]:
@@ -79,24 +89,55 @@ class Lobby:
 
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
-        card = self._families.card(wanted.title, wanted.family, wanted.definition)
+        await self._check_quota(caller, wanted.definition)
+        card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
             raise Malformed(
                 "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
             )
         secret = new_token()
-        if wanted.definition is None:
-            definition = await self._crew.run(self._families.definition, card)
+        card_is_ours = wanted.definition is None
+        if card_is_ours:
+            definition = self._families.known_definition(card) or await self._workers.run(
+                caller.address, Families.definition, card
+            )
             wanted = msgspec.structs.replace(wanted, definition=definition)
         record = self._open_table(caller, card, wanted, fingerprint(secret), seats)
         # A table that cannot begin must not be offered: try it with nobody in the seats.
         nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
-        await self._crew.run(self._lives.begin, record, nobody)
+        if card_is_ours:
+            await self._crew.run(self._lives.begin, record, nobody)
+        else:  # nobody knows what somebody's own definition costs
+            await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
         await self._store.add(record)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
         return record, secret
+
+    async def _check_quota(self, caller: Caller, kept: object) -> None:
+        """Raises TooMany, or Refusal for an account or a browser that owns as many tables as it may."""
+        if kept is not None and await self._crew.run(too_deep, kept, DEEPEST):
+            raise Malformed("table/deep", f"A definition is not nested deeper than {DEEPEST} levels.")
+        self._allowances.new_table(caller.address)
+        self._allowances.store(caller.address, len(msgspec.json.encode(kept)))
+        most = self._settings.tables_per_account
+        user = caller.user.id if caller.user else None
+        session = caller.session.hash if caller.session else None
+        if most and (user or session) and await self._store.owned(user, session) >= most:
+            raise Refusal(
+                "table/too-many",
+                f"You own {most} tables that are not finished.",
+                hint="finish some, or let others make the next",
+            )
+
+    async def _card_of(
+        self, caller: Caller, title: str, family: str | None, definition: Mapping[str, Any] | None
+    ) -> TitleCard:
+        """The title that a table is to have; a definition of somebody's own is read by a worker."""
+        if definition is None:
+            return self._families.card(title, family)
+        return await self._workers.run(caller.address, Families.card, title, family, definition)
 
     def _open_table(
         self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
@@ -138,7 +179,9 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
-        card = self._families.card(setup.title, setup.family, setup.definition)
+        await self._check_quota(caller, setup.definition)
+        self._allowances.store(caller.address, sum(len(msgspec.json.encode(one)) for one in play.entries))
+        card = await self._card_of(caller, setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(
             title=card.id,
@@ -162,7 +205,9 @@ class Lobby:
         ]
         recorded = sum(entry.number <= setup.trusted for entry in play.entries)
         record = msgspec.structs.replace(record, trusted=recorded)
-        adopted = await self._crew.run(play_through, self._lives.begin(record, seats), play, self._now())
+        adopted = await self._workers.run(
+            caller.address, play_record, setup_of(record, seats), play, self._now()
+        )
         record = msgspec.structs.replace(
             record,
             last=len(adopted.rows),
@@ -263,15 +308,22 @@ class Lobby:
 
     async def sit_by_link(self, caller: Caller, table_id: str, token: str) -> str:
         """The browser opens a secret link: it may act for that seat, or own the table. Returns the seat."""
+        held = await self.opened_by(table_id, token)
+        if caller.session is None:
+            raise Unknown("seat/link", "A link is opened by a browser.")
+        await self._people.claim(caller.session.hash, table_id, [held])
+        return held
+
+    async def opened_by(self, table_id: str, token: str) -> str:
+        """The seat that a secret link opens. Raises Unknown."""
         hash = fingerprint(token)
         record = await self._store.get(table_id)
         held = OWNER if record.owner_hash == hash else None
         for seat in await self._store.seats(table_id):
             if seat.token_hash == hash:
                 held = seat.seat
-        if held is None or caller.session is None:
+        if held is None:
             raise Unknown("seat/link", "This link opens no seat (any more). Ask the owner of the table.")
-        await self._people.claim(caller.session.hash, table_id, [held])
         return held
 
     def card(self, record: TableRecord) -> TitleCard:

@@ -17,8 +17,10 @@ from . import undoing
 from .crew import Crew
 from .errors import Unavailable
 from .hub import Hub
+from .limits import check_log
 from .live import LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
+from .settings import Settings
 from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
 from .store.writer import Conflict, Writer
@@ -71,6 +73,7 @@ class Play:
         metrics: Metrics,
         now: Callable[[], int],
         shared: bool,
+        settings: Settings,
     ) -> None:
         self._lives = lives
         self._writer = writer
@@ -80,6 +83,7 @@ class Play:
         self._metrics = metrics
         self._now = now
         self._shared = shared
+        self._settings = settings
         self.after_move: list[Callable[[LiveTable, Turn], None]] = []
 
     async def act(
@@ -125,6 +129,7 @@ class Play:
             raise Refusal(
                 "table/moved-on", "Something happened at the table in the meantime.", hint="look again"
             )
+        check_log(live.last, live.size, self._settings)
         await self._need_consent(live, seat, action)
         try:
             row, standing = await self._crew.run(self._perform, live, seat, action, request_id)
@@ -150,7 +155,10 @@ class Play:
         await self._lives.save(live)
         turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
         for hear in self.after_move:
-            hear(live, turn)
+            try:
+                hear(live, turn)
+            except Exception:  # the move is kept, and that is what the answer says
+                _LOG.exception("a move was not passed on", extra={"table": live.id})
         return Done(row, live.record.waiting)
 
     def _perform(

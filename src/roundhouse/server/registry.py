@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -21,6 +21,8 @@ class Families:
 
     def __init__(self, families: Iterable[Family]) -> None:
         self._families: dict[str, Family] = {family.id: family for family in families}
+        self.loader: Callable[[], Families] | None = None
+        """Loads the same families in another process; ``None`` when only this one has them."""
         self._cards: dict[tuple[str, str], TitleCard] = {
             (family.id, card.id): card for family in self for card in family.titles()
         }
@@ -49,9 +51,13 @@ class Families:
         self._cards[key] = loaded.card
         self._definitions[key] = loaded.definition
 
+    def known_definition(self, card: TitleCard) -> Mapping[str, Any] | None:
+        """The definition of a title that was offered from a file, to this process alone."""
+        return self._definitions.get((card.family, card.id))
+
     def definition(self, card: TitleCard) -> Mapping[str, Any] | None:
         """The whole definition of a title that was offered from a file or is made; this may take a second."""
-        known = self._definitions.get((card.family, card.id))
+        known = self.known_definition(card)
         family = self.family(card.family)
         if known is None and isinstance(family, WorldMaking) and (world := family.world_of(card.id)):
             return {"files": dict(family.make_world(world.seed, world.size))}
@@ -91,7 +97,9 @@ class Families:
 
 def installed() -> Families:
     """The families that installed packages register; one that cannot be loaded is reported and left out."""
-    return Families(_loaded())
+    found = Families(_loaded())
+    found.loader = installed
+    return found
 
 
 def _loaded() -> Iterator[Family]:

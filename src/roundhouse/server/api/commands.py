@@ -6,9 +6,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
+import msgspec
+
+from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
+from roundhouse.server.limits import check_action
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.table.errors import Malformed, Refusal
@@ -76,7 +80,7 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
 
 async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
     """Go on with a game from a file."""
-    play = await house.crew.run(read_play, house.families, ask.data or ask.text, ask.until)
+    play = await house.workers.run(caller.address, read_play, ask.data or ask.text, ask.until)
     return await _adopted(house, caller, play, ask.name)
 
 
@@ -166,12 +170,12 @@ async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.State
     async with at(house, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            now = await house.crew.run(_state, live.game, live.last, seat)
+            now = await house.looks.run(_state, live.game, live.last, seat)
         else:
-            now = await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+            now = await house.looks.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
-            now.history = show.rows(rows, live.record, seat)
+            now.history = show.rows(rows[: house.settings.log_rows], live.record, seat)
         return now
 
 
@@ -191,7 +195,7 @@ async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire
     """Everything that your seat may do now."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        found = await house.crew.run(live.game.choices, seat)
+        found = await house.looks.run(live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
@@ -199,17 +203,23 @@ async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Sugge
     """What a bot would do in your place; it knows no more than you may."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        name, advice = await house.crew.run(house.bots.advise, live, seat, ask.bot)
-        return wire.Suggested(number=live.last, seat=seat, bot=name, action=advice.action, words=advice.words)
+        name, number = house.bots.adviser(live, seat, ask.bot), live.last
+        setup, state = live.game.setup, await house.looks.run(live.game.dump)
+    # The table is free meanwhile: a bot may think for seconds.
+    advice = await house.workers.run(
+        caller.address, advise, setup, state, seat, name, f"{ask.table} {number}"
+    )
+    return wire.Suggested(number=number, seat=seat, bot=name, action=advice.action, words=advice.words)
 
 
 async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
     """Ask the game something that changes nothing, such as the price of a line of track."""
+    check_action(ask.question, len(msgspec.json.encode(ask.question)), house.settings.max_action)
     async with at(house, caller, ask.table) as (live, place):
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
             raise Refusal("query/none", "This game answers no questions.")
-        return wire.Answered(answer=await house.crew.run(game.query, ask.question, seat))
+        return wire.Answered(answer=await house.looks.run(game.query, ask.question, seat))
 
 
 async def act(house: House, caller: Caller, ask: wire.Act) -> wire.Acted:
@@ -243,6 +253,10 @@ async def _act(
     request_id: str | None,
     after: int | None,
 ) -> wire.Acted:
+    size = len(msgspec.json.encode(action))
+    check_action(action, size, house.settings.max_action)
+    house.allowances.store(caller.address, size)
+
     async def right(live: LiveTable) -> str:
         return (await house.callers.place(caller, live.record, live.seats)).act_for(seat)
 
@@ -261,7 +275,9 @@ async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.L
         seat = place.look_as(ask.seat)
         last = live.last if ask.to is None else ask.to
         rows = [row for row in live.rows if ask.after < row.number <= last]
-        return wire.Log(number=live.last, rows=show.rows(rows, live.record, seat))
+        most = house.settings.log_rows
+        shown = show.rows(rows[:most], live.record, seat)
+        return wire.Log(number=live.last, rows=shown, more=len(rows) > most)
 
 
 async def download(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Download:

@@ -12,6 +12,7 @@ from roundhouse.table.errors import Refusal
 from . import schema
 from .database import Database
 from .records import Session, User
+from .upsert import upsert
 
 
 class PeopleStore:
@@ -129,21 +130,23 @@ class PeopleStore:
         async with self._database.writing() as connection:
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.seen < moment))
 
+    async def drop_idle_guests(self, moment: int) -> None:
+        """End the sessions of guests who hold nothing and were not seen since then."""
+        columns = schema.sessions.c
+        holding = select(schema.claims.c.session_hash)
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(
+                    columns.user_id.is_(None), columns.seen < moment, columns.hash.not_in(holding)
+                )
+            )
+
     async def claim(self, session_hash: str, table_id: str, seats: Collection[str]) -> None:
         """The browser of a session may act for these seats."""
         async with self._database.writing() as connection:
-            columns = schema.claims.c
-            held = set(
-                await connection.scalars(
-                    select(columns.seat).where(
-                        columns.session_hash == session_hash, columns.table_id == table_id
-                    )
-                )
-            )
-            for seat in sorted(set(seats) - held):
-                await connection.execute(
-                    insert(schema.claims).values(session_hash=session_hash, table_id=table_id, seat=seat)
-                )
+            for seat in sorted(set(seats)):
+                values = {"session_hash": session_hash, "table_id": table_id, "seat": seat}
+                await connection.execute(upsert(self._database, schema.claims, values))
 
     async def claims(self, session_hash: str, table_id: str) -> list[str]:
         """The seats of a table that a session may act for."""

@@ -121,8 +121,11 @@ async def with_session(request: Request, caller: Caller) -> tuple[Caller, str | 
 
 async def sign_in_as(request: Request, caller: Caller, user: User | None) -> tuple[Caller, str]:
     """A session with a new secret for this user; a guest's claims come along."""
-    cookie, session = await house_of(request).callers.new_session(caller, user)
-    return Caller(session=session, user=user), cookie
+    house = house_of(request)
+    if caller.session is None:
+        house.allowances.new_session(caller.address)
+    cookie, session = await house.callers.new_session(caller, user)
+    return Caller(session=session, user=user, address=caller.address), cookie
 
 
 def set_cookie(request: Request, response: Response, cookie: str | None) -> None:

@@ -11,7 +11,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
 from roundhouse.server.house import House
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
@@ -37,7 +37,7 @@ async def import_file(request: Request) -> Response:
     caller, cookie = await with_session(request, form.caller)
     try:
         data, until = await form.file("file"), form.number("until")
-        play = await house.crew.run(read_play, house.families, data, until)
+        play = await errand(request, read_play, data, until)
         record, _secret, _seated = await house.lobby.adopt(caller, play)
         response = go(f"/t/{record.id}")
     except RoundhouseError as error:
@@ -58,7 +58,10 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     cards = house.families.cards()
     wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
     found = await house.tables.find(
-        stage=stage, words=words, limit=_A_PAGE, before=int(before) if before.isdecimal() else None
+        stage=stage,
+        words=words,
+        limit=_A_PAGE,
+        before=int(before) if before.isdecimal() and len(before) < 16 else None,
     )
     mine = []
     if caller.session or caller.user:

@@ -196,7 +196,7 @@ def log_row(live: LiveTable, row: Row, seat: str | None) -> LogRow:
     who = names.get(entry.seat or "", entry.seat or "")
     match entry.type:
         case "message":
-            return LogRow(row.number, MESSAGE, who, [str(entry.action["text"])])
+            return LogRow(row.number, MESSAGE, who, [str(entry.action.get("text", ""))])
         case "undo":
             return LogRow(row.number, UNDO, who, [_undone_words(entry)])
         case "redo":

@@ -18,9 +18,9 @@ from roundhouse.server.callers import Caller, Place
 from roundhouse.server.export import as_record, write
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import caller_of, house_of
-from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Exchange, Game
+from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.protocol import Exchange, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, times
@@ -74,22 +74,39 @@ async def table_page(request: Request) -> Response:
         seat = look.seat(live)
         asked = await house.consents.asked(live.id, live.last)
         note = await house.notes.get(live.id, seat) if seat else ""
-        values = await house.crew.run(_page_values, house, live, look, asked)
-    family = house.families.family(live.record.family)
-    assets = family.pages().assets()
-    urls = [versioned(f"/families/{family.id}/{name}", text) for name, text in assets.items()]
+        values = await house.looks.run(_page_values, house, live, look, asked)
+    family = known_family(house, live)
+    assets = family.pages().assets() if family else {}
+    urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
     return page(
         "table.html",
         caller=look.caller,
         csrf=csrf_of(look.caller),
         owner=look.place.owner,
-        bots=list(family.bots()),
+        bots=list(family.bots()) if family else [],
         formats=list(family.writers()) if isinstance(family, Exchange) else [],
         styles=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".css")],
         scripts=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".js")],
         note=note,
         **values,
     )
+
+
+def known_family(house: House, live: LiveTable) -> Family | None:
+    """The family of a table; ``None`` when it is not installed, and then only the log can be read."""
+    try:
+        return house.families.family(live.record.family)
+    except Unknown:
+        return None
+
+
+def title_of(house: House, live: LiveTable) -> str:
+    """The name of a table's title, as far as it is known."""
+    record = live.record
+    try:
+        return house.families.card(record.title, record.family, record.definition).name
+    except RoundhouseError:
+        return record.title
 
 
 async def table_parts(request: Request) -> Response:
@@ -101,7 +118,7 @@ async def table_parts(request: Request) -> Response:
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked = await house.consents.asked(live.id, live.last)
-        seat, shown, parts = await house.crew.run(_all_parts, house, live, look, asked)
+        seat, shown, parts = await house.looks.run(_all_parts, house, live, look, asked)
         return json_response(
             {
                 "stage": live.record.stage,
@@ -122,18 +139,17 @@ async def table_ask(request: Request) -> Response:
     house = house_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here")}
     async with looking(request) as (live, look):
-        text = await house.crew.run(_answer, house, live, look, question)
+        text = await house.looks.run(_answer, house, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
 async def table_export(request: Request) -> Response:
     """A table in a format of its family; while it is played, only with what everyone may know."""
-    house = house_of(request)
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Unknown("export/running", "A file of a game is written when it is over.")
         record = as_record(live.record, live.seats, live.rows)
-        text = await house.crew.run(write, house.families, record, request.path_params["format"])
+    text = await errand(request, write, record, request.path_params["format"])
     name = f"{live.id}.{request.path_params['format']}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
@@ -161,7 +177,6 @@ def _page_values(
 ) -> dict[str, Any]:
     seat, shown, parts = _all_parts(house, live, look, asked)
     record = live.record
-    card = house.families.card(record.title, record.family, record.definition)
     players = [
         {"seat": one.seat, "name": one.name, "bot": one.bot, "yours": one.seat in look.place.seats}
         for one in live.seats
@@ -170,7 +185,7 @@ def _page_values(
         "table": {
             "id": live.id,
             "name": record.name,
-            "title": card.name,
+            "title": title_of(house, live),
             "options": record.options,
             "recorded": record.trusted,
             "undo": undoing.WORDS[record.undo],

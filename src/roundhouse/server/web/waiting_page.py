@@ -109,8 +109,10 @@ start = _handler(_start)
 async def sit(request: Request) -> Response:
     """A secret link: from now on this browser may act for its seat."""
     house: House = request.app.state.house
-    caller, cookie = await with_session(request, await caller_by_cookie(request))
     table_id: str = request.path_params["table"]
+    # Asked first: nobody gets a session for a wrong one.
+    await house.lobby.opened_by(table_id, request.path_params["token"])
+    caller, cookie = await with_session(request, await caller_by_cookie(request))
     await house.lobby.sit_by_link(caller, table_id, request.path_params["token"])
     response = go(f"/t/{table_id}")
     set_cookie(request, response, cookie)
