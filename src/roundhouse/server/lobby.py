@@ -20,7 +20,7 @@ from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
 from .live import LiveTables, standing_of
 from .notices import Notices
-from .registry import Families, check_options
+from .registry import Families, check_definition, check_definition_fields, check_options
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
@@ -79,6 +79,7 @@ class Lobby:
 
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
+        check_definition(wanted.definition)
         card = self._families.card(wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
@@ -101,6 +102,7 @@ class Lobby:
     def _open_table(
         self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
     ) -> TableRecord:
+        check_definition_fields(self._families.family(card.family), wanted.definition)
         now = self._now()
         return TableRecord(
             id=new_id(),
@@ -138,6 +140,7 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
+        check_definition(setup.definition)
         card = self._families.card(setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(

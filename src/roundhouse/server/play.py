@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
-from roundhouse.table.log import MESSAGE, Entry
+from roundhouse.table.log import MESSAGE, OWN_FIELDS, Entry
 from roundhouse.table.protocol import Event
+from roundhouse.table.shapes import check_fields, check_plain
 from roundhouse.table.table import BeyondSnapshot
 
 from . import undoing
@@ -197,6 +198,9 @@ class Play:
 def _check_shape(action: Mapping[str, Any], request_id: str | None) -> None:
     if not isinstance(action, Mapping) or not isinstance(action.get("type"), str):
         raise Malformed("action/no-type", "An action is an object with a “type”.")
+    check_plain(action, "action")
+    if (own := OWN_FIELDS.get(action["type"])) is not None:
+        check_fields(action, own, "action", f"“{action['type']}”")
     if request_id is not None and not 1 <= len(request_id) <= 80:
         raise Malformed("request/id", "A request_id has 1 to 80 characters.")
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from roundhouse.table.definitions import Loaded, Loader
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.protocol import DefinitionChecking, Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.shapes import check_plain
 
 GROUP = "roundhouse.families"
 
@@ -87,6 +88,26 @@ class Families:
             f"There is no title “{title}” here.",
             hint="one of: " + ", ".join(card.id for card in self.cards()),
         )
+
+
+_DEEPEST = 40
+_LARGEST = 1_000_000
+"""Of a definition: how deep it may be, how many characters a text and how many items a list may have."""
+
+
+def check_definition(definition: Mapping[str, Any] | None) -> None:
+    """Is this definition one to keep: no control characters, not too deep? Raises Malformed with the place.
+
+    Asked when a table is made. What was kept before is read as it is.
+    """
+    if definition is not None:
+        check_plain(definition, "definition", deepest=_DEEPEST, longest_text=_LARGEST, longest_list=_LARGEST)
+
+
+def check_definition_fields(family: Family, definition: Mapping[str, Any] | None) -> None:
+    """Has the definition only fields that its family knows? Raises Malformed with the place."""
+    if definition is not None and isinstance(family, DefinitionChecking):
+        family.check_definition(definition)
 
 
 def installed() -> Families:
