@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -29,17 +30,9 @@ _LONGEST_MESSAGE = 2000
 _LOG = logging.getLogger("roundhouse.play")
 
 
-Right = Callable[[LiveTable], Awaitable[str]]
-"""Asked once the table is locked and up to date: the seat that may act. Raises Denied."""
-
-
-def held(seat: str) -> Right:
-    """The right of a seat that needs no proof: a bot's."""
-
-    async def right(_live: LiveTable) -> str:
-        return seat
-
-    return right
+Right = Callable[[LiveTable], Awaitable[str | None]]
+"""Asked once the table is locked and up to date: the seat that may act, ``None`` for the server itself, which
+only says something. Raises Denied."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -94,8 +87,9 @@ class Play:
     ) -> Done:
         """Do one thing for the seat that ``right`` allows.
 
-        ``request_id`` names the request: asked again, the first answer comes back and nothing is done
-        twice. ``after`` is the last entry the asker knew of; if there are newer ones, nothing is done.
+        ``request_id`` names the request among those of its seat: asked again, the first answer comes back and
+        nothing is done twice. ``after`` is the last entry the asker knew of; if there are newer ones, nothing
+        is done.
         Raises Refusal, Malformed, Unknown, Unavailable.
         """
         _check_shape(action, request_id)
@@ -117,18 +111,32 @@ class Play:
                 fresh = True
         raise Unavailable("table/busy", "Others were quicker, several times over. Try again.")
 
+    async def note(self, table_id: str, text: str, seat: str | None = None) -> Done:
+        """Write a line into the log of a table: the server's own, or in the name of a seat."""
+
+        async def right(_live: LiveTable) -> str | None:
+            return seat
+
+        return await self.act(table_id, right, {"type": MESSAGE, "text": text[:_LONGEST_MESSAGE]})
+
     async def _act_once(
-        self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None, after: int | None
+        self,
+        live: LiveTable,
+        seat: str | None,
+        action: Mapping[str, Any],
+        request_id: str | None,
+        after: int | None,
     ) -> Done:
-        if request_id is not None and (earlier := live.requests.get(request_id)):
-            return _answer_again(live, earlier, seat, action)
+        key = request_id and request_key(seat, request_id)
+        if request_id is not None and (earlier := _asked_before(live, seat, request_id)):
+            return _answer_again(live, earlier, action)
         if after is not None and after != live.last:
             raise Refusal(
                 "table/moved-on", "Something happened at the table in the meantime.", hint="look again"
             )
         await self._need_consent(live, seat, action)
         try:
-            row, standing = await self._crew.run(self._perform, live, seat, action, request_id)
+            row, standing = await self._crew.run(self._perform, live, seat, action, key)
         except BeyondSnapshot:
             live.reset()
             raise
@@ -149,13 +157,13 @@ class Play:
         self._hub.row(live.id, row, everything=live.record.stage == "finished")
         self._metrics.actions += 1
         await self._lives.save(live)
-        turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
+        turn = Turn(seat or "", frozenset(live.record.waiting) - frozenset(before))
         for hear in self.after_move:
             hear(live, turn)
         return Done(row, live.record.waiting)
 
     def _perform(
-        self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None
+        self, live: LiveTable, seat: str | None, action: Mapping[str, Any], request_id: str | None
     ) -> tuple[Row, Standing]:
         events: list[Event] = []
         if action["type"] == MESSAGE:
@@ -182,10 +190,10 @@ class Play:
         live.record = stood(live.record, row, standing)
         live.add(row)
 
-    async def _need_consent(self, live: LiveTable, seat: str, action: Mapping[str, Any]) -> None:
+    async def _need_consent(self, live: LiveTable, seat: str | None, action: Mapping[str, Any]) -> None:
         """At a table that asks for it, an undo waits until everyone has asked for the same."""
         needed = undoing.needs_consent(live, action, seat)
-        if not needed:
+        if not needed or seat is None:
             return
         undoing.check(live, action, seat)
         missing = needed - await self._consents.agree(live.id, seat, live.last, undoing.goal(live, action))
@@ -214,10 +222,27 @@ def _message_text(action: Mapping[str, Any]) -> str:
     return text.strip()
 
 
-def _answer_again(live: LiveTable, earlier: Row, seat: str, action: Mapping[str, Any]) -> Done:
-    if earlier.entry.seat != seat or earlier.entry.type != action["type"]:
+def request_key(seat: str | None, request_id: str) -> str:
+    """What a row keeps of the name that a seat gave its request: no other seat can give the same."""
+    return "r-" + blake2b(f"{seat or ''}\n{request_id}".encode(), digest_size=20).hexdigest()
+
+
+def _asked_before(live: LiveTable, seat: str | None, request_id: str) -> Row | None:
+    if found := live.requests.get(request_key(seat, request_id)):
+        return found
+    kept_as_it_was = live.requests.get(request_id)  # by a version before this one
+    return kept_as_it_was if kept_as_it_was and kept_as_it_was.entry.seat == seat else None
+
+
+def _answer_again(live: LiveTable, earlier: Row, action: Mapping[str, Any]) -> Done:
+    asked = {"type": MESSAGE, "text": _message_text(action)} if action["type"] == MESSAGE else action
+    if _as_text(earlier.entry.action) != _as_text(asked):
         raise Refusal("request/reused", "This request_id was used for something else.")
     return Done(earlier, live.record.waiting, repeated=True)
+
+
+def _as_text(action: Mapping[str, Any]) -> bytes:
+    return msgspec.json.encode(action, order="deterministic")
 
 
 def _lines(events: list[Event]) -> tuple[Line, ...]:
