@@ -15,7 +15,7 @@ from roundhouse.table.protocol import Advice, Adviser
 from .crew import Crew
 from .errors import Unavailable
 from .live import LiveTable, LiveTables
-from .play import Play, Right
+from .play import Acting, Play, Right
 from .registry import Families
 from .store.records import SeatRecord
 
@@ -44,6 +44,12 @@ class Bots:
     def names(self, family: str) -> list[str]:
         """The bots that a family has, weakest first."""
         return list(self._families.family(family).bots())
+
+    def must_have(self, family: str, bot: str) -> None:
+        """Raises Unknown for a bot that a family does not have."""
+        names = self.names(family)
+        if bot not in names:
+            raise Unknown("bot/unknown", f"There is no bot “{bot}” for this game.", hint=", ".join(names))
 
     def advise(self, live: LiveTable, seat: str, name: str | None = None) -> tuple[str, Advice]:
         """What a bot, the strongest if none is named, would do for a seat. Raises Refusal, Unknown."""
@@ -213,11 +219,11 @@ def _as_it_was(turn: _Turn) -> Right:
     A bot names its requests nothing: whether its move is kept, it sees from the log.
     """
 
-    async def right(live: LiveTable) -> str:
+    async def right(live: LiveTable) -> Acting:
         seat = bot_to_move(live)
         if last_move(live) != turn.mark or seat is None or seat.seat != turn.seat.seat:
             raise Refusal(MOVED_ON, "Something happened at the table in the meantime.")
-        return seat.seat
+        return Acting(seat.seat)
 
     return right
 

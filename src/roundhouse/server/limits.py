@@ -26,6 +26,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def left(self, rate: float, burst: float, now: float) -> bool:
+        """Is there a permit? None is taken."""
+        return min(burst, self._left + max(0.0, now - self._seen) * rate) >= 1
+
 
 class Limits:
     """Buckets by address. The least recently seen are forgotten: memory stays bounded."""
@@ -44,6 +48,11 @@ class Limits:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take(self._rate, self._burst, now)
+
+    def left(self, address: str) -> bool:
+        """Would :meth:`allow` say yes? Nothing is counted."""
+        bucket = self._buckets.get(address)
+        return self._rate <= 0 or bucket is None or bucket.left(self._rate, self._burst, time.monotonic())
 
 
 def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:

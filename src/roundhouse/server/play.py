@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from roundhouse.table.table import BeyondSnapshot
 
 from . import undoing
 from .crew import Crew
-from .errors import Unavailable
+from .errors import Denied, Unavailable
 from .hub import Hub
 from .live import LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
@@ -30,9 +30,16 @@ _LONGEST_MESSAGE = 2000
 _LOG = logging.getLogger("roundhouse.play")
 
 
-Right = Callable[[LiveTable], Awaitable[str | None]]
-"""Asked once the table is locked and up to date: the seat that may act, ``None`` for the server itself, which
-only says something. Raises Denied."""
+class Acting(NamedTuple):
+    """For which seat something is done (``None``: for the server itself, which only says something), and
+    ``by`` whom when it is not the holder of the seat."""
+
+    seat: str | None
+    by: str = ""
+
+
+Right = Callable[[LiveTable], Awaitable[Acting]]
+"""Asked once the table is locked and up to date: who may act. Raises Denied."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -114,19 +121,22 @@ class Play:
     async def note(self, table_id: str, text: str, seat: str | None = None) -> Done:
         """Write a line into the log of a table: the server's own, or in the name of a seat."""
 
-        async def right(_live: LiveTable) -> str | None:
-            return seat
+        async def right(_live: LiveTable) -> Acting:
+            return Acting(seat)
 
         return await self.act(table_id, right, {"type": MESSAGE, "text": text[:_LONGEST_MESSAGE]})
 
     async def _act_once(
         self,
         live: LiveTable,
-        seat: str | None,
+        acting: Acting,
         action: Mapping[str, Any],
         request_id: str | None,
         after: int | None,
     ) -> Done:
+        seat = acting.seat
+        if acting.by and action["type"] == MESSAGE:
+            raise Denied("message/other", "Nobody speaks in the name of another.")
         key = request_id and request_key(seat, request_id)
         if request_id is not None and (earlier := _asked_before(live, seat, request_id)):
             return _answer_again(live, earlier, action)
@@ -136,7 +146,7 @@ class Play:
             )
         await self._need_consent(live, seat, action)
         try:
-            row, standing = await self._crew.run(self._perform, live, seat, action, key)
+            row, standing = await self._crew.run(self._perform, live, acting, action, key)
         except BeyondSnapshot:
             live.reset()
             raise
@@ -163,9 +173,10 @@ class Play:
         return Done(row, live.record.waiting)
 
     def _perform(
-        self, live: LiveTable, seat: str | None, action: Mapping[str, Any], request_id: str | None
+        self, live: LiveTable, acting: Acting, action: Mapping[str, Any], request_id: str | None
     ) -> tuple[Row, Standing]:
         events: list[Event] = []
+        seat = acting.seat
         if action["type"] == MESSAGE:
             entry = Entry(live.last + 1, seat, {"type": MESSAGE, "text": _message_text(action)})
             if live.table is not None:
@@ -175,7 +186,8 @@ class Play:
         else:
             undoing.check(live, action, seat)
             entry, events = live.playable().apply(action, seat)
-        row = Row(entry=entry, lines=_lines(events), request_id=request_id, made=self._now())
+        lines = (*_lines(events), *_marked(live, acting))
+        row = Row(entry=entry, lines=lines, request_id=request_id, made=self._now())
         return row, _standing(live, row)
 
     async def _keep(self, live: LiveTable, row: Row, standing: Standing) -> None:
@@ -247,6 +259,13 @@ def _as_text(action: Mapping[str, Any]) -> bytes:
 
 def _lines(events: list[Event]) -> tuple[Line, ...]:
     return tuple(Line(event.words(), tuple(event.only)) for event in events)
+
+
+def _marked(live: LiveTable, acting: Acting) -> Iterator[Line]:
+    """Says that somebody else has acted for the seat."""
+    if acting.by:
+        name = next((one.name for one in live.seats if one.seat == acting.seat), "")
+        yield Line(f"(by {acting.by} for {name})")
 
 
 def _standing(live: LiveTable, row: Row) -> Standing:

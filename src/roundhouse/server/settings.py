@@ -35,6 +35,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long a browser stays signed in without coming back."""
     sign_in_per_minute: int = 10
     """Attempts to sign in or up, per address."""
+    sign_in_failures_per_hour: int = 60
+    """Failed attempts to sign in per account, whatever address they come from; a sixth of them at once.
+    0: no limit."""
     requests_per_second: int = 50
     """Requests that change something, per address; bursts of ten times as many pass. 0: no limit."""
     checks_per_second: int = 3
@@ -60,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "live_tables": self.live_tables >= 1,
             "session_days": self.session_days >= 1,
             "sign_in_per_minute": self.sign_in_per_minute >= 1,
+            "sign_in_failures_per_hour": self.sign_in_failures_per_hour == 0
+            or self.sign_in_failures_per_hour >= 6,
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
             "mail_from": self.smtp == "" or "@" in self.mail_from,
             "requests_per_second": self.requests_per_second >= 0,
