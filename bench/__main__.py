@@ -15,6 +15,7 @@ BENCHES = {
     "late": "bench.late",
     "server": "bench.server",
     "crayon": "bench.crayon",
+    "transfer": "bench.transfer",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

@@ -62,7 +62,9 @@ class Running:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.house = House(self._settings, self._families, self._now)
-        config = uvicorn.Config(build(self.house), log_config=None, timeout_graceful_shutdown=5)
+        config = uvicorn.Config(
+            build(self.house), log_config=None, timeout_graceful_shutdown=5, proxy_headers=False
+        )
         self.server = _Telling(config, self._started)
         try:
             await self.server.serve([self._listening])

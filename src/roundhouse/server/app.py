@@ -20,6 +20,7 @@ from .errors import http_status
 from .guard import HEADERS, Guard
 from .house import House
 from .requests import house_of
+from .transport import before_answers, behind
 from .web import routes as web
 from .web.render import error_page
 
@@ -45,7 +46,11 @@ def build(house: House) -> Starlette:
             *api.routes(),
             *web.routes(),
         ],
-        middleware=[Middleware(Guard, settings=house.settings, metrics=house.metrics)],
+        middleware=[
+            *behind(house.settings),
+            Middleware(Guard, settings=house.settings, metrics=house.metrics),
+            *before_answers(house.settings),
+        ],
         exception_handlers={
             RoundhouseError: _known_error,
             HTTPException: _http_error,

@@ -37,7 +37,6 @@ class Guard:
         self._app = app
         self._metrics = metrics
         self._changes = Limits(settings.requests_per_second, settings.requests_per_second * 10)
-        self._trust_proxy = settings.trust_proxy
         self._max_body = settings.max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,7 +84,7 @@ class Guard:
         told = connection.headers.get("content-length", "0")
         if told.isdecimal() and int(told) > self._max_body:
             return TooLarge("request/too-large", _TOO_LARGE)
-        if not self._changes.allow(address_of(connection, self._trust_proxy)):
+        if not self._changes.allow(address_of(connection)):
             return TooMany("request/too-many", "Too many requests from this address.", 1)
         return None
 

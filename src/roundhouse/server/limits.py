@@ -55,8 +55,6 @@ class Limits:
         return self._rate <= 0 or bucket is None or bucket.left(self._rate, self._burst, time.monotonic())
 
 
-def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:
-    """Where a request comes from; behind a proxy of our own, what the proxy says."""
-    if trust_proxy and (told := connection.headers.get("x-forwarded-for")):
-        return told.rsplit(",", 1)[-1].strip()
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from; behind a proxy of our own, what the proxy says (see :mod:`.transport`)."""
     return connection.client.host if connection.client else "?"

@@ -13,6 +13,7 @@ from roundhouse.table.errors import Malformed
 from .callers import Caller
 from .errors import Denied
 from .house import House
+from .ids import unmasked
 from .limits import address_of
 
 COOKIE = "roundhouse"
@@ -50,12 +51,14 @@ async def caller_by_cookie(request: Request) -> Caller:
 
 
 def _address(request: Request) -> str:
-    return address_of(request, house_of(request).settings.trust_proxy)
+    return address_of(request)
 
 
 def check_csrf(caller: Caller, word: str) -> None:
     """Raises Denied unless the word is the session's."""
-    if caller.session is None or not secrets.compare_digest(caller.session.csrf.encode(), word.encode()):
+    if caller.session is None or not secrets.compare_digest(
+        caller.session.csrf.encode(), unmasked(word).encode()
+    ):
         raise Denied("request/csrf", "This page is out of date.", hint="reload it and try again")
 
 

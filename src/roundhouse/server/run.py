@@ -52,7 +52,7 @@ def run(
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        proxy_headers=settings.trust_proxy,
+        proxy_headers=False,  # see .transport
         server_header=False,
     )
     port = listening.getsockname()[1]

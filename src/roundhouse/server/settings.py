@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal
 
@@ -47,6 +48,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How log lines are written."""
     trust_proxy: bool = False
     """Believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of your own."""
+    trusted_proxies: str = "127.0.0.1,::1"
+    """The addresses or networks that such a proxy comes from, with commas between; no others are believed."""
+    hsts_days: int = 180
+    """How long a browser that came by TLS may come by TLS only (Strict-Transport-Security); 0: not told."""
     smtp: str = ""
     """The mail server for notices, ``smtp://USER:PASSWORD@HOST:587`` or ``smtps://…``; empty: no e-mail."""
     mail_from: str = ""
@@ -63,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "live_tables": self.live_tables >= 1,
             "session_days": self.session_days >= 1,
             "sign_in_per_minute": self.sign_in_per_minute >= 1,
+            "hsts_days": self.hsts_days >= 0,
+            "trusted_proxies": all(_is_network(one) for one in self.trusted_proxies.split(",")),
             "sign_in_failures_per_hour": self.sign_in_failures_per_hour == 0
             or self.sign_in_failures_per_hour >= 6,
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
@@ -73,6 +80,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         wrong = [name for name, right in checks.items() if not right]
         if wrong:
             raise ValueError(", ".join(f"{name} cannot be {getattr(self, name)!r}" for name in wrong))
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text.strip())
+    except ValueError:
+        return False
+    return True
 
 
 def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Settings:

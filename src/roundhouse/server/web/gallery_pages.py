@@ -16,6 +16,7 @@ from roundhouse.server.requests import caller_of, house_of
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family, Gallery, Sheet
 
+from .caching import tagged
 from .render import page, versioned
 
 LONGEST = 6000
@@ -33,7 +34,7 @@ async def gallery_page(request: Request) -> Response:
     assert isinstance(family, Gallery)
     kind = path[-4:]
     if kind in KINDS:
-        return await house.crew.run(_file, family, path[:-4], query, kind)
+        return tagged(request, await house.crew.run(_file, family, path[:-4], query, kind))
     sheet = await house.crew.run(family.sheet, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
 
