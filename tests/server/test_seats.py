@@ -206,6 +206,7 @@ def test_a_wrong_link_keeps_no_session(server: Running) -> None:
     for number in range(30):
         assert httpx.get(f"{server.url}/t/{party.id}/sit/wrong{number}").status_code == 404
         assert httpx.get(f"{server.url}/t/nothing/sit/wrong{number}").status_code == 404
+        assert httpx.post(f"{server.url}/t/nothing/join", data={"name": "Zoe"}).status_code == 404
     assert server.do(sessions()) == before
 
 

@@ -68,11 +68,10 @@ def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitab
         house: House = request.app.state.house
         form = await read_form(request)
         table_id: str = request.path_params["table"]
-        cookie = None
+        cookie, record = None, await house.tables.get(table_id)
         if guests:
             caller, cookie = await with_session(request, form.caller)
             form = form.sent_by(caller)
-        record = await house.tables.get(table_id)
         place = await house.callers.place(form.caller, record, await house.tables.seats(table_id))
         try:
             await step(house, table_id, form, place)
