@@ -22,6 +22,7 @@ check: install
 	for rules in src/roundhouse/eighteen/titles/*/rules*; do \
 	  $(BIN)/mypy --scripts-are-modules $$(find $$rules -name '*.py') || exit 1; done
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tests.audit
 
 test: check
 	$(BIN)/pytest -n 2

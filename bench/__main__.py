@@ -16,6 +16,7 @@ BENCHES = {
     "server": "bench.server",
     "attack": "bench.attack",
     "crayon": "bench.crayon",
+    "transfer": "bench.transfer",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

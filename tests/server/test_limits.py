@@ -370,5 +370,5 @@ def test_few_open_files_are_told_and_do_not_flood_the_log(tmp_path: Path) -> Non
 
 def test_a_definition_that_is_too_deep_is_refused(server: Running) -> None:
     nobody = Player(server.http)
-    assert nobody.refused("create", title="tallies", definition={"x": nested(900)}) == "table/deep"
+    assert nobody.refused("create", title="tallies", definition={"x": nested(900)}) == "definition/deep"
     assert Player(server.http).do("list")["tables"] == []

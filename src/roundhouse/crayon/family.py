@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,7 @@ from roundhouse.crayon.rules.options import options_of
 from roundhouse.crayon.rules.queries import QUESTIONS
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
+from roundhouse.table.shapes import check_fields
 
 LEAST, MOST = 1, 6
 MOST_WORLDS = 999_999_999
@@ -70,6 +72,10 @@ class CrayonFamily:
         if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
             raise Malformed("board/files", "A board is given as “files”: name to text.")
         return CrayonGame(setup, *_made(setup.title, tuple(sorted(texts.items()))))
+
+    def check_definition(self, definition: Mapping[str, Any]) -> None:
+        """A board made elsewhere has its files and nothing else. Raises Malformed."""
+        check_fields(definition, ("files",), "definition", "a definition")
 
     def world(self, seed: int, size: str) -> World:
         """The world of that number and size. Raises Malformed."""

@@ -15,7 +15,7 @@ from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
 from roundhouse.eighteen.formats.roster import roster_of
 from roundhouse.eighteen.formats.schema import title_fields, title_schema
-from roundhouse.eighteen.formats.title_toml import build_title
+from roundhouse.eighteen.formats.title_toml import build_title, expand
 from roundhouse.eighteen.formats.workshop import (
     FORMATS,
     check_file,
@@ -30,6 +30,7 @@ from roundhouse.eighteen.model.title import Title
 from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Verdict
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
+from roundhouse.table.shapes import check_struct
 
 
 class Workbench:
@@ -86,6 +87,10 @@ class Workbench:
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
         """What the lobby shows of a definition that was loaded before."""
         return self.card(build_title(definition))
+
+    def check_definition(self, definition: Mapping[str, Any]) -> None:
+        """A title given as data has only fields that a title knows. Raises Malformed."""
+        check_struct(expand(definition), Title, "definition", "a title")
 
     def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""

@@ -22,6 +22,7 @@ from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
 from .house import House
 from .requests import house_of
+from .transport import before_answers, behind
 from .web import routes as web
 from .web.render import error_page
 
@@ -48,7 +49,9 @@ def build(house: House) -> Starlette:
             *web.routes(),
         ],
         middleware=[
-            Middleware(Guard, settings=house.settings, metrics=house.metrics, allowances=house.allowances)
+            *behind(house.settings),
+            Middleware(Guard, settings=house.settings, metrics=house.metrics, allowances=house.allowances),
+            *before_answers(house.settings),
         ],
         exception_handlers={
             RoundhouseError: _known_error,

@@ -38,7 +38,6 @@ class Guard:
         self._app = app
         self._metrics = metrics
         self._allowances = allowances
-        self._trust_proxy = settings.trust_proxy
         self._max_body = settings.max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,7 +80,7 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> TooMany | TooLarge | None:
         connection = HTTPConnection(scope)
-        address = address_of(connection, self._trust_proxy)
+        address = address_of(connection)
         told = connection.headers.get("content-length", "")
         size = self._max_body if "transfer-encoding" in connection.headers else 0
         if told.isdecimal() and len(told) < 16:

@@ -23,13 +23,16 @@ from .metrics import Metrics
 from .notices import Notices
 from .play import Play
 from .registry import Families
+from .seats import Seats
 from .settings import Settings
 from .store import migrate
+from .store.acts import ActStore
 from .store.consents import ConsentStore
 from .store.contacts import ContactStore
 from .store.database import Database
 from .store.notes import NoteStore
 from .store.people import PeopleStore
+from .store.seating import SeatingStore
 from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.writer import Writer
@@ -111,6 +114,19 @@ class House:
             workers=self.workers,
             allowances=self.allowances,
             settings=settings,
+            now=now,
+        )
+        self.acts = ActStore(self.database)
+        self.seating = SeatingStore(self.database)
+        self.seats = Seats(
+            store=self.tables,
+            seating=self.seating,
+            people=self.people,
+            acts=self.acts,
+            lives=self.lives,
+            play=self.play,
+            bots=self.bots,
+            hub=self.hub,
             now=now,
         )
         self.listener = Listener(self.database, self.hub, self.lives)
@@ -211,6 +227,7 @@ class House:
         while True:
             try:
                 await self.callers.forget_old_sessions()
+                await self.seating.forget_before(self.now() - self.settings.session_days * _DAY)
                 if days := self.settings.unused_days:
                     gone = await self.tables.drop_unused(self.now() - days * _DAY)
                     for table_id in gone:

@@ -49,6 +49,10 @@ class Bucket:
         self._left -= cost
         return True
 
+    def left(self, rate: float, burst: float, now: float) -> bool:
+        """Is there a permit? None is taken."""
+        return min(burst, self._left + max(0.0, now - self._seen) * rate) >= 1
+
 
 class Limits:
     """Buckets by address. The least recently seen are forgotten: memory stays bounded."""
@@ -67,6 +71,11 @@ class Limits:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take(self._rate, self._burst, now, cost)
+
+    def left(self, address: str) -> bool:
+        """Would :meth:`allow` say yes? Nothing is counted."""
+        bucket = self._buckets.get(address)
+        return self._rate <= 0 or bucket is None or bucket.left(self._rate, self._burst, time.monotonic())
 
 
 class Shares:
@@ -166,10 +175,8 @@ def check_log(entries: int, size: int, settings: Settings) -> None:
         raise Refusal("table/log-full", "The log of this table is full: nothing more can be added.")
 
 
-def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:
-    """Where a request comes from; behind a proxy of our own, what the proxy says."""
-    if trust_proxy and (told := connection.headers.get("x-forwarded-for")):
-        return network_of(told.rsplit(",", 1)[-1].strip())
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from; behind a proxy of our own, what the proxy says (see :mod:`.transport`)."""
     return network_of(connection.client.host) if connection.client else "?"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from roundhouse import __version__
-from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Record, TitleCard
 from roundhouse.table.snapshot import digest
 
@@ -18,12 +18,11 @@ from .callers import Caller
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
-from .limits import DEEPEST, Allowances
+from .limits import Allowances
 from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
-from .registry import Families, check_options
+from .registry import Families, check_definition, check_options, read_definition
 from .settings import Settings
-from .store.codec import too_deep
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
@@ -115,10 +114,10 @@ class Lobby:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
         return record, secret
 
-    async def _check_quota(self, caller: Caller, kept: object) -> None:
-        """Raises TooMany, or Refusal for an account or a browser that owns as many tables as it may."""
-        if kept is not None and await self._crew.run(too_deep, kept, DEEPEST):
-            raise Malformed("table/deep", f"A definition is not nested deeper than {DEEPEST} levels.")
+    async def _check_quota(self, caller: Caller, kept: Mapping[str, Any] | None) -> None:
+        """Raises TooMany, Malformed for a definition that cannot be kept, and Refusal for an account or a
+        browser that owns as many tables as it may."""
+        await self._crew.run(check_definition, kept)
         self._allowances.new_table(caller.address)
         self._allowances.store(caller.address, len(msgspec.json.encode(kept)))
         most = self._settings.tables_per_account
@@ -137,7 +136,7 @@ class Lobby:
         """The title that a table is to have; a definition of somebody's own is read by a worker."""
         if definition is None:
             return self._families.card(title, family)
-        return await self._workers.run(caller.address, Families.card, title, family, definition)
+        return await self._workers.run(caller.address, read_definition, title, family, definition)
 
     def _open_table(
         self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
@@ -238,17 +237,12 @@ class Lobby:
     async def join_bot(self, table_id: str, bot: str) -> str:
         """Give the next seat of an open table to a program. Returns the seat."""
         record = await self._store.get(table_id)
-        self._check_bot(record, bot)
+        self._bots.must_have(record.family, bot)
         taken = {seat.name for seat in await self._store.seats(table_id)}
         name = next(name for n in range(1, 99) if (name := f"{bot} {n}") not in taken)
         placed = await self._store.take_seat(table_id, SeatRecord(seat="", name=name, bot=bot))
         self._changed(table_id)
         return placed.seat
-
-    async def leave(self, table_id: str, seat: str) -> None:
-        """Free a seat of an open table."""
-        await self._store.leave_seat(table_id, seat)
-        self._changed(table_id)
 
     async def start(self, table_id: str) -> TableRecord:
         """Begin with the people who sit there now. Raises Refusal when they are too few."""
@@ -272,68 +266,9 @@ class Lobby:
         game = self._lives.begin(record, seats)
         return digest(game.dump()), standing_of(game)
 
-    async def hand_over(self, table_id: str, seat: str, name: str) -> str:
-        """Give a seat to someone new, before or during the game. Returns their secret.
-
-        Whoever held it can neither act for it nor see what it sees any more.
-        """
-        token = new_token()
-        await self._store.replace_seat(
-            table_id, SeatRecord(seat=seat, name=person_name(name), token_hash=fingerprint(token))
-        )
-        self._changed(table_id)
-        return token
-
-    async def hand_to_bot(self, table_id: str, seat: str, bot: str) -> None:
-        """Let a program play a seat from now on; the person may be let back with :meth:`hand_over`."""
-        self._check_bot(await self._store.get(table_id), bot)
-        held = {other.seat: other for other in await self._store.seats(table_id)}.get(seat)
-        if held is None:
-            raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
-        await self._store.replace_seat(table_id, SeatRecord(seat=seat, name=held.name, bot=bot))
-        self._changed(table_id)
-        await self._bots.look_at(table_id)
-
-    async def new_link(self, table_id: str, seat: str) -> str:
-        """A new secret link for a seat; the old one, and browsers that used it, are out."""
-        held = {other.seat: other for other in await self._store.seats(table_id)}.get(seat)
-        if held is None:
-            raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
-        token = new_token()
-        await self._store.replace_seat(
-            table_id, msgspec.structs.replace(held, token_hash=fingerprint(token), bot=None)
-        )
-        self._changed(table_id)
-        return token
-
-    async def sit_by_link(self, caller: Caller, table_id: str, token: str) -> str:
-        """The browser opens a secret link: it may act for that seat, or own the table. Returns the seat."""
-        held = await self.opened_by(table_id, token)
-        if caller.session is None:
-            raise Unknown("seat/link", "A link is opened by a browser.")
-        await self._people.claim(caller.session.hash, table_id, [held])
-        return held
-
-    async def opened_by(self, table_id: str, token: str) -> str:
-        """The seat that a secret link opens. Raises Unknown."""
-        hash = fingerprint(token)
-        record = await self._store.get(table_id)
-        held = OWNER if record.owner_hash == hash else None
-        for seat in await self._store.seats(table_id):
-            if seat.token_hash == hash:
-                held = seat.seat
-        if held is None:
-            raise Unknown("seat/link", "This link opens no seat (any more). Ask the owner of the table.")
-        return held
-
     def card(self, record: TableRecord) -> TitleCard:
         """The title of a table."""
         return self._families.card(record.title, record.family, record.definition)
-
-    def _check_bot(self, record: TableRecord, bot: str) -> None:
-        names = self._bots.names(record.family)
-        if bot not in names:
-            raise Unknown("bot/unknown", f"There is no bot “{bot}” for this game.", hint=", ".join(names))
 
     def _changed(self, table_id: str) -> None:
         self._lives.forget(table_id)

@@ -9,7 +9,8 @@ from typing import Any
 
 from roundhouse.table.definitions import Loaded, Loader
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.protocol import DefinitionChecking, Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.shapes import check_plain
 
 GROUP = "roundhouse.families"
 
@@ -93,6 +94,32 @@ class Families:
             f"There is no title “{title}” here.",
             hint="one of: " + ", ".join(card.id for card in self.cards()),
         )
+
+
+_DEEPEST = 24
+_LARGEST = 1_000_000
+"""Of a definition: how deep it may be, how many characters a text and how many items a list may have."""
+
+
+def check_definition(definition: Mapping[str, Any] | None) -> None:
+    """Is this definition one to keep: no control characters, not too deep? Raises Malformed with the place.
+
+    Asked when a table is made. What was kept before is read as it is.
+    """
+    if definition is not None:
+        check_plain(definition, "definition", deepest=_DEEPEST, longest_text=_LARGEST, longest_list=_LARGEST)
+
+
+def read_definition(
+    families: Families, title: str, family: str | None, definition: Mapping[str, Any]
+) -> TitleCard:
+    """The title that a new definition makes. Raises Unknown, and Malformed for a definition that cannot be
+    read or has fields that its family does not know."""
+    card = families.card(title, family, definition)
+    reader = families.family(card.family)
+    if isinstance(reader, DefinitionChecking):
+        reader.check_definition(definition)
+    return card
 
 
 def installed() -> Families:

@@ -15,6 +15,7 @@ from roundhouse.table.errors import Malformed
 from .callers import Caller
 from .errors import Denied, TooLarge
 from .house import House
+from .ids import unmasked
 from .limits import address_of
 from .registry import Families
 from .workers import while_wanted
@@ -66,12 +67,14 @@ async def errand(
 
 
 def _address(request: Request) -> str:
-    return address_of(request, house_of(request).settings.trust_proxy)
+    return address_of(request)
 
 
 def check_csrf(caller: Caller, word: str) -> None:
     """Raises Denied unless the word is the session's."""
-    if caller.session is None or not secrets.compare_digest(caller.session.csrf.encode(), word.encode()):
+    if caller.session is None or not secrets.compare_digest(
+        caller.session.csrf.encode(), unmasked(word).encode()
+    ):
         raise Denied("request/csrf", "This page is out of date.", hint="reload it and try again")
 
 

@@ -97,7 +97,7 @@ def configured(house: House, **more: Any) -> uvicorn.Config:
         http=house.doors.protocol(),  # counts each connection before it comes in
         access_log=False,
         ws="none",
-        proxy_headers=house.settings.trust_proxy,
+        proxy_headers=False,  # see .transport
         server_header=False,
         **more,
     )

@@ -6,6 +6,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal
 
@@ -36,6 +37,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long a browser stays signed in without coming back."""
     sign_in_per_minute: int = 10
     """Attempts to sign in or up, per address."""
+    sign_in_failures_per_hour: int = 60
+    """Failed attempts to sign in per account, whatever address they come from; a sixth of them at once.
+    0: no limit."""
     requests_per_second: int = 50
     """Requests that change something, per address; bursts of ten times as many pass. 0: no limit."""
     reads_per_second: int = 50
@@ -84,6 +88,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How log lines are written."""
     trust_proxy: bool = False
     """Believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of your own."""
+    trusted_proxies: str = "127.0.0.1,::1"
+    """The addresses or networks that such a proxy comes from, with commas between; no others are believed."""
+    hsts_days: int = 180
+    """How long a browser that came by TLS may come by TLS only (Strict-Transport-Security); 0: not told."""
     smtp: str = ""
     """The mail server for notices, ``smtp://USER:PASSWORD@HOST:587`` or ``smtps://…``; empty: no e-mail."""
     mail_from: str = ""
@@ -103,6 +111,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "worker_queue": self.worker_queue >= 1,
             "session_days": self.session_days >= 1,
             "sign_in_per_minute": self.sign_in_per_minute >= 1,
+            "hsts_days": self.hsts_days >= 0,
+            "trusted_proxies": all(_is_network(one) for one in self.trusted_proxies.split(",")),
+            "sign_in_failures_per_hour": self.sign_in_failures_per_hour == 0
+            or self.sign_in_failures_per_hour >= 6,
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
             "mail_from": self.smtp == "" or "@" in self.mail_from,
             "requests_per_second": self.requests_per_second >= 0,
@@ -127,6 +139,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         wrong = [name for name, right in checks.items() if not right]
         if wrong:
             raise ValueError(", ".join(f"{name} cannot be {getattr(self, name)!r}" for name in wrong))
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text.strip())
+    except ValueError:
+        return False
+    return True
 
 
 def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:

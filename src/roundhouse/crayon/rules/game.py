@@ -13,6 +13,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.journal import Journal, Piece
 from roundhouse.table.protocol import Event, Outcome, Setup
+from roundhouse.table.shapes import check_fields
 from roundhouse.table.snapshot import dump, restore
 
 from . import queries, victory, views
@@ -58,6 +59,25 @@ MOMENTS: Mapping[str, frozenset[str]] = {
     "refuse-ship": frozenset({"board-ship"}),
 }
 """Every command of the game and when it may be given: a stage, a step of a turn, or a pending decision."""
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "build-track": ("path", "start", "end"),
+    "move-train": ("path",),
+    "move-ship": ("path",),
+    "choose-foreman": ("foreman",),
+    "exchange-foreman": ("method", "foreman"),
+    "keep-foreman": ("keep",),
+    "choose-start-city": ("city",),
+    "pick-up": ("load",),
+    "drop-off": ("load",),
+    "choose-lost-load": ("load",),
+    "deliver": ("card", "line"),
+    "upgrade-train": ("train",),
+    "board-ship": ("ship",),
+    "choose-port": ("port",),
+    "borrow": ("amount",),
+}
+"""The fields of every command beside its type; commands that are not named have none."""
 
 DECISIONS = frozenset({"lose-load", "choose-port", "keep-foreman", "board-ship"})
 
@@ -172,6 +192,8 @@ class CrayonGame:
             raise Malformed(
                 "unknown-command", f"There is no command “{kind}”.", hint=", ".join(sorted(MOMENTS))
             )
+        if seat is not None:  # a player's own; what a log holds may say more
+            check_fields(action, ("type", *FIELDS.get(kind, ())), "action", f"“{kind}”")
         if self.over:
             raise Refusal("game-over", "The game is over.")
         if seat is not None and all(seat != player.id for player in self.players):

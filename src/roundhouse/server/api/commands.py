@@ -10,11 +10,13 @@ import msgspec
 
 from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
+from roundhouse.server.errors import Denied
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
 from roundhouse.server.limits import check_action
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
+from roundhouse.server.play import Acting
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Answering, Game, Record
 
@@ -112,7 +114,10 @@ async def _created(
 
 async def table(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
     """One table."""
-    return (await place_at(house, caller, ask.table))[0]
+    card, place = await place_at(house, caller, ask.table)
+    if not place.seats:
+        card.lost = await house.seats.lost(caller, ask.table)
+    return card
 
 
 async def join(house: House, caller: Caller, ask: wire.Join) -> wire.Secret:
@@ -131,9 +136,7 @@ async def add_bot(house: House, caller: Caller, ask: wire.AddBot) -> wire.TableC
 async def leave(house: House, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
     """Free a seat of an open table: your own, or any as its owner."""
     place = (await place_at(house, caller, ask.table))[1]
-    if not place.owner:
-        place.act_for(ask.seat)
-    await house.lobby.leave(ask.table, ask.seat)
+    await house.seats.leave(caller, place, ask.table, ask.seat)
     return (await place_at(house, caller, ask.table))[0]
 
 
@@ -145,24 +148,31 @@ async def start(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableC
 
 
 async def hand_over(house: House, caller: Caller, ask: wire.HandOver) -> wire.Secret:
-    """Put someone else in a seat (owner); who held it is out."""
-    (await place_at(house, caller, ask.table))[1].must_own()
-    return wire.Secret(seat=ask.seat, token=await house.lobby.hand_over(ask.table, ask.seat, ask.name))
+    """Put someone else in a seat (owner); who held it is out, and told. The log says so."""
+    place = (await place_at(house, caller, ask.table))[1]
+    token = await house.seats.hand_over(caller, place, ask.table, ask.seat, ask.name)
+    return wire.Secret(seat=ask.seat, token=token)
 
 
 async def hand_to_bot(house: House, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
-    """Let a program play a seat from now on (owner)."""
-    (await place_at(house, caller, ask.table))[1].must_own()
-    await house.lobby.hand_to_bot(ask.table, ask.seat, ask.bot)
+    """Let a program play a seat from now on (owner). The log says so."""
+    place = (await place_at(house, caller, ask.table))[1]
+    await house.seats.hand_to_bot(caller, place, ask.table, ask.seat, ask.bot)
     return (await place_at(house, caller, ask.table))[0]
 
 
 async def new_link(house: House, caller: Caller, ask: wire.OneSeat) -> wire.Secret:
-    """A new secret for a seat: your own, or any as the owner; the old one ends."""
+    """A new secret for a seat: your own, or as the owner one where nobody is there; the old one ends."""
     place = (await place_at(house, caller, ask.table))[1]
-    if not place.owner:
-        place.act_for(ask.seat)
-    return wire.Secret(seat=ask.seat, token=await house.lobby.new_link(ask.table, ask.seat))
+    token = await house.seats.new_link(caller, place, ask.table, ask.seat)
+    return wire.Secret(seat=ask.seat, token=token)
+
+
+async def stand_in(house: House, caller: Caller, ask: wire.StandIn) -> wire.TableCard:
+    """Act for somebody else's seat from now on, with every move marked (owner), or end it."""
+    place = (await place_at(house, caller, ask.table))[1]
+    await house.seats.stand_in(caller, place, ask.table, ask.seat, ask.on)
+    return (await place_at(house, caller, ask.table))[0]
 
 
 async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.StateNow:
@@ -257,10 +267,15 @@ async def _act(
     check_action(action, size, house.settings.max_action)
     house.allowances.store(caller.address, size)
 
-    async def right(live: LiveTable) -> str:
-        return (await house.callers.place(caller, live.record, live.seats)).act_for(seat)
+    async def right(live: LiveTable) -> Acting:
+        place = await house.callers.place(caller, live.record, live.seats)
+        acting = place.act_for(seat)
+        return Acting(acting, place.by if acting in place.standing_in else "")
 
-    done = await house.play.act(table_id, right, action, request_id=request_id, after=after)
+    try:
+        done = await house.play.act(table_id, right, action, request_id=request_id, after=after)
+    except Denied as error:
+        raise await house.seats.denied(caller, table_id, error) from None
     return wire.Acted(
         number=done.row.number,
         repeated=done.repeated,
@@ -341,6 +356,7 @@ COMMANDS = (
     Command("hand-over", "POST", _S + "/hand-over", wire.HandOver, wire.Secret, "lobby", hand_over),
     Command("hand-to-bot", "POST", _S + "/bot", wire.HandToBot, wire.TableCard, "lobby", hand_to_bot),
     Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
+    Command("stand-in", "POST", _S + "/stand-in", wire.StandIn, wire.TableCard, "lobby", stand_in),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
     Command("suggest", "GET", _T + "/suggestion", wire.Suggest, wire.Suggested, "read", suggest),

@@ -92,8 +92,9 @@ class Reader:
 
     async def _must_still_sit(self, live: LiveTable) -> None:
         place = await self._house.callers.place(self._caller, live.record, live.seats)
-        if self._seat is not None and self._seat not in place.seats:
-            raise Denied("seat/not-yours", "This seat is not yours any more.")
+        if self._seat is not None and self._seat not in (*place.seats, *place.standing_in):
+            gone = Denied("seat/not-yours", "This seat is not yours any more.")
+            raise await self._house.seats.denied(self._caller, self._table_id, gone)
 
 
 def framed(row: Row, seat: str | None, everything: bool) -> bytes:

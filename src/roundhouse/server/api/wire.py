@@ -112,6 +112,12 @@ class HandToBot(OneSeat):
     bot: Short
 
 
+class StandIn(OneSeat):
+    """Act for the seat of another, with every move marked as such; ``on`` false ends it."""
+
+    on: bool = True
+
+
 class State(AskSeat):
     """The state now, or after entry ``at``; with ``since``, also the log after that entry."""
 
@@ -224,6 +230,8 @@ class SeatCard(Answer):
     name: str
     bot: str | None
     yours: bool
+    stand_in: str | None = None
+    """Who may act for the seat beside its holder."""
 
 
 class TableCard(Answer):
@@ -247,6 +255,8 @@ class TableCard(Answer):
     changed: int
     yours: bool
     seed: int | None = None
+    lost: list[str] = []
+    """What happened to the seats that you had here."""
 
 
 class TableList(Answer):

@@ -15,6 +15,7 @@ from . import schema
 from .codec import row_record, row_values, seat_record, standing_values, table_record, table_values
 from .database import Database
 from .records import OWNER, Row, SeatRecord, Stage, Standing, TableRecord
+from .seating import Loss, take_away
 
 
 class TableStore:
@@ -81,26 +82,33 @@ class TableStore:
             await self._reseated(connection, table_id)
         return placed
 
-    async def leave_seat(self, table_id: str, seat: str) -> None:
+    async def leave_seat(self, table_id: str, seat: str, loss: Loss) -> None:
         """Free a seat of an open table. Raises Refusal once it has begun."""
         async with self._database.writing() as connection:
             _must_be(await _get(connection, table_id, lock=True), "open")
+            await take_away(connection, table_id, seat, loss)
             await connection.execute(delete(schema.seats).where(*_at(table_id, seat)))
-            await _drop_claims(connection, table_id, seat)
             await self._reseated(connection, table_id)
 
-    async def replace_seat(self, table_id: str, seat: SeatRecord) -> None:
-        """Give a taken seat to someone else: whoever held it, holds it no more. Raises Unknown."""
+    async def replace_seat(self, table_id: str, seat: SeatRecord, loss: Loss | None) -> None:
+        """Change a taken seat; with a ``loss``, whoever held it holds it no more. Raises Unknown."""
         async with self._database.writing() as connection:
             await _get(connection, table_id, lock=True)
+            if loss is not None:
+                await take_away(connection, table_id, seat.seat, loss)
             done = await connection.execute(
                 update(schema.seats)
                 .where(*_at(table_id, seat.seat))
-                .values(name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, bot=seat.bot)
+                .values(
+                    name=seat.name,
+                    user_id=seat.user_id,
+                    token_hash=seat.token_hash,
+                    bot=seat.bot,
+                    stand_in=seat.stand_in,
+                )
             )
             if done.rowcount == 0:
                 raise Unknown("seat/unknown", f"There is no seat “{seat.seat}” at this table.")
-            await _drop_claims(connection, table_id, seat.seat)
             await self._reseated(connection, table_id)
 
     async def start(self, table_id: str, start_digest: str, standing: Standing, now: int) -> None:
@@ -264,11 +272,6 @@ async def _seats(connection: AsyncConnection, table_id: str) -> list[SeatRecord]
         select(schema.seats).where(columns.table_id == table_id).order_by(columns.place)
     )
     return [seat_record(row) for row in found.mappings()]
-
-
-async def _drop_claims(connection: AsyncConnection, table_id: str, seat: str) -> None:
-    columns = schema.claims.c
-    await connection.execute(delete(schema.claims).where(columns.table_id == table_id, columns.seat == seat))
 
 
 def _free_seat(record: TableRecord, taken: Sequence[SeatRecord]) -> int:

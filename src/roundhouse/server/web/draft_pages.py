@@ -106,7 +106,7 @@ async def rules_page(request: Request) -> Response:
 
 
 def _allow(request: Request, house: House) -> None:
-    if not house.checks.allow(address_of(request, house.settings.trust_proxy)):
+    if not house.checks.allow(address_of(request)):
         raise TooMany("check/too-many", "Too many checks from this address.", 1)
 
 

@@ -17,6 +17,7 @@ from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family, Gallery, Sheet
 
+from .caching import tagged
 from .render import page, versioned
 
 LONGEST = 6000
@@ -37,7 +38,7 @@ async def gallery_page(request: Request) -> Response:
     if kind in KINDS:
         made = await errand(request, pictures.as_one_file, family.id, path[:-4], query, kind)
         headers = {"Cache-Control": "public, max-age=300"}
-        return Response(made, media_type=KINDS[kind], headers=headers)
+        return tagged(request, Response(made, media_type=KINDS[kind], headers=headers))
     sheet = await errand(request, pictures.sheet, family.id, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -23,20 +23,22 @@ from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.protocol import Exchange, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
-from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, times
+from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, standing, times
 from .render import page, versioned
 from .waiting_page import waiting_page
 
 
 class Look(NamedTuple):
     """Who looks at a table, through which seat, at which moment; ``here`` is the seat of the person who
-    has said to sit at a screen that several share."""
+    has said to sit at a screen that several share; ``lost`` what happened to the seats of somebody who has
+    none any more."""
 
     caller: Caller
     place: Place
     wanted: str | None
     at: int | None
     here: str | None = None
+    lost: Sequence[str] = ()
 
     def seat(self, live: LiveTable) -> str | None:
         """The seat looked through: the one wanted, else one of theirs that is on, else any of theirs; where
@@ -62,7 +64,8 @@ async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
     async with at(house, caller, request.path_params["table"]) as (live, place):
-        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"))
+        lost = () if place.seats else await house.seats.lost(caller, live.id)
+        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"), lost)
 
 
 async def table_page(request: Request) -> Response:
@@ -70,7 +73,7 @@ async def table_page(request: Request) -> Response:
     house = house_of(request)
     async with looking(request) as (live, look):
         if live.record.stage == "open":
-            return waiting_page(request, live, look.caller, look.place)
+            return waiting_page(request, live, look.caller, look.place, lost=look.lost)
         seat = look.seat(live)
         asked = await house.consents.asked(live.id, live.last)
         note = await house.notes.get(live.id, seat) if seat else ""
@@ -178,7 +181,13 @@ def _page_values(
     seat, shown, parts = _all_parts(house, live, look, asked)
     record = live.record
     players = [
-        {"seat": one.seat, "name": one.name, "bot": one.bot, "yours": one.seat in look.place.seats}
+        {
+            "seat": one.seat,
+            "name": one.name,
+            "bot": one.bot,
+            "yours": one.seat in look.place.seats,
+            "stand_in": one.stand_in,
+        }
         for one in live.seats
     ]
     return {
@@ -235,6 +244,8 @@ def _all_parts(
     known = {**parts.html, "situation": told, "times": times(live, shown)}
     if covered:
         known["act"] = cover(live, person)
+    else:
+        known["act"] = standing(live, seat, look.place.standing_in, look.lost) + known["act"]
     return seat, shown, Parts(known, parts.panels, parts.before)
 
 
