@@ -11,6 +11,7 @@ from roundhouse.table.errors import RoundhouseError
 
 from .bots import Bots
 from .callers import Callers
+from .cards import Cards
 from .crew import Crew
 from .doors import Doors
 from .errors import Unavailable
@@ -102,6 +103,7 @@ class House:
         self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
         self.bots = Bots(families, self.lives, self.play, self.thinkers)
         self.callers = Callers(self.people, self.looks, settings, now)
+        self.cards = Cards(families, self.workers)
         self.lobby = Lobby(
             families=families,
             store=self.tables,
@@ -112,6 +114,7 @@ class House:
             hub=self.hub,
             crew=self.looks,
             workers=self.workers,
+            cards=self.cards,
             allowances=self.allowances,
             settings=settings,
             now=now,
@@ -154,6 +157,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for name, step in (
             ("bots", self.bots.stop),
+            ("cards", self.cards.stop),
             ("notices", self.notices.stop),
             ("listener", self.listener.stop),
             ("writer", self.writer.stop),

@@ -15,6 +15,7 @@ from roundhouse.table.snapshot import digest
 from .adopt import play_record, try_begin
 from .bots import Bots
 from .callers import Caller
+from .cards import Cards
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
@@ -66,6 +67,7 @@ class Lobby:
         hub: Hub,
         crew: Crew,
         workers: Workers,
+        cards: Cards,
         allowances: Allowances,
         settings: Settings,
         now: Callable[[], int],
@@ -79,6 +81,7 @@ class Lobby:
         self._hub = hub
         self._crew = crew
         self._workers = workers
+        self._cards = cards
         self._allowances = allowances
         self._settings = settings
         self._now = now
@@ -110,6 +113,7 @@ class Lobby:
         else:  # nobody knows what somebody's own definition costs
             await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
         await self._store.add(record)
+        self._cards.keep(record.id, card)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
         return record, secret
@@ -214,6 +218,7 @@ class Lobby:
             **msgspec.structs.asdict(adopted.standing),
         )
         await self._store.add(record, seats, adopted.rows)
+        self._cards.keep(record.id, card)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER, *(seat.seat for seat in seats)])
         return record, secret, [Seated(seat.seat, token) for seat, token in zip(seats, tokens, strict=True)]
@@ -248,7 +253,7 @@ class Lobby:
         """Begin with the people who sit there now. Raises Refusal when they are too few."""
         record = await self._store.get(table_id)
         seats = await self._store.seats(table_id)
-        card = self._families.card(record.title, record.family, record.definition)
+        card = await self._cards.card(record)
         if record.stage != "open":
             raise Refusal("table/not-open", "This table has begun.")
         if len(seats) < card.least_seats:
@@ -265,10 +270,6 @@ class Lobby:
     def _first_state(self, record: TableRecord, seats: Sequence[SeatRecord]) -> tuple[str, Standing]:
         game = self._lives.begin(record, seats)
         return digest(game.dump()), standing_of(game)
-
-    def card(self, record: TableRecord) -> TitleCard:
-        """The title of a table."""
-        return self._families.card(record.title, record.family, record.definition)
 
     def _changed(self, table_id: str) -> None:
         self._lives.forget(table_id)

@@ -19,7 +19,7 @@ from roundhouse.server.export import as_record, write
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, errand, house_of
-from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Exchange, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
@@ -73,11 +73,12 @@ async def table_page(request: Request) -> Response:
     house = house_of(request)
     async with looking(request) as (live, look):
         if live.record.stage == "open":
-            return waiting_page(request, live, look.caller, look.place, lost=look.lost)
+            return await waiting_page(request, live, look.caller, look.place, lost=look.lost)
         seat = look.seat(live)
         asked = await house.consents.asked(live.id, live.last)
         note = await house.notes.get(live.id, seat) if seat else ""
-        values = await house.looks.run(_page_values, house, live, look, asked)
+        title = await house.cards.name(live.record)
+        values = await house.looks.run(_page_values, house, live, look, asked, title)
     family = known_family(house, live)
     assets = family.pages().assets() if family else {}
     urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
@@ -101,15 +102,6 @@ def known_family(house: House, live: LiveTable) -> Family | None:
         return house.families.family(live.record.family)
     except Unknown:
         return None
-
-
-def title_of(house: House, live: LiveTable) -> str:
-    """The name of a table's title, as far as it is known."""
-    record = live.record
-    try:
-        return house.families.card(record.title, record.family, record.definition).name
-    except RoundhouseError:
-        return record.title
 
 
 async def table_parts(request: Request) -> Response:
@@ -176,7 +168,7 @@ def _answer(house: House, live: LiveTable, look: Look, question: Mapping[str, st
 
 
 def _page_values(
-    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
+    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]], title: str
 ) -> dict[str, Any]:
     seat, shown, parts = _all_parts(house, live, look, asked)
     record = live.record
@@ -194,7 +186,7 @@ def _page_values(
         "table": {
             "id": live.id,
             "name": record.name,
-            "title": title_of(house, live),
+            "title": title,
             "options": record.options,
             "recorded": record.trusted,
             "undo": undoing.WORDS[record.undo],

@@ -18,7 +18,7 @@ from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .render import page
 
 
-def waiting_page(
+async def waiting_page(
     request: Request,
     live: LiveTable,
     caller: Caller,
@@ -28,7 +28,7 @@ def waiting_page(
 ) -> Response:
     """The page of an open table, with what went wrong if something did."""
     house, record = request.app.state.house, live.record
-    card = house.families.card(record.title, record.family, record.definition)
+    card = await house.cards.card(record)
     return page(
         "waiting.html",
         http_status(error) if error else 200,
@@ -78,7 +78,7 @@ def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitab
             response = go(f"/t/{table_id}")
         except RoundhouseError as error:
             async with house.lives.using(table_id) as live:
-                response = waiting_page(request, live, form.caller, place, error)
+                response = await waiting_page(request, live, form.caller, place, error)
         set_cookie(request, response, cookie)
         return response
 
