@@ -8,9 +8,11 @@ import json
 import logging
 import os
 import socket
+import sqlite3
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from types import FrameType
 from typing import Any
 
@@ -108,6 +110,8 @@ async def _check_database(url: str) -> None:
     database = Database(url)
     shown = make_url(url).render_as_string(hide_password=True)
     try:
+        if database.is_sqlite:
+            _open_file(database.path)
         await migrate.revision(database)
     except Unavailable as error:
         cause = str(getattr(error.__cause__, "orig", None) or error.__cause__ or error).splitlines()[0]
@@ -118,6 +122,20 @@ async def _check_database(url: str) -> None:
         ) from None
     finally:
         await database.close()
+
+
+def _open_file(path: str) -> None:
+    """Open a SQLite file as the server will, but in this thread. Raises Unavailable.
+
+    An engine that fails to open one leaves a thread behind, which complains once the loop has ended.
+    """
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        raise Unavailable("server/storage", "It may only be read here.")
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA schema_version")
+    except sqlite3.Error as error:
+        raise Unavailable("server/storage", str(error)) from error
 
 
 def _listen(settings: Settings) -> socket.socket:
