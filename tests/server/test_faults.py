@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text as sql
 
 from roundhouse.server.errors import Unavailable
 from roundhouse.server.settings import Settings
@@ -182,7 +182,9 @@ def test_what_another_process_changed_is_seen_even_when_nobody_was_told(postgres
         assert party[0].do("take", player="1", count=3, after=4)["number"] == 5
         Player(there.http, party.id, None, party.owner.token).do("hand-over", seat="2", name="Zoe")
         assert party[1].refused("take", player="2", count=1) == "seat/not-yours"
-        assert there.http.get(f"/api/v1/tables/{party.id}/log").json()["number"] == 5
+        far[0].do("message", text="who is Zoe?")
+        log = there.http.get(f"/api/v1/tables/{party.id}/log").json()
+        assert [row["action"]["type"] for row in log["rows"]][4:] == ["take", "message", "message"]
 
 
 def test_a_signal_ends_it_in_good_order(process: Process) -> None:
@@ -288,8 +290,20 @@ _FILLING = """
 async def _fill(database: str, table: str) -> None:
     here = Database(database)
     async with here.writing() as connection:
-        await connection.execute(text(_FILLING), {"table": table})
+        await connection.execute(sql(_FILLING), {"table": table})
     await here.close()
+
+
+CONNECTIONS = 20
+"""As many as the server has to PostgreSQL. Each goes on filling the page of the file that it has begun, after
+another has been refused a new page; when all have been refused one after the other, no page has room."""
+
+
+def said(party: Party) -> list[str]:
+    """The messages in the log of a table."""
+    rows = party.nobody.do("get-history")["rows"]
+    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
+    return [row["action"]["text"] for row in rows if row["action"]["type"] == "message"]
 
 
 def test_a_full_disk_refuses_moves_and_loses_none(
@@ -301,20 +315,28 @@ def test_a_full_disk_refuses_moves_and_loses_none(
         party.guess()
         if postgres:
             asyncio.run(_fill(database, Party(http).id))
-        kept = tried = refused = 0
+        kept: list[str] = []
+        refused: list[str] = []
+        in_a_row = 0
         with full_disk(process, database, postgres):
-            while refused < 5:  # PostgreSQL may find room on another page after it has refused a row
-                answered = party[0].ask("message", text=token_hex(800), request_id=f"m{tried}")[0]
-                refused = 0 if answered == 200 else refused + 1
-                kept, tried = kept + (answered == 200), tried + 1
-                assert kept < 200
-            assert party[0].refused("message", text=token_hex(800), request_id="full") == "server/storage"
-            assert party.nobody.do("get-state")["number"] == 2 + kept
-        assert party[0].do("message", text="room again", request_id="full")["number"] == 3 + kept
+            while in_a_row < CONNECTIONS:
+                text = token_hex(800)
+                status, body = party[0].ask("message", text=text, request_id=text[:40])
+                if status == 200:
+                    kept, in_a_row = [*kept, text], 0
+                else:
+                    assert (status, body["error"]["code"]) == (503, "server/storage")
+                    refused, in_a_row = [*refused, text], in_a_row + 1
+                assert len(kept) < 200
+            assert said(party) == kept
+            assert party.nobody.do("get-state")["number"] == 2 + len(kept)
+        for text in refused:  # there is room again: each is kept now, once
+            party[0].do("message", text=text, request_id=text[:40])
         party[0].do("take", player="1", count=1)
         process.kill()
         process.start_again()
-        assert party.nobody.do("get-history")["number"] == 4 + kept
+        assert said(party) == [*kept, *refused]
+        assert party.nobody.do("get-history")["number"] == 3 + len(kept) + len(refused)
 
 
 def test_a_clock_that_jumps_changes_no_game(database: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import socket
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +152,7 @@ def test_actions_have_a_length_and_a_depth(server: Running) -> None:
     assert party[0].refused("act", action={**take, "x": "a" * 40_000}) == "action/long"
     assert party[0].refused("act", action={**take, "x": nested(30)}) == "action/deep"
     assert party[0].refused("act", action={**take, "x": nested(900)}) == "action/deep"
-    assert party[0].refused("query", question={"type": "x", "x": nested(30)}) == "action/deep"
+    assert party[0].refused("query", question={"type": "x", "x": nested(30)}) == "question/deep"
     assert party.nobody.do("get-history")["rows"] == []
 
 
@@ -299,7 +300,10 @@ class TestWorkers:
         async def warm() -> None:
             await asyncio.gather(*(workers.run(one, slow, 0.5, file) for one in ("a", "b")))
 
-        server.do(warm())
+        for _ in range(5):  # a machine that is busy may need longer to start processes than a task may take
+            with suppress(Unavailable):
+                server.do(warm())
+                break
         other, quick, *busy = server.do(crowd())
         assert other == "done"
         assert quick < 1.5
@@ -372,3 +376,13 @@ def test_a_definition_that_is_too_deep_is_refused(server: Running) -> None:
     nobody = Player(server.http)
     assert nobody.refused("create", title="tallies", definition={"x": nested(900)}) == "definition/deep"
     assert Player(server.http).do("list")["tables"] == []
+
+
+def test_a_saved_game_of_half_a_megabyte_gets_in(server: Running) -> None:
+    """As large as the files that are read may be; what is in it is another question."""
+    nobody, file = Player(server.http), bytes(500_000)
+    assert nobody.refused("import", data=base64.b64encode(file).decode()) == "tallies/file"
+    assert nobody.refused("import", data=base64.b64encode(file + b"x").decode()) == "request/shape"
+    page = server.http.post("/import", files={"file": ("game.rails", file)})
+    assert page.status_code == 400
+    assert "This is no game of Tallies" in page.text

@@ -20,6 +20,7 @@ from sqlalchemy import text
 
 from roundhouse.server import live, run
 from roundhouse.server.errors import Unavailable
+from roundhouse.server.play import request_key
 from roundhouse.server.settings import Settings, unknown_variables
 from roundhouse.server.store import append, care, writer
 from roundhouse.server.store.append import Job
@@ -66,9 +67,9 @@ def test_a_statement_that_is_refused_is_tried_row_by_row(
     keep = kind.keep
 
     async def refusing(self: Any, jobs: Sequence[Job]) -> set[tuple[str, int]]:
-        if any(job.row.request_id == "bad" for job in jobs):
+        if any(job.row.request_id == request_key("1", "bad") for job in jobs):
             raise Malformed("request/text", "No.")
-        if any(job.row.request_id == "worse" for job in jobs):
+        if any(job.row.request_id == request_key("1", "worse") for job in jobs):
             raise ZeroDivisionError
         return await keep(self, jobs)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -140,7 +139,7 @@ def test_whoever_loses_a_seat_is_told(
     refused = club.bea.send(club.id, "/actions", seat="2", action={"type": "draw", "player": "2"})
     assert words in refused.json()["error"]["message"]
     assert club.ann.card(club.id)["lost"] == []
-    assert asyncio.run(admin.record(server.house.settings.database)).endswith(
+    assert server.do(admin.record(server.house.settings.database)).endswith(
         f"  Ann: table {club.id}: {words}"
     )
 
@@ -187,10 +186,10 @@ def test_acting_for_another_shows_in_the_log(server: Running) -> None:
 def test_an_administrator_stands_on_record(server: Running) -> None:
     club, cleo = Club(server), Guest(server, "Cleo")
     database = server.house.settings.database
-    asyncio.run(admin.set_admin(database, "Cleo", True))
+    server.do(admin.set_admin(database, "Cleo", True))
     assert cleo.send(club.id, "/seats/2/hand-over", name="Dot").status_code == 200
     assert club.log() == ["Cleo, an administrator, gave the seat of Bea to Dot."]
-    record = asyncio.run(admin.record(database))
+    record = server.do(admin.record(database))
     assert "command line: Cleo is an administrator now." in record
     assert "Cleo, an administrator," in record
 

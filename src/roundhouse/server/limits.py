@@ -19,12 +19,9 @@ from roundhouse.table.errors import Malformed, Refusal
 
 from .errors import TooMany
 from .settings import Settings
-from .store.codec import too_deep
 
 BURST_SECONDS = 10
 """An address that has been quiet may ask at once for as much as it may in so many seconds."""
-DEEPEST = 24
-"""Levels of lists and objects in an action or a question. The deepest of our games needs five."""
 _HOUR = 3600.0
 _PICTURE, _PAGE, _FILE = 5.0, 1.0, 0.1
 _BODY = 20_000
@@ -159,14 +156,12 @@ def cost_of(path: str) -> float:
     return _PICTURE if path.endswith((".png", ".pdf")) else _PAGE
 
 
-def check_action(action: object, size: int, longest: int) -> None:
-    """Raises Malformed for an action or question that is longer or deeper than any of a game's."""
+def check_size(size: int, longest: int) -> None:
+    """Raises Malformed for an action or question that is longer than any of a game's."""
     if size > longest:
         raise Malformed(
             "action/long", f"This is {size} bytes long.", hint=f"an action has at most {longest} bytes"
         )
-    if too_deep(action, DEEPEST):
-        raise Malformed("action/deep", f"This is nested deeper than {DEEPEST} levels.")
 
 
 def check_log(entries: int, size: int, settings: Settings) -> None:

@@ -13,12 +13,13 @@ from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.errors import Denied
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
-from roundhouse.server.limits import check_action
+from roundhouse.server.limits import check_size
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.server.play import Acting
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Answering, Game, Record
+from roundhouse.table.shapes import check_plain
 
 from . import show, wire
 
@@ -224,7 +225,8 @@ async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Sugge
 
 async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
     """Ask the game something that changes nothing, such as the price of a line of track."""
-    check_action(ask.question, len(msgspec.json.encode(ask.question)), house.settings.max_action)
+    check_size(len(msgspec.json.encode(ask.question)), house.settings.max_action)
+    check_plain(ask.question, "question")
     async with at(house, caller, ask.table) as (live, place):
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
@@ -264,7 +266,7 @@ async def _act(
     after: int | None,
 ) -> wire.Acted:
     size = len(msgspec.json.encode(action))
-    check_action(action, size, house.settings.max_action)
+    check_size(size, house.settings.max_action)
     house.allowances.store(caller.address, size)
 
     async def right(live: LiveTable) -> Acting:
