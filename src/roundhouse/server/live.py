@@ -42,6 +42,8 @@ class LiveTable:
     def __init__(self, id: str) -> None:
         self.id = id
         self.lock = asyncio.Lock()
+        self.users = 0  # who holds the lock or waits for it
+        self.forgotten = 0  # how often this was to be forgotten while somebody used it
         self.reset()
 
     def reset(self) -> None:
@@ -133,6 +135,7 @@ class LiveTables:
         if live is None:
             live = self._tables[table_id] = LiveTable(table_id)
         self._tables.move_to_end(table_id)
+        live.users += 1
         try:
             async with live.lock:
                 if not live.loaded:
@@ -145,7 +148,8 @@ class LiveTables:
                 if live.table is not None and live.record.stage == "finished":
                     live.table.rest()
         finally:
-            if not live.loaded and not live.lock.locked() and self._tables.get(table_id) is live:
+            live.users -= 1
+            if not live.loaded and not live.users:
                 del self._tables[table_id]
             self._make_room()
 
@@ -164,10 +168,16 @@ class LiveTables:
             live.stale = True
 
     def forget(self, table_id: str) -> None:
-        """What is known of a table may be out of date in more than its log: read it again at the next use."""
-        live = self._tables.pop(table_id, None)
-        if live is not None and live.lock.locked():
+        """What is known of a table may be out of date in more than its log: read it again at the next use.
+
+        A table that somebody uses stays the only one of its id: two would write the same number.
+        """
+        live = self._tables.get(table_id)
+        if live is not None and live.users:
             live.loaded = False
+            live.forgotten += 1
+        elif live is not None:
+            del self._tables[table_id]
 
     def forget_all(self) -> None:
         """Like :meth:`forget`, for every table."""
@@ -195,6 +205,7 @@ class LiveTables:
 
     async def _load(self, live: LiveTable) -> None:
         live.reset()
+        forgotten = live.forgotten
         live.record, live.seats, rows = await self._store.whole(live.id)
         if live.record.stage == "open":
             live.rows = rows
@@ -204,7 +215,7 @@ class LiveTables:
         else:
             await self._replay(live, rows)
             await self.save(live)
-        live.loaded = True
+        live.loaded = live.forgotten == forgotten
 
     async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
         snapshot = await self._snapshots.get(live.id)
@@ -324,7 +335,7 @@ class LiveTables:
         if len(self._tables) <= self._most:
             return
         for table_id in list(self._tables)[: len(self._tables) - self._most]:
-            if not self._tables[table_id].lock.locked() and not self._hub.count(table_id):
+            if not self._tables[table_id].users and not self._hub.count(table_id):
                 del self._tables[table_id]
 
 

@@ -27,7 +27,7 @@ from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
 from .store.writer import Conflict, Writer
 
-_TRIES = 5
+_TRIES = 10
 _LONGEST_MESSAGE = 2000
 _LOG = logging.getLogger("roundhouse.play")
 

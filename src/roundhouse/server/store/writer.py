@@ -91,12 +91,16 @@ class Writer:
 
     async def _work(self) -> None:
         while True:
-            batch = [await self._jobs.get()]
+            batch = {(first := await self._jobs.get()).job.key: first}
             while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
-                batch.append(self._jobs.get_nowait())
+                one = self._jobs.get_nowait()
+                if batch.setdefault(one.job.key, one) is not one:
+                    # Of two rows with one number one can be kept, and the answer would not tell which.
+                    _answer(one, Conflict())
+                    self._jobs.task_done()
             begun = self._since = time.monotonic()
             try:
-                await self._settle(batch)
+                await self._settle(list(batch.values()))
             except Exception:  # whatever it is, it must not end the task that all moves wait for
                 _LOG.exception("rows were not confirmed", extra={"rows": len(batch)})
                 self.errors += 1
@@ -104,7 +108,7 @@ class Writer:
                 self._since = None
                 self.batches += 1
                 self.seconds += time.monotonic() - begun
-                for one in batch:
+                for one in batch.values():
                     _answer(one, _unconfirmed())  # nobody is left waiting; who has an answer keeps it
                     self._jobs.task_done()
 
