@@ -20,6 +20,7 @@ check: install
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tests.audit
 
 test: check
 	$(BIN)/pytest -n 2

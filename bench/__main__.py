@@ -14,7 +14,9 @@ BENCHES = {
     "routes": "bench.routes",
     "late": "bench.late",
     "server": "bench.server",
+    "attack": "bench.attack",
     "crayon": "bench.crayon",
+    "transfer": "bench.transfer",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

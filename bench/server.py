@@ -42,6 +42,18 @@ STORAGES = os.environ.get("BENCH_STORAGES", "sqlite,postgresql,two").split(",")
 LONGEST = 240
 """Seconds after which it ends by itself, whatever happens."""
 CONNECTIONS, GAMES, TITLE, PLAYERS = 64, 4, "1889", ("Ann", "Ben", "Cleo")
+_NO_LIMITS = {
+    f"ROUNDHOUSE_{name}": "0"
+    for name in (
+        "REQUESTS_PER_SECOND",
+        "READS_PER_SECOND",
+        "CONNECTIONS_PER_ADDRESS",
+        "STREAMS_PER_ADDRESS",
+        "TABLES_PER_HOUR",
+        "MEGABYTES_PER_HOUR",
+    )
+}
+"""All players and watchers are at one address here."""
 _PROCESSES = {"postgresql": 1, "two": 2}
 
 
@@ -78,7 +90,7 @@ def _stop(signum: int, _frame: object) -> None:
     raise SystemExit(f"ended by {signal.Signals(signum).name}")
 
 
-def made_up(seed: int) -> Game:
+def made_up(seed: int, count: int = WARM + 2 * MOVES) -> Game:
     """The first moves of a random legal game: seat and action."""
     seats = tuple(Seat(str(n), name) for n, name in enumerate(PLAYERS, 1))
     families = installed()
@@ -86,7 +98,7 @@ def made_up(seed: int) -> Game:
     table = Table(families.family(card.family).new(Setup(card.family, TITLE, seats, seed=seed)))
     rng = random.Random(seed)
     moves: list[tuple[str, dict[str, Any]]] = []
-    while len(moves) < WARM + 2 * MOVES:
+    while len(moves) < count:
         seat = table.game.deciders()[0]
         action = rng.choice(table.choices(seat)).fill(rng)
         table.apply(action, seat)
@@ -128,9 +140,9 @@ def _family_cpu(parent: int) -> float:
 
 
 @contextmanager
-def serving(database: str, count: int) -> Iterator[list[Server]]:
-    """Server processes on one database."""
-    environ = {**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0", "ROUNDHOUSE_LIVE_TABLES": "1000"}
+def serving(database: str, count: int, limits: bool = False) -> Iterator[list[Server]]:
+    """Server processes on one database, with the usual limits or with none."""
+    environ = {**os.environ, **({} if limits else _NO_LIMITS), "ROUNDHOUSE_LIVE_TABLES": "1000"}
     command = [sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0", "--database", database]
     servers: list[Server] = []
     try:

@@ -162,3 +162,18 @@ def test_every_title_has_a_roster_with_all_its_trains(name: str) -> None:
 def test_the_roster_looks_as_it_did(shape: Literal["wide", "narrow"]) -> None:
     compare(draw_roster(chart(), shape=shape), GOLDEN / f"roster-{shape}.svg")
     compare(draw_roster(printed_roster(title("1846")), shape=shape), GOLDEN / f"roster-1846-{shape}.svg")
+
+
+@pytest.mark.parametrize("shape", ["wide", "narrow"])
+def test_names_of_a_definition_are_no_markup(shape: Literal["wide", "narrow"]) -> None:
+    """A name can close the picture's title element and draw over the page, unless it is escaped."""
+    nasty = "</title></svg><h1 style='position:fixed'>&"
+    data: dict[str, Any] = {
+        "name": nasty,
+        "currency": nasty + "{}",
+        "phases": [{"name": nasty, "train_limit": 4}],
+    }
+    data["trains"] = [{"name": nasty, "price": 80, "quantity": 6, "reach": 2}]
+    drawn = str(draw_roster(chart(**data), shape=shape))
+    assert "<h1" not in drawn
+    assert "&lt;/title&gt;&lt;/svg&gt;&lt;h1" in drawn

@@ -26,7 +26,12 @@ def playing(file: Path, folder: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "roundhouse.cli.main", "play", str(file), "--port", "0"]
     server = subprocess.Popen(
         command,
-        env={**os.environ, "BROWSER": f"{browser} %s", "ROUNDHOUSE_REQUESTS_PER_SECOND": "0"},
+        env={
+            **os.environ,
+            "BROWSER": f"{browser} %s",
+            "ROUNDHOUSE_REQUESTS_PER_SECOND": "0",
+            "ROUNDHOUSE_READS_PER_SECOND": "0",
+        },
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=folder,

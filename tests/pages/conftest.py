@@ -22,7 +22,7 @@ def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
             [*COMMAND, "--database", module_database],
-            env={**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0"},
+            env={**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0", "ROUNDHOUSE_READS_PER_SECOND": "0"},
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

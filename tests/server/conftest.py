@@ -12,9 +12,9 @@ import httpx
 import pytest
 import uvicorn
 
-from roundhouse.server.app import build
 from roundhouse.server.house import House, wall_clock
 from roundhouse.server.registry import Families
+from roundhouse.server.run import configured
 from roundhouse.server.settings import Settings
 
 from . import tallies
@@ -62,7 +62,7 @@ class Running:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.house = House(self._settings, self._families, self._now)
-        config = uvicorn.Config(build(self.house), log_config=None, timeout_graceful_shutdown=5)
+        config = configured(self.house, log_config=None, timeout_graceful_shutdown=5)
         self.server = _Telling(config, self._started)
         try:
             await self.server.serve([self._listening])
@@ -95,5 +95,5 @@ class Running:
 @pytest.fixture
 def server(database: str) -> Iterator[Running]:
     """A server on each kind of database."""
-    with Running(Settings(database=database, requests_per_second=0)) as running:
+    with Running(Settings(database=database, requests_per_second=0, reads_per_second=0)) as running:
         yield running

@@ -33,6 +33,7 @@ class Process:
             **os.environ,
             "PYTHONPATH": str(_installed(self._folder)),
             "ROUNDHOUSE_REQUESTS_PER_SECOND": "0",
+            "ROUNDHOUSE_READS_PER_SECOND": "0",
             **self._environ,
         }
         with (self._folder / "log").open("a") as log:

@@ -16,12 +16,16 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from msgspec import structs
+from sqlalchemy import text as sql
 
 from roundhouse.server.errors import Unavailable
+from roundhouse.server.live import LiveTable, LiveTables
 from roundhouse.server.settings import Settings
 from roundhouse.server.store.database import Database
-from roundhouse.server.store.writer import Writer
+from roundhouse.server.store.records import Standing
+from roundhouse.server.store.writer import Conflict, Writer
+from roundhouse.table.log import Entry
 from tests.postgresql import Cluster, cluster
 
 from .at_table import Party, Player
@@ -182,7 +186,9 @@ def test_what_another_process_changed_is_seen_even_when_nobody_was_told(postgres
         assert party[0].do("take", player="1", count=3, after=4)["number"] == 5
         Player(there.http, party.id, None, party.owner.token).do("hand-over", seat="2", name="Zoe")
         assert party[1].refused("take", player="2", count=1) == "seat/not-yours"
-        assert there.http.get(f"/api/v1/tables/{party.id}/log").json()["number"] == 5
+        far[0].do("message", text="who is Zoe?")
+        log = there.http.get(f"/api/v1/tables/{party.id}/log").json()
+        assert [row["action"]["type"] for row in log["rows"]][4:] == ["take", "message", "message"]
 
 
 def test_a_signal_ends_it_in_good_order(process: Process) -> None:
@@ -288,8 +294,20 @@ _FILLING = """
 async def _fill(database: str, table: str) -> None:
     here = Database(database)
     async with here.writing() as connection:
-        await connection.execute(text(_FILLING), {"table": table})
+        await connection.execute(sql(_FILLING), {"table": table})
     await here.close()
+
+
+CONNECTIONS = 20
+"""As many as the server has to PostgreSQL. Each goes on filling the page of the file that it has begun, after
+another has been refused a new page; when all have been refused one after the other, no page has room."""
+
+
+def said(party: Party) -> list[str]:
+    """The messages in the log of a table."""
+    rows = party.nobody.do("get-history")["rows"]
+    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
+    return [row["action"]["text"] for row in rows if row["action"]["type"] == "message"]
 
 
 def test_a_full_disk_refuses_moves_and_loses_none(
@@ -301,18 +319,28 @@ def test_a_full_disk_refuses_moves_and_loses_none(
         party.guess()
         if postgres:
             asyncio.run(_fill(database, Party(http).id))
-        kept = 0
+        kept: list[str] = []
+        refused: list[str] = []
+        in_a_row = 0
         with full_disk(process, database, postgres):
-            while party[0].ask("message", text=token_hex(800), request_id=f"m{kept}")[0] == 200:
-                kept += 1
-                assert kept < 200
-            assert party[0].refused("message", text=token_hex(800), request_id="full") == "server/storage"
-            assert party.nobody.do("get-state")["number"] == 2 + kept
-        assert party[0].do("message", text="room again", request_id="full")["number"] == 3 + kept
+            while in_a_row < CONNECTIONS:
+                text = token_hex(800)
+                status, body = party[0].ask("message", text=text, request_id=text[:40])
+                if status == 200:
+                    kept, in_a_row = [*kept, text], 0
+                else:
+                    assert (status, body["error"]["code"]) == (503, "server/storage")
+                    refused, in_a_row = [*refused, text], in_a_row + 1
+                assert len(kept) < 200
+            assert said(party) == kept
+            assert party.nobody.do("get-state")["number"] == 2 + len(kept)
+        for text in refused:  # there is room again: each is kept now, once
+            party[0].do("message", text=text, request_id=text[:40])
         party[0].do("take", player="1", count=1)
         process.kill()
         process.start_again()
-        assert party.nobody.do("get-history")["number"] == 4 + kept
+        assert said(party) == [*kept, *refused]
+        assert party.nobody.do("get-history")["number"] == 3 + len(kept) + len(refused)
 
 
 def test_a_clock_that_jumps_changes_no_game(database: str) -> None:
@@ -325,3 +353,84 @@ def test_a_clock_that_jumps_changes_no_game(database: str) -> None:
         rows = party.nobody.do("get-history")["rows"]
         assert [row["number"] for row in rows] == list(range(1, 63))
         assert party.nobody.do("get-state")["state"]["counters"] == 140
+
+
+def test_two_processes_and_two_voices_at_each_table(postgres: Cluster) -> None:
+    """Whoever is slower finds the number taken, is never told that the row of the other is theirs, and goes
+    on: what is acknowledged is what the log holds."""
+    settings = Settings(database=postgres.new_database("voices"), requests_per_second=0)
+    with Running(settings) as one, Running(settings) as two:
+        parties = [Party(one.http, options={"heap": "200"}) for _ in range(3)]
+        for party in parties:
+            party.guess()
+
+        def speak(party: Party, voice: int) -> dict[int, str]:
+            """Moves of the first voice, for both players, and messages of the second, here and there."""
+            acknowledged: dict[int, str] = {}
+            with (
+                httpx.Client(base_url=one.url, timeout=20) as a,
+                httpx.Client(base_url=two.url, timeout=20) as b,
+            ):
+                for turn in range(40):
+                    who = voice or turn % 2
+                    seat = party.players[who]
+                    player = Player((a, b)[(turn * 7 + voice) // 3 % 2], party.id, seat.seat, seat.token)
+                    words: dict[str, Any] = (
+                        {"text": f"message {turn}"} if voice else {"player": seat.seat, "count": 1}
+                    )
+                    asked = {**words, "request_id": f"{voice}-{turn}"}
+                    while (answer := player.ask("message" if voice else "take", **asked))[0] == 503:
+                        assert answer[1]["error"]["code"] == "table/busy"
+                    assert answer[0] == 200, answer
+                    acknowledged[answer[1]["number"]] = words["text"] if voice else str(words["player"])
+            return acknowledged
+
+        with ThreadPoolExecutor(6) as pool:
+            spoken = [[pool.submit(speak, party, voice) for voice in (0, 1)] for party in parties]
+            for party, voices in zip(parties, spoken, strict=True):
+                acknowledged = {**voices[0].result(60), **voices[1].result(60)}
+                rows = party.nobody.do("get-history")["rows"][2:]
+                kept = {row["number"]: row["action"].get("text", row["action"].get("player")) for row in rows}
+                assert len(rows) == 80
+                assert acknowledged == kept
+
+
+def test_of_two_rows_with_one_number_one_is_acknowledged(server: Running) -> None:
+    party = Party(server.http)
+    party.guess()
+    (row,) = server.do(server.house.tables.rows(party.id, 1))
+    record = server.do(server.house.tables.get(party.id))
+    standing = Standing(
+        stage=record.stage, status=record.status, waiting=record.waiting, outcome=record.outcome
+    )
+
+    async def both() -> list[BaseException | None]:
+        entries = [Entry(3, "1", {"type": "message", "text": text}) for text in ("a", "b")]
+        rows = [structs.replace(row, entry=entry, request_id=None) for entry in entries]
+        append, seating = server.house.writer.append, record.seating
+        asked = [append(party.id, one, standing, seating) for one in rows]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    assert [type(answer) for answer in server.do(both())] == [type(None), Conflict]
+    assert said(party) == ["a"]
+
+
+def test_a_table_in_use_stays_the_only_one_of_its_id(server: Running) -> None:
+    party = Party(server.http)
+    lives = server.house.lives
+
+    async def used() -> bool:
+        async with lives.using(party.id) as live:
+            waiting = asyncio.create_task(_who_uses(lives, party.id))
+            await asyncio.sleep(0)
+            lives.forget(party.id)
+            live.reset()
+        async with lives.using(party.id) as again:
+            assert again is live
+        return await waiting is live
+
+    async def _who_uses(lives: LiveTables, table_id: str) -> LiveTable:
+        async with lives.using(table_id) as live:
+            return live
+
+    assert server.do(used())

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from roundhouse.eighteen.titles import title_data
+from roundhouse.server.cards import Cards
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
 from roundhouse.server.web.front_page import MANY_TITLES, fits
 from roundhouse.server.web.render import squeezed, static_text
+from roundhouse.table.definitions import Loaded
+from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import TitleCard
 
 from . import tallies
+from .at_table import Player
 from .conftest import Running
 
 
@@ -62,3 +71,58 @@ def test_few_titles_need_no_finding(server: Running) -> None:
     page = server.http.get("/", params={"game": "Mars"}).text
     assert "Tallies" in page
     assert 'name="game"' not in page
+
+
+def test_definitions_of_listed_tables_are_read_by_workers_and_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows what reading somebody's own definition costs: the loop that answers everyone does not."""
+    read: list[str] = []
+    card = Families.card
+
+    def reading(
+        self: Families, title: str, family: str | None = None, definition: Mapping[str, Any] | None = None
+    ) -> TitleCard:
+        if definition is not None:
+            read.append(threading.current_thread().name)
+        return card(self, title, family, definition)
+
+    monkeypatch.setattr(Families, "card", reading)
+    own = msgspec.json.decode(msgspec.json.encode({**title_data("1889"), "name": "Shikoku by night"}))
+    settings = Settings(database=database, worker_seconds=60)
+    with Running(settings, everything=installed()) as server:
+        Player(server.http).do("create", title="1889", family="eighteen", definition=own)
+        assert "Shikoku by night" in server.http.get("/?stage=open").text
+    with Running(settings, everything=installed()) as server:
+        server.http.get("/?stage=open")  # begins to read it, and does not wait until that is done
+        deadline = time.monotonic() + 60
+        while "Shikoku by night" not in server.http.get("/?stage=open").text:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+    assert read == []
+
+
+def test_a_definition_that_cannot_be_read_any_more_is_tried_once(database: str) -> None:
+    class Growling(tallies.TalliesFamily):
+        tried = 0
+
+        def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
+            self.tried += 1
+            if self.tried > 1:
+                raise Malformed("tallies/growl", "This cannot be read.")
+            return tallies.TalliesFamily.titles(self)[0]
+
+        def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
+            raise NotImplementedError
+
+    family = Growling()
+    with Running(Settings(database=database), everything=Families([family])) as server:
+        made = Player(server.http).do("create", title="tallies", definition={"a": 1})
+        server.do(_forget(server.house.cards))
+        for _ in range(3):
+            assert f"/t/{made['table']['id']}" in server.http.get("/?stage=open").text
+    assert family.tried == 2
+
+
+async def _forget(cards: Cards) -> None:
+    cards._known.clear()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import httpx
 import pytest
 
 from roundhouse.server import admin
+from roundhouse.server.settings import Settings
 from roundhouse.table.errors import Unknown
 
 from .at_table import Party, Player
@@ -26,6 +29,9 @@ class Someone:
         """Send a form of the account page."""
         csrf = self.http.get("/account").text.split('name="csrf" value="')[1].split('"')[0]
         return self.http.post(path, data={"csrf": csrf, **fields})
+
+    def csrf(self) -> str:
+        return self.http.get("/account").text.split('name="csrf" value="')[1].split('"')[0]
 
     def signed_in(self) -> bool:
         return self.http.get("/account").url.path == "/account"
@@ -49,6 +55,77 @@ def test_a_new_password_signs_out_every_other_browser(server: Running) -> None:
         assert there.post("/sign-in", data=fields).status_code == status
     there.close()
     here.http.close()
+
+
+def token_of(account: Someone) -> str:
+    page = account.send("/account/token", name="program", scope="read").text
+    return page.split('aria-label="Token"')[0].rsplit('value="', 1)[1].split('"')[0]
+
+
+def test_a_new_password_ends_the_tokens_of_programs(server: Running, database: str) -> None:
+    ann = Someone(server)
+    program = Player(server.http, token=token_of(ann))
+    program.do("titles")
+    ann.send("/account/password", old="a long secret", new="another secret")
+    assert program.refused("titles") == "token/unknown"
+    program = Player(server.http, token=token_of(ann))
+    asyncio.run(admin.new_password(database, "Ann"))
+    assert program.refused("titles") == "token/unknown"
+    ann.http.close()
+
+
+@pytest.mark.parametrize(("end", "word"), [(admin.close, "closed"), (admin.ban, "banned")])
+def test_an_account_is_closed_after_saying_what_that_would_do(
+    end: Callable[..., Coroutine[Any, Any, str]], word: str, server: Running, database: str
+) -> None:
+    ann = Someone(server)
+    token = token_of(ann)
+    made = ann.http.post(
+        "/new",
+        data={"csrf": ann.csrf(), "title": "tallies", "kind1": "here", "name1": "Ann", "kind2": "free"},
+    )
+    assert made.status_code == 200
+    would = asyncio.run(end(database, "Ann", dry_run=True))
+    ends = "1 session and 1 token"
+    assert (
+        would == f"Ann would be {word}: {ends} would end; 1 seat at 1 table would stay. Nothing was changed."
+    )
+    assert ann.signed_in()
+    Player(server.http, token=token).do("titles")
+    done = asyncio.run(end(database, "Ann"))
+    assert done.startswith(f"Ann is {word}. {ends} ended; 1 seat at 1 table stay")
+    assert not ann.signed_in()
+    assert Player(server.http, token=token).refused("titles") == "token/unknown"
+    fields = {"name": "Ann", "password": "a long secret"}
+    told = ann.http.post("/sign-in", data=fields)
+    assert (told.status_code, f"This account is {word}." in told.text) == (403, True)
+    assert ann.http.post("/sign-in", data={**fields, "password": "wrong wrong"}).text.count(word) == 0
+    assert ann.http.post("/sign-up", data=fields).status_code == 409
+    assert f"Ann  ({word})" in asyncio.run(admin.accounts(database))
+    asyncio.run(admin.reopen(database, "Ann"))
+    assert ann.http.post("/sign-in", data=fields).status_code == 200
+    assert f"Ann is {word}" in asyncio.run(admin.record(database))
+    ann.http.close()
+
+
+def test_attempts_to_sign_in_are_limited_by_account_too(database: str) -> None:
+    """From many addresses, each of which has attempts left."""
+    settings = Settings(database=database, sign_in_failures_per_hour=30, trust_proxy=True)
+    with Running(settings) as server:
+        ann, bea = Someone(server), Someone(server, "Bea")
+        answers = [
+            server.http.post(
+                "/sign-in",
+                data={"name": "aNN", "password": f"guess {number}"},
+                headers={"X-Forwarded-For": f"10.0.0.{number}"},
+            ).status_code
+            for number in range(8)
+        ]
+        assert answers == [403] * 5 + [429] * 3
+        for someone, status in ((ann, 429), (bea, 303)):
+            fields = {"name": someone.name, "password": "a long secret"}
+            assert server.http.post("/sign-in", data=fields).status_code == status
+            someone.http.close()
 
 
 def test_a_token_that_is_withdrawn_opens_nothing(server: Running) -> None:

@@ -45,7 +45,8 @@ MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "leave": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "table/not-open", "table/not-open"),
     "hand-over": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
     "hand-to-bot": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
-    "new-link": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", "ok"),
+    "new-link": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", "seat/held"),
+    "stand-in": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
     "new-token": ("ok",) * 5,
 }
 FIELDS: dict[str, dict[str, Any]] = {

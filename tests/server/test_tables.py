@@ -45,8 +45,10 @@ def test_the_same_request_is_done_once(party: Party) -> None:
     again = party[0].do("guess", player="1", secret=3, request_id="r1")
     assert (first["number"], first["repeated"]) == (1, False)
     assert (again["number"], again["repeated"]) == (1, True)
-    assert party[1].refused("guess", player="2", secret=3, request_id="r1") == "request/reused"
-    assert party.nobody.do("get-history")["number"] == 1
+    assert party[0].refused("guess", player="1", secret=4, request_id="r1") == "request/reused"
+    assert party[0].refused("message", text="hello", request_id="r1") == "request/reused"
+    assert not party[1].do("guess", player="2", secret=3, request_id="r1")["repeated"]
+    assert party.nobody.do("get-history")["number"] == 2
 
 
 def test_a_move_made_on_an_old_view_is_not_done(party: Party) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
+from roundhouse.eighteen.rules.actions import read_action
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.table.errors import Malformed, Refusal
@@ -59,6 +60,7 @@ def play_on(table: Table, rng: random.Random, what: str) -> None:
         choices = table.choices(rng.choice(seats))
         assert choices, f"{what}: nothing can be done in {game.round_name()}, step {game.round.waiting()}"
         action = pick(choices, rng)
+        read_action(action, exact=True)
         if count % UNDO_EVERY:
             table.apply(action)
         else:

@@ -8,7 +8,7 @@ from cyclopts import App
 
 from roundhouse.server.settings import load
 
-_HELP = """Look after the accounts: list, password, admin, remove.
+_HELP = """Look after the accounts: list, password, admin, close, ban, reopen, remove, record.
 
 For example:
     roundhouse people password Ada
@@ -65,11 +65,49 @@ def administrator(name: str, *, off: bool = False, database: str | None = None) 
 
 
 @app.command
-def remove(name: str, *, database: str | None = None) -> None:
-    """Delete an account. Its seats stay at their tables, whose owners can hand them over.
+def close(name: str, *, dry_run: bool = False, database: str | None = None) -> None:
+    """Close an account: nobody signs in with it any more. Its name and its seats stay.
 
     For example:
-        roundhouse people remove Ada
+        roundhouse people close Ada --dry-run
+
+    Parameters
+    ----------
+    name
+        The name of the account. Its sessions, tokens and addresses for notices end.
+    dry_run
+        Only say what would end.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.close(load(database=database).database, name, dry_run=dry_run)))
+
+
+@app.command
+def ban(name: str, *, dry_run: bool = False, database: str | None = None) -> None:
+    """Close an account against its will: whoever signs in with it is told so.
+
+    For example:
+        roundhouse people ban Ada --dry-run
+
+    Parameters
+    ----------
+    name
+        The name of the account. Its sessions, tokens and addresses for notices end.
+    dry_run
+        Only say what would end.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.ban(load(database=database).database, name, dry_run=dry_run)))
+
+
+@app.command
+def reopen(name: str, *, database: str | None = None) -> None:
+    """Let a closed or banned account sign in again.
+
+    For example:
+        roundhouse people reopen Ada
 
     Parameters
     ----------
@@ -78,4 +116,40 @@ def remove(name: str, *, database: str | None = None) -> None:
     """
     from roundhouse.server import admin
 
-    print(asyncio.run(admin.remove(load(database=database).database, name)))
+    print(asyncio.run(admin.reopen(load(database=database).database, name)))
+
+
+@app.command
+def remove(name: str, *, dry_run: bool = False, database: str | None = None) -> None:
+    """Delete an account. Its seats stay at their tables, whose owners can hand them over.
+
+    For example:
+        roundhouse people remove Ada --dry-run
+
+    Parameters
+    ----------
+    name
+        The name of the account.
+    dry_run
+        Only say what would end.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.remove(load(database=database).database, name, dry_run=dry_run)))
+
+
+@app.command
+def record(*, most: int = 100, database: str | None = None) -> None:
+    """Show what owners of tables, administrators and these commands did, the newest last.
+
+    For example:
+        roundhouse people record --most 20
+
+    Parameters
+    ----------
+    most
+        How many lines at most.
+    """
+    from roundhouse.server import admin
+
+    print(asyncio.run(admin.record(load(database=database).database, most)))

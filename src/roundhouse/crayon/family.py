@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,7 @@ from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
+from roundhouse.table.shapes import check_fields
 
 LEAST, MOST = 1, 6
 MOST_WORLDS = 999_999_999
@@ -77,6 +79,10 @@ class CrayonFamily:
         """The words of what happens: the same in every game."""
         assert isinstance(game, CrayonGame)
         return CATALOGUES.get(language, CATALOGUES[ENGLISH])
+
+    def check_definition(self, definition: Mapping[str, Any]) -> None:
+        """A board made elsewhere has its files and nothing else. Raises Malformed."""
+        check_fields(definition, ("files",), "definition", "a definition")
 
     def world(self, seed: int, size: str) -> World:
         """The world of that number and size. Raises Malformed."""

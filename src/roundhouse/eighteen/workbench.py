@@ -91,6 +91,10 @@ class Workbench:
         """What the lobby shows of a definition that was loaded before."""
         return self.card(defined(definition))
 
+    def check_definition(self, definition: Mapping[str, Any]) -> None:
+        """A title given as data has only words that a title knows. Raises Malformed."""
+        defined(definition)
+
     def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
         known = known_for(path)

@@ -9,12 +9,13 @@ import msgspec
 
 from roundhouse.table.errors import Place, RoundhouseError
 from roundhouse.table.log import UNDO, Entry
-from roundhouse.table.protocol import Family, Game, Record
-from roundhouse.table.snapshot import digest
+from roundhouse.table.protocol import Family, Game, Record, Setup
 from roundhouse.table.table import Table
 
+from .beginnings import mark_of
 from .lines import lines_of
 from .live import standing_of
+from .registry import Families
 from .store.records import Row, Standing
 
 
@@ -28,7 +29,7 @@ class Adopted(NamedTuple):
 
 def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
     """Play a record on a game that has just begun. Raises the rules' errors with the number of the entry."""
-    start = digest(game.dump())
+    start = mark_of(game)
     table = Table(game)
     rows = []
     for entry in renumbered(play.entries):
@@ -39,6 +40,17 @@ def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
             raise
         rows.append(Row(entry=entry, lines=lines_of(family, game, events), request_id=None, made=now))
     return Adopted(rows, start, standing_of(game))
+
+
+def play_record(families: Families, setup: Setup, play: Record, now: int) -> Adopted:
+    """Play a record on a new game of that setup. Raises the rules' errors with the number of the entry."""
+    family = families.family(setup.family)
+    return play_through(family, family.new(setup), play, now)
+
+
+def try_begin(families: Families, setup: Setup) -> None:
+    """Can a game of that setup begin? Raises Unknown or Malformed."""
+    families.family(setup.family).new(setup)
 
 
 def renumbered(entries: Sequence[Entry]) -> list[Entry]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from sqlalchemy.exc import IntegrityError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -16,10 +18,11 @@ from starlette.routing import Route
 from roundhouse.table.errors import RoundhouseError
 
 from .api import routes as api
-from .errors import http_status
+from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
 from .house import House
 from .requests import house_of
+from .transport import before_answers, behind
 from .web import routes as web
 from .web.render import error_page
 
@@ -45,9 +48,14 @@ def build(house: House) -> Starlette:
             *api.routes(),
             *web.routes(),
         ],
-        middleware=[Middleware(Guard, settings=house.settings, metrics=house.metrics)],
+        middleware=[
+            *behind(house.settings),
+            Middleware(Guard, settings=house.settings, metrics=house.metrics, allowances=house.allowances),
+            *before_answers(house.settings),
+        ],
         exception_handlers={
             RoundhouseError: _known_error,
+            IntegrityError: _late,
             HTTPException: _http_error,
             500: _bug,
         },
@@ -63,17 +71,22 @@ async def health(_request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The process can serve: its storage answers."""
-    if await house_of(request).ready():
-        return PlainTextResponse("ok\n")
-    return PlainTextResponse("the storage does not answer\n", 503)
+    """The process can serve: its storage takes what is to be kept, and what writes it is alive."""
+    if trouble := await house_of(request).trouble():
+        return PlainTextResponse(f"{trouble}\n", 503)
+    return PlainTextResponse("ok\n")
 
 
 async def metrics(request: Request) -> Response:
-    """Counters for Prometheus."""
+    """Counters for Prometheus, for whoever has the token."""
     house = house_of(request)
-    gauges = {"live_tables": len(house.lives), "watchers": house.hub.count()}
-    return PlainTextResponse(house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+    token = house.settings.metrics_token
+    told = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    if not token:
+        raise HTTPException(404)
+    if not secrets.compare_digest(token.encode(), told.encode()):
+        raise Denied("metrics/token", "This is for whoever has the server’s metrics_token.")
+    return PlainTextResponse(house.metrics.text(house.gauges()), media_type="text/plain; version=0.0.4")
 
 
 def _wants_json(request: Request) -> bool:
@@ -107,8 +120,17 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return response
 
 
+async def _late(request: Request, error: Exception) -> Response:
+    """A database that has refused something, after all: two people did the same thing at the same moment."""
+    assert isinstance(error, IntegrityError)
+    _LOG.error("a clash in the database", extra={"path": request.url.path[:200]})
+    told = Unavailable("server/clash", "Someone else did this at the same moment.", hint="try again")
+    return await _known_error(request, told)
+
+
 async def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("bug", exc_info=error, extra={"path": request.url.path})
+    house_of(request).metrics.bugs += 1
     told = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (
         api.json_response({"error": told.to_json()}, 500) if _wants_json(request) else error_page(told, 500)

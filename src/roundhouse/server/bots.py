@@ -6,17 +6,24 @@ import asyncio
 import logging
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
-from roundhouse.table.protocol import Advice, Adviser
+from roundhouse.table.log import MESSAGE
+from roundhouse.table.protocol import Advice, Adviser, Setup
 
 from .crew import Crew
+from .errors import Unavailable
 from .live import LiveTable, LiveTables
-from .play import Play, held
+from .play import Acting, Play, Right
 from .registry import Families
 from .store.records import SeatRecord
 
+GAVE_UP = "I do not know what to do here"
+MOVED_ON = "table/moved-on"
+_TRIES = 3
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
+_MOST_STUCK = 10_000
 _LOG = logging.getLogger("roundhouse.bots")
 
 
@@ -29,26 +36,30 @@ class Bots:
         self._play = play
         self._crew = crew
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._saying: set[asyncio.Task[None]] = set()
+        self._stuck: dict[str, tuple[str, int]] = {}
+        """Tables where a bot has given up: its seat, and the last move before."""
         play.after_move.append(lambda live, _turn: self.consider(live))
 
     def names(self, family: str) -> list[str]:
         """The bots that a family has, weakest first."""
         return list(self._families.family(family).bots())
 
-    def advise(self, live: LiveTable, seat: str, name: str | None = None) -> tuple[str, Advice]:
-        """What a bot, the strongest if none is named, would do for a seat. Raises Refusal, Unknown."""
+    def must_have(self, family: str, bot: str) -> None:
+        """Raises Unknown for a bot that a family does not have."""
+        names = self.names(family)
+        if bot not in names:
+            raise Unknown("bot/unknown", f"There is no bot “{bot}” for this game.", hint=", ".join(names))
+
+    def adviser(self, live: LiveTable, seat: str, name: str | None = None) -> str:
+        """The bot that is to advise a seat, the strongest if none is named. Raises Refusal, Unknown."""
         bots = self._families.family(live.record.family).bots()
         chosen = name or next(reversed(list(bots)), "")
-        bot = bots.get(chosen)
-        if bot is None:
+        if chosen not in bots:
             raise Unknown("bot/unknown", f"There is no bot “{chosen}” for this game.", hint=", ".join(bots))
         if seat not in live.record.waiting:
             raise Refusal("suggest/not-on", "This seat has nothing to decide now.")
-        # Not from the seed of the table: nothing that is hidden may show in advice.
-        rng = random.Random(f"{live.id} {live.last}")
-        if isinstance(bot, Adviser):
-            return chosen, bot.advise(live.game, seat, rng)
-        return chosen, Advice(bot.choose(live.game, seat, rng))
+        return chosen
 
     def consider(self, live: LiveTable) -> None:
         """Start the bots of a table if one of them is to move."""
@@ -62,43 +73,171 @@ class Bots:
 
     async def stop(self) -> None:
         """Let no bot begin another move."""
-        tasks = list(self._busy.values())
+        tasks = [*self._busy.values(), *self._saying]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def idle(self) -> None:
         """Wait until no bot is to move."""
-        while self._busy:
-            await asyncio.gather(*self._busy.values(), return_exceptions=True)
+        while self._busy or self._saying:
+            await asyncio.gather(*self._busy.values(), *self._saying, return_exceptions=True)
 
     async def _run(self, table_id: str) -> None:
+        tries = _Tries()
         try:
-            while (turn := await self._choose(table_id)) is not None:
-                seat, action, after = turn
+            while True:
                 try:
-                    await self._play.act(
-                        table_id, held(seat), action, after=after, request_id=f"bot-{seat}-{after + 1}"
-                    )
-                except RoundhouseError as error:
-                    if error.code not in ("table/moved-on", "request/reused"):
-                        raise
+                    turn = await self._next(table_id, tries)
+                except Unavailable as error:
+                    await tries.wait(error)
+                    continue
+                if turn is None:
+                    return
+                await self._move(table_id, turn, tries)
         except RoundhouseError as error:
             _LOG.error("bot stopped", extra={"table": table_id, "error": str(error)})
         finally:
             self._busy.pop(table_id, None)
 
-    async def _choose(self, table_id: str) -> tuple[str, Mapping[str, Any], int] | None:
+    async def _next(self, table_id: str, tries: _Tries) -> _Turn | None:
+        """Whose turn it is, if a bot's that has not given up."""
         async with self._lives.using(table_id) as live:
             seat = bot_to_move(live)
-            if seat is None or seat.bot is None:
+            if seat is None:
+                self._stuck.pop(table_id, None)
                 return None
-            try:
-                bot = self._families.family(live.record.family).bots()[seat.bot]
-            except KeyError:
-                raise Unknown("bot/unknown", f"There is no bot “{seat.bot}” for this game.") from None
-            rng = random.Random(f"{live.record.seed} {live.last}")
-            return seat.seat, await self._crew.run(bot.choose, live.game, seat.seat, rng), live.last
+            mark = last_move(live)
+            tries.at(seat.seat, mark)
+            if self._stuck.get(table_id) == (seat.seat, mark):
+                return None
+            if tries.refused >= _TRIES:
+                self._give_up(live, seat, mark, tries.why)
+                return None
+            return _Turn(seat, mark, await self._choose(live, seat, tries))
+
+    async def _choose(self, live: LiveTable, seat: SeatRecord, tries: _Tries) -> Mapping[str, Any] | None:
+        """What the seat's bot would do; with other dice after a refusal, the weakest one's idea at last."""
+        bots = self._families.family(live.record.family).bots()
+        name = seat.bot if tries.refused < _TRIES - 1 else next(iter(bots))
+        bot = bots.get(name or "")
+        if bot is None:
+            tries.refuse(f"there is no bot “{name}” for this game any more")
+            return None
+        rng = random.Random(f"{live.record.seed} {last_move(live)}" + tries.refused * " again")
+        try:
+            return await self._crew.run(bot.choose, live.game, seat.seat, rng)
+        except RoundhouseError:
+            raise
+        except Exception as error:  # a bot that breaks must not take its table with it
+            _LOG.exception("a bot failed", extra={"table": live.id, "bot": name})
+            live.reset()  # it may have left the game in the middle of a thought
+            tries.refuse(f"{name} failed over it ({type(error).__name__})")
+            return None
+
+    async def _move(self, table_id: str, turn: _Turn, tries: _Tries) -> None:
+        if turn.action is None:
+            return
+        try:
+            await self._play.act(table_id, _as_it_was(turn), turn.action)
+        except Unavailable as error:
+            if error.code != "table/rules":
+                await tries.wait(error)
+            else:
+                tries.refuse(error.message)
+        except RoundhouseError as error:
+            if error.code != MOVED_ON:
+                tries.refuse(str(error))
+
+    def _give_up(self, live: LiveTable, seat: SeatRecord, mark: int, why: str) -> None:
+        """Say so at the table, once: the owner can hand the seat to someone else."""
+        self._stuck[live.id] = (seat.seat, mark)
+        while len(self._stuck) > _MOST_STUCK:
+            del self._stuck[next(iter(self._stuck))]
+        _LOG.error("a bot gave up", extra={"table": live.id, "seat": seat.seat, "error": why})
+        said = [row for row in live.rows if row.number > mark and row.entry.seat == seat.seat]
+        if not said:
+            words = f"{GAVE_UP}: {why}. The owner of the table can let someone else play here."
+            task = asyncio.create_task(self._say(live.id, seat.seat, words))
+            self._saying.add(task)
+            task.add_done_callback(self._saying.discard)
+
+    async def _say(self, table_id: str, seat: str, words: str) -> None:
+        try:
+            await self._play.note(table_id, words, seat)
+        except RoundhouseError as error:
+            _LOG.error("a bot could not say so", extra={"table": table_id, "error": str(error)})
+
+
+class _Turn(NamedTuple):
+    """What a bot would do after the move with the number ``mark``; nothing when it had no idea."""
+
+    seat: SeatRecord
+    mark: int
+    action: Mapping[str, Any] | None
+
+
+class _Tries:
+    """How often a bot was refused in one position, and how long it waits for a storage that is away."""
+
+    def __init__(self) -> None:
+        self._position: tuple[str, int] | None = None
+        self.refused = 0
+        self.why = ""
+        self._pause = _FIRST_PAUSE
+
+    def at(self, seat: str, mark: int) -> None:
+        """The position that is looked at: a new one counts from nothing."""
+        if self._position != (seat, mark):
+            self._position, self.refused, self.why, self._pause = (seat, mark), 0, "", _FIRST_PAUSE
+
+    def refuse(self, why: str) -> None:
+        """This try led to nothing."""
+        self.refused += 1
+        self.why = why
+
+    async def wait(self, error: RoundhouseError) -> None:
+        """The storage is away: longer and longer, up to half a minute."""
+        _LOG.warning("a bot waits", extra={"seconds": self._pause, "error": str(error)})
+        await asyncio.sleep(self._pause)
+        self._pause = min(_LONGEST_PAUSE, self._pause * 2)
+
+
+def last_move(live: LiveTable) -> int:
+    """The number of the last entry that is no message: what people say does not disturb a bot."""
+    return next((row.number for row in reversed(live.rows) if row.entry.type != MESSAGE), 0)
+
+
+def _as_it_was(turn: _Turn) -> Right:
+    """The right of a bot to move, as long as nobody has moved since it thought and the seat is still its own.
+
+    A bot names its requests nothing: whether its move is kept, it sees from the log.
+    """
+
+    async def right(live: LiveTable) -> Acting:
+        seat = bot_to_move(live)
+        if last_move(live) != turn.mark or seat is None or seat.seat != turn.seat.seat:
+            raise Refusal(MOVED_ON, "Something happened at the table in the meantime.")
+        return Acting(seat.seat)
+
+    return right
+
+
+def advise(
+    families: Families, setup: Setup, state: Mapping[str, Any], seat: str, name: str, chance: str
+) -> Advice:
+    """What a bot would do for a seat of a game that stands as ``state`` says; a worker thinks about it.
+
+    ``chance`` decides what the bot leaves to chance. It is not the seed of the table: nothing that is hidden
+    may show in advice.
+    """
+    family = families.family(setup.family)
+    game = family.new(setup)
+    game.restore(state)
+    bot, rng = family.bots()[name], random.Random(chance)
+    if isinstance(bot, Adviser):
+        return bot.advise(game, seat, rng)
+    return Advice(bot.choose(game, seat, rng))
 
 
 def bot_to_move(live: LiveTable) -> SeatRecord | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .crew import Crew
@@ -47,6 +47,10 @@ class Place:
     seats: tuple[str, ...]
     """The seats they may act for, in order."""
     owner: bool
+    standing_in: tuple[str, ...] = ()
+    """The seats of others that an owner may act for as well; every such move says so."""
+    by: str = ""
+    """Who the owner is in such a move."""
 
     def act_for(self, seat: str | None) -> str:
         """The seat to act for: the one named, or their only one. Raises Denied."""
@@ -54,13 +58,13 @@ class Place:
             return self.seats[0]
         if seat is None and self.seats:
             raise Denied("seat/which", "Say for which seat.", hint="yours: " + ", ".join(self.seats))
-        if seat is None or seat not in self.seats:
+        if seat is None or seat not in (*self.seats, *self.standing_in):
             raise Denied("seat/not-yours", "This seat is not yours.", hint="open your seat’s secret link")
         return seat
 
     def look_as(self, seat: str | None) -> str | None:
         """The seat to look through: the one named if it is theirs, or their first. Raises Denied."""
-        if seat is not None and seat not in self.seats:
+        if seat is not None and seat not in (*self.seats, *self.standing_in):
             raise Denied("seat/not-yours", "This seat is not yours.", hint="open your seat’s secret link")
         return seat if seat is not None or not self.seats else self.seats[0]
 
@@ -78,6 +82,10 @@ class Callers:
         self._crew = crew
         self._lasting = settings.session_days * _DAY
         self._attempts = Limits(settings.sign_in_per_minute / 60, settings.sign_in_per_minute)
+        self._failures = Limits(
+            settings.sign_in_failures_per_hour / 3600, settings.sign_in_failures_per_hour / 6
+        )
+        """Failed attempts by account, whatever address they come from."""
         self._now = now
 
     async def by_cookie(self, cookie: str | None, address: str = "") -> Caller:
@@ -102,7 +110,7 @@ class Callers:
             raise Denied("token/unknown", "This token is not known (any more).")
         return Caller(user=found[0], scopes=found[1], address=address)
 
-    async def place(self, caller: Caller, record: TableRecord, seats: Iterable[SeatRecord]) -> Place:
+    async def place(self, caller: Caller, record: TableRecord, seats: Sequence[SeatRecord]) -> Place:
         """What the caller is at this table."""
         claimed: Sequence[str] = ()
         if caller.session:
@@ -120,7 +128,9 @@ class Callers:
             or (user is not None and (user.admin or user.id == record.owner_id))
             or (caller.token_hash is not None and caller.token_hash == record.owner_hash)
         )
-        return Place(mine, owner)
+        others = [seat for seat in seats if owner and seat.stand_in and seat.seat not in mine]
+        by = others[0].stand_in or "" if others else ""
+        return Place(mine, owner, tuple(seat.seat for seat in others), by)
 
     async def new_session(self, before: Caller, user: User | None) -> tuple[str, Session]:
         """A session with a new secret, which takes over the claims of the one before. Returns the cookie."""
@@ -145,10 +155,16 @@ class Callers:
         or TooMany.
         """
         self._check_attempts(caller)
+        key = name.casefold()[:80]
+        if not self._failures.left(key):
+            raise TooMany("request/sign-in", "Too many failed attempts to sign in to this account.", 60)
         found = await self._people.find_user(name)
         kept = found[1] if found else _NO_PASSWORD
         if not await self._crew.run(matches, password[:200], kept) or found is None:
+            self._failures.allow(key)
             raise Denied("account/wrong", "This name and password do not go together.")
+        if (closed := await self._people.closed(found[0].id)) is not None:
+            raise Denied("account/closed", f"This account is {closed}.", hint="ask whoever runs the server")
         return found[0]
 
     async def change_password(self, caller: Caller, user: User, old: str, new: str) -> None:
@@ -176,6 +192,7 @@ class Callers:
     async def forget_old_sessions(self) -> None:
         """End the sessions that have run out."""
         await self._people.drop_sessions_before(self._now() - self._lasting)
+        await self._people.drop_idle_guests(self._now() - _DAY)
 
 
 # Checked for names that do not exist, so that they take as long as those that do.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .house import House
+from .live import damage
 from .registry import Families, installed
 from .settings import Settings
 from .store import migrate
@@ -26,7 +27,10 @@ async def check_tables(url: str, families: Families | None = None) -> Report:
         wrong = []
         ids = await house.tables.ids()
         for table_id in ids:
-            problem = await _problem(house, table_id)
+            try:
+                problem = await _problem(house, table_id)
+            except Exception as error:  # whatever is wrong with one, the others are looked at, too
+                problem = f"it cannot be loaded: {error!r}"
             if problem:
                 wrong.append(f"{table_id}: {problem}")
     finally:
@@ -36,12 +40,7 @@ async def check_tables(url: str, families: Families | None = None) -> Report:
 
 
 async def _problem(house: House, table_id: str) -> str | None:
-    record = await house.tables.get(table_id)
-    rows = await house.tables.rows(table_id)
-    if [row.number for row in rows] != list(range(1, len(rows) + 1)):
-        return "its log has gaps"
-    if record.last != len(rows):
-        return f"its log ends at {len(rows)}, the table says {record.last}"
-    if record.stage == "open":
-        return None
-    return house.lives.try_replay(record, await house.tables.seats(table_id), rows)
+    record, seats, rows = await house.tables.whole(table_id)
+    if problem := damage(record, rows):
+        return problem
+    return None if record.stage == "open" else house.lives.try_replay(record, seats, rows)

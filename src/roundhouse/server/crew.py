@@ -15,20 +15,24 @@ R = TypeVar("R")
 class Crew:
     """A few threads for rules, bots and pages."""
 
-    def __init__(self, threads: int = 2) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="crew")
+    def __init__(self, threads: int = 2, name: str = "crew") -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self.busy = 0
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do the work and return what it returns. If the caller is cancelled, the work still ends first:
         whoever holds a table's lock may rely on nobody touching the game after it is given back.
         """
+        self.busy += 1
         running = asyncio.get_running_loop().run_in_executor(self._pool, partial(work, *args, **kwargs))
         try:
             return await asyncio.shield(running)
         except asyncio.CancelledError:
             await asyncio.wait([running])
             raise
+        finally:
+            self.busy -= 1
 
     def close(self) -> None:
-        """Let the threads go."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        """Let the threads go; what they are at, they finish."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -11,11 +11,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .api.routes import json_response
 from .errors import TooLarge, TooMany, http_status
-from .limits import Limits, address_of
+from .limits import Allowances, address_of
 from .metrics import Metrics
 from .settings import Settings
 
 _LOG = logging.getLogger("roundhouse.request")
+_LONGEST_PATH = 200
 _TOO_LARGE = "This request is larger than the server reads."
 
 HEADERS = {
@@ -33,11 +34,10 @@ HEADERS = {
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, allowances: Allowances) -> None:
         self._app = app
         self._metrics = metrics
-        self._changes = Limits(settings.requests_per_second, settings.requests_per_second * 10)
-        self._trust_proxy = settings.trust_proxy
+        self._allowances = allowances
         self._max_body = settings.max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,13 +79,15 @@ class Guard:
             )
 
     def _refusal(self, scope: Scope) -> TooMany | TooLarge | None:
-        if scope["method"] in ("GET", "HEAD"):
-            return None
         connection = HTTPConnection(scope)
-        told = connection.headers.get("content-length", "0")
-        if told.isdecimal() and int(told) > self._max_body:
+        address = address_of(connection)
+        told = connection.headers.get("content-length", "")
+        size = self._max_body if "transfer-encoding" in connection.headers else 0
+        if told.isdecimal() and len(told) < 16:
+            size = int(told)
+        if size > self._max_body:
             return TooLarge("request/too-large", _TOO_LARGE)
-        if not self._changes.allow(address_of(connection, self._trust_proxy)):
+        if not self._allowances.request(address, scope["method"], scope["path"], size):
             return TooMany("request/too-many", "Too many requests from this address.", 1)
         return None
 
@@ -107,4 +109,4 @@ class Guard:
 def _without_secret(path: str) -> str:
     """A seat's secret link does not belong into a log file."""
     head, found, _ = path.partition("/sit/")
-    return head + found + "…" if found else path
+    return (head + found + "…" if found else path)[:_LONGEST_PATH]

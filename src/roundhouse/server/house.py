@@ -7,12 +7,16 @@ import logging
 import time
 from collections.abc import Callable
 
+from roundhouse.table.errors import RoundhouseError
+
 from .bots import Bots
 from .callers import Callers
+from .cards import Cards
 from .crew import Crew
+from .doors import Doors
 from .errors import Unavailable
 from .hub import Hub
-from .limits import Limits
+from .limits import Allowances, Limits
 from .listen import Listener
 from .live import LiveTables
 from .lobby import Lobby
@@ -20,19 +24,27 @@ from .metrics import Metrics
 from .notices import Notices
 from .play import Play
 from .registry import Families
+from .seats import Seats
 from .settings import Settings
 from .store import migrate
+from .store.acts import ActStore
 from .store.consents import ConsentStore
 from .store.contacts import ContactStore
 from .store.database import Database
 from .store.notes import NoteStore
 from .store.people import PeopleStore
+from .store.seating import SeatingStore
 from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.writer import Writer
+from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
 _HOUR = 3600.0
+_DAY = 86_400_000
+_WAKING = "waking bots"
+_STEP_SECONDS = 6.0
+"""That each part of the server has to come to its end."""
 
 
 def wall_clock() -> int:
@@ -48,8 +60,20 @@ class House:
         self.families = families
         self.now = now
         self.metrics = Metrics()
+        self.allowances = Allowances(settings)
+        self.doors = Doors(self.allowances.connections, settings.request_seconds)
         self.hub = Hub()
-        self.crew = Crew()
+        # Moves have threads of their own: they wait neither for pages nor for bots that think.
+        self.crew = Crew(2, "moves")
+        self.looks = Crew(2, "looks")
+        self.thinkers = Crew(1, "bots")
+        self.workers = Workers(
+            families,
+            self.looks,
+            processes=settings.workers,
+            seconds=settings.worker_seconds,
+            waiting=settings.worker_queue,
+        )
         self.database = Database(settings.database)
         self.tables = TableStore(self.database)
         self.people = PeopleStore(self.database)
@@ -60,7 +84,7 @@ class House:
             families,
             self.tables,
             SnapshotStore(self.database),
-            crew=self.crew,
+            crew=self.looks,
             hub=self.hub,
             most=settings.live_tables,
         )
@@ -73,11 +97,13 @@ class House:
             metrics=self.metrics,
             now=now,
             shared=not self.database.is_sqlite,
+            settings=settings,
         )
         self.notices = Notices(ContactStore(self.database), settings, now)
         self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
-        self.bots = Bots(families, self.lives, self.play, self.crew)
-        self.callers = Callers(self.people, self.crew, settings, now)
+        self.bots = Bots(families, self.lives, self.play, self.thinkers)
+        self.callers = Callers(self.people, self.looks, settings, now)
+        self.cards = Cards(families, self.workers)
         self.lobby = Lobby(
             families=families,
             store=self.tables,
@@ -86,13 +112,30 @@ class House:
             bots=self.bots,
             notices=self.notices,
             hub=self.hub,
-            crew=self.crew,
+            crew=self.looks,
+            workers=self.workers,
+            cards=self.cards,
+            allowances=self.allowances,
+            settings=settings,
+            now=now,
+        )
+        self.acts = ActStore(self.database)
+        self.seating = SeatingStore(self.database)
+        self.seats = Seats(
+            store=self.tables,
+            seating=self.seating,
+            people=self.people,
+            acts=self.acts,
+            lives=self.lives,
+            play=self.play,
+            bots=self.bots,
+            hub=self.hub,
             now=now,
         )
         self.listener = Listener(self.database, self.hub, self.lives)
         self.checks = Limits(settings.checks_per_second, settings.checks_per_second * 10)
         self.closing = asyncio.Event()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Bring the database up to date and begin. Raises Malformed when it belongs to a newer program."""
@@ -101,35 +144,99 @@ class House:
         self.writer.start()
         self.listener.start()
         await self.notices.start()
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
-        for table_id in await self.tables.waiting_for_bots():
-            await self.bots.look_at(table_id)
+        self._tasks = [
+            asyncio.create_task(self._sweep(), name="sweeper"),
+            asyncio.create_task(self._wake_bots(), name=_WAKING),
+        ]
 
     async def close(self) -> None:
         """Finish what was begun and let everything go."""
         self.closing.set()
-        if self._sweeper:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
-        await self.bots.stop()
-        await self.notices.stop()
-        await self.listener.stop()
-        await self.writer.stop()
-        await self.database.close()
-        self.crew.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name, step in (
+            ("bots", self.bots.stop),
+            ("cards", self.cards.stop),
+            ("notices", self.notices.stop),
+            ("listener", self.listener.stop),
+            ("writer", self.writer.stop),
+            ("database", self.database.close),
+        ):
+            try:
+                async with asyncio.timeout(_STEP_SECONDS):
+                    await step()
+            except Exception as error:  # what cannot be ended in good order must not keep the rest from it
+                _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
+        self.workers.close()
+        for crew in (self.crew, self.looks, self.thinkers):
+            crew.close()
 
-    async def ready(self) -> bool:
-        """Does the database answer, with the schema of this program?"""
+    async def trouble(self) -> str:
+        """Why this process cannot serve now; empty when it can."""
+        if trouble := self.writer.trouble:
+            return trouble
+        if ended := [task.get_name() for task in self._tasks if task.done() and task.get_name() != _WAKING]:
+            return f"{ended[0]} has ended"
+        if not self.listener.alive:
+            return "what other processes write is not heard"
         try:
-            async with asyncio.timeout(2):
-                return await migrate.revision(self.database) == migrate.newest()
-        except (Unavailable, TimeoutError):
-            return False
+            async with asyncio.timeout(3):
+                if await migrate.revision(self.database) != migrate.newest():
+                    return "the storage has another schema"
+                await self.database.probe()
+        except (RoundhouseError, TimeoutError):
+            return "the storage does not answer, or keeps nothing"
+        return ""
+
+    def gauges(self) -> dict[str, float]:
+        """What is going on, for the metrics."""
+        return {
+            "live_tables": len(self.lives),
+            "watchers": self.hub.count(),
+            "connections": len(self.allowances.connections),
+            "connections_refused_total": self.doors.refused,
+            "connections_too_slow_total": self.doors.ended,
+            "writer_queue": self.writer.waiting,
+            "writer_batches_total": self.writer.batches,
+            "writer_seconds_total": self.writer.seconds,
+            "writer_errors_total": self.writer.errors,
+            "workers_queue": self.workers.waiting,
+            "workers_done_total": self.workers.done,
+            "workers_late_total": self.workers.late,
+            "workers_failed_total": self.workers.failed,
+            "threads_moves": self.crew.busy,
+            "threads_looks": self.looks.busy,
+            "threads_bots": self.thinkers.busy,
+            "bugs_total": self.metrics.bugs,
+            "database_statements_total": self.database.times.statements,
+            "database_seconds_total": self.database.times.seconds,
+            "database_errors_total": self.database.times.errors,
+        }
+
+    async def _wake_bots(self) -> None:
+        """Start the bots that are to move. A table that cannot be loaded keeps no other from being played."""
+        try:
+            ids = await self.tables.waiting_for_bots()
+        except Unavailable as error:
+            _LOG.error("bots were not started", extra={"error": str(error)})
+            return
+        for table_id in ids:
+            try:
+                await self.bots.look_at(table_id)
+            except Exception:
+                _LOG.exception("the bots of a table were not started", extra={"table": table_id})
 
     async def _sweep(self) -> None:
         while True:
             try:
                 await self.callers.forget_old_sessions()
-            except Unavailable as error:
-                _LOG.warning("old sessions were not swept", extra={"error": str(error)})
+                await self.seating.forget_before(self.now() - self.settings.session_days * _DAY)
+                if days := self.settings.unused_days:
+                    gone = await self.tables.drop_unused(self.now() - days * _DAY)
+                    for table_id in gone:
+                        self.lives.forget(table_id)
+                        _LOG.info("a table at which nobody moved was removed", extra={"table": table_id})
+            except Exception as error:  # there is a next time
+                _LOG.warning("what is not used was not swept", extra={"error": str(error)})
             await asyncio.sleep(_HOUR)

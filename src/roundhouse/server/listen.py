@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
+import msgspec
+
 from .errors import Unavailable
 from .hub import Hub
 from .live import LiveTables
@@ -29,6 +31,11 @@ class Listener:
         if not self._database.is_sqlite:
             self._task = asyncio.create_task(self._run(), name="listener")
 
+    @property
+    def alive(self) -> bool:
+        """Is somebody listening, if there is anything to hear?"""
+        return self._task is None or not self._task.done()
+
     async def stop(self) -> None:
         """Stop listening."""
         if self._task:
@@ -48,6 +55,8 @@ class Listener:
                         await asyncio.sleep(_CHECK_SECONDS)
             except Unavailable as error:
                 _LOG.warning("the database cannot be heard", extra={"error": str(error.__cause__)})
+            except Exception:  # whatever it is, it must not end this task: it is tried again
+                _LOG.exception("the database cannot be heard")
             await asyncio.sleep(pause)
             pause = min(pause * 2, 5.0)
 
@@ -56,6 +65,11 @@ class Listener:
             self._lives.mark_stale(table_id)
             self._hub.tell(table_id)
             return
-        heard = read_heard(told)
+        try:
+            heard = read_heard(told)
+        except (msgspec.MsgspecError, RecursionError):  # a process of another version, or not one of ours
+            self._lives.mark_stale(table_id)
+            self._hub.tell(table_id)
+            return
         self._lives.hear(table_id, heard)
         self._hub.row(table_id, heard.row, everything=heard.standing.stage == "finished")

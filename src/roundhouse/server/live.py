@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from roundhouse.table.errors import Refusal, RoundhouseError
@@ -17,15 +18,19 @@ from roundhouse.table.protocol import Family, Game, Seat, Setup
 from roundhouse.table.snapshot import digest
 from roundhouse.table.table import BeyondSnapshot, Table
 
+from .beginnings import begins_otherwise
 from .crew import Crew
 from .errors import Unavailable
 from .hub import Hub
 from .past import Past
 from .registry import Families
+from .store.codec import DAMAGED, UNREADABLE
 from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
 
+_ROW = 200
+"""Bytes that a row of the log takes beside its action."""
 SNAPSHOT_EVERY = 100
 """Entries from one snapshot of a table to the next."""
 
@@ -38,6 +43,8 @@ class LiveTable:
     def __init__(self, id: str) -> None:
         self.id = id
         self.lock = asyncio.Lock()
+        self.users = 0  # who holds the lock or waits for it
+        self.forgotten = 0  # how often this was to be forgotten while somebody used it
         self.reset()
 
     def reset(self) -> None:
@@ -45,6 +52,7 @@ class LiveTable:
         self.loaded = self.stale = False
         self.table: Table | None = None
         self.rows: list[Row] = []
+        self.size = 0  # about how many bytes the log takes
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
         self.past: Past | None = None
@@ -73,12 +81,13 @@ class LiveTable:
     def forget_game(self) -> None:
         """Know the table, but nothing of its game and log."""
         self.table, self.past, self.saved = None, None, 0
-        self.rows, self.requests, self.veiled = [], {}, set()
+        self.rows, self.requests, self.veiled, self.size = [], {}, set(), 0
 
     def add_known(self, rows: Iterable[Row]) -> None:
         """Take in rows that the saved state of the game holds already."""
         for row in rows:
             self.rows.append(row)
+            self.size += _ROW + len(msgspec.json.encode(row.entry.action))
             if row.request_id:
                 self.requests[row.request_id] = row
 
@@ -127,6 +136,7 @@ class LiveTables:
         if live is None:
             live = self._tables[table_id] = LiveTable(table_id)
         self._tables.move_to_end(table_id)
+        live.users += 1
         try:
             async with live.lock:
                 if not live.loaded:
@@ -139,7 +149,8 @@ class LiveTables:
                 if live.table is not None and live.record.stage == "finished":
                     live.table.rest()
         finally:
-            if not live.loaded and not live.lock.locked() and self._tables.get(table_id) is live:
+            live.users -= 1
+            if not live.loaded and not live.users:
                 del self._tables[table_id]
             self._make_room()
 
@@ -158,10 +169,16 @@ class LiveTables:
             live.stale = True
 
     def forget(self, table_id: str) -> None:
-        """What is known of a table may be out of date in more than its log: read it again at the next use."""
-        live = self._tables.pop(table_id, None)
-        if live is not None and live.lock.locked():
+        """What is known of a table may be out of date in more than its log: read it again at the next use.
+
+        A table that somebody uses stays the only one of its id: two would write the same number.
+        """
+        live = self._tables.get(table_id)
+        if live is not None and live.users:
             live.loaded = False
+            live.forgotten += 1
+        elif live is not None:
+            del self._tables[table_id]
 
     def forget_all(self) -> None:
         """Like :meth:`forget`, for every table."""
@@ -189,26 +206,35 @@ class LiveTables:
 
     async def _load(self, live: LiveTable) -> None:
         live.reset()
-        live.record = await self._store.get(live.id)
-        live.seats = await self._store.seats(live.id)
-        rows = await self._store.rows(live.id)
+        forgotten = live.forgotten
+        live.record, live.seats, rows = await self._store.whole(live.id)
         if live.record.stage == "open":
             live.rows = rows
+        elif problem := damage(live.record, rows):
+            live.rows = rows
+            await self._mark(live, problem)
         else:
             await self._replay(live, rows)
             await self.save(live)
-        live.loaded = True
+        live.loaded = live.forgotten == forgotten
 
     async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
         snapshot = await self._snapshots.get(live.id)
         if snapshot is not None and await self._crew.run(self._resume, live, rows, snapshot):
             return
-        trouble = await self._crew.run(self._play_back, live, rows)
+        await self._mark(live, await self._crew.run(self._play_back, live, rows))
+
+    async def _mark(self, live: LiveTable, trouble: str | None) -> None:
+        """Keep why a table cannot be played on, or that it can."""
         if trouble:
             _LOG.error("a table does not replay", extra={"table": live.id, "trouble": trouble})
-        if trouble != live.record.trouble:
+        if trouble == live.record.trouble:
+            return
+        live.record = structs.replace(live.record, trouble=trouble)
+        try:
             await self._store.set_trouble(live.id, trouble)
-            live.record = await self._store.get(live.id)
+        except Unavailable:  # it can be read all the same, and is marked when it is next loaded
+            _LOG.warning("a table was not marked", extra={"table": live.id})
 
     def _resume(self, live: LiveTable, rows: Sequence[Row], snapshot: Snapshot) -> bool:
         """Go on from a snapshot. Returns whether that could be done: if not, nothing is known yet."""
@@ -220,7 +246,7 @@ class LiveTables:
                 raise BeyondSnapshot
             live.add_known(rows[: snapshot.number])
             for row in rows[snapshot.number :]:
-                live.table.replay_one(row.entry)
+                live.table.restore_one(row.entry)
                 live.add(row)
         except Exception:  # whatever is wrong with it, the log is there
             _LOG.exception("a snapshot was of no use", extra={"table": live.id})
@@ -236,8 +262,8 @@ class LiveTables:
             live.saved = live.last
             try:
                 await self._snapshots.put(live.id, snapshot)
-            except Unavailable:  # the row is kept, and it is the row that counts
-                _LOG.warning("a snapshot was not kept", extra={"table": live.id})
+            except Exception:  # the row is kept, and it is the row that counts
+                _LOG.warning("a snapshot was not kept", extra={"table": live.id}, exc_info=True)
 
     async def replay_in_full(self, table_id: str) -> None:
         """Forget the snapshots of a table: the next use plays its whole log."""
@@ -248,11 +274,11 @@ class LiveTables:
         """Begin the game anew and follow the log. Returns what is wrong when it does not."""
         try:
             game = self.begin(live.record, live.seats)
-            if live.record.start_digest not in (None, digest(game.dump())):
+            if begins_otherwise(game, live.record.start_digest):
                 raise Refusal("table/changed", "the title begins differently in this version of the program")
             live.table = Table(game)
             for row in rows:
-                live.table.replay_one(row.entry)
+                live.table.restore_one(row.entry)
                 live.add(row)
         except Exception as error:  # a table is never lost: whatever the rules do, its log stays readable
             where = f"entry {len(live.rows) + 1}" if live.table else "the start"
@@ -263,8 +289,13 @@ class LiveTables:
         return None
 
     async def _catch_up(self, live: LiveTable) -> None:
-        if await self._caught_up(live, await self._store.rows(live.id, live.last)):
-            live.record = await self._store.get(live.id)
+        # First the record, then the rows up to its number: what was written in between comes another time.
+        record = await self._store.get(live.id)
+        rows = [row for row in await self._store.rows(live.id, live.last) if row.number <= record.last]
+        if record.seating != live.record.seating or live.last + len(rows) != record.last:
+            await self._load(live)
+        elif await self._caught_up(live, rows):
+            live.record = record
 
     async def _caught_up(self, live: LiveTable, rows: Sequence[Row]) -> bool:
         """Play rows that other processes have written; when that cannot be done, load the whole table."""
@@ -282,7 +313,7 @@ class LiveTables:
     @staticmethod
     def _follow(live: LiveTable, rows: Sequence[Row]) -> None:
         for row in rows:
-            live.playable().replay_one(row.entry)
+            live.playable().restore_one(row.entry)
             live.add(row)
 
     def try_replay(self, record: TableRecord, seats: list[SeatRecord], rows: Sequence[Row]) -> str | None:
@@ -309,8 +340,22 @@ class LiveTables:
         if len(self._tables) <= self._most:
             return
         for table_id in list(self._tables)[: len(self._tables) - self._most]:
-            if not self._tables[table_id].lock.locked() and not self._hub.count(table_id):
+            if not self._tables[table_id].users and not self._hub.count(table_id):
                 del self._tables[table_id]
+
+
+def damage(record: TableRecord, rows: Sequence[Row]) -> str | None:
+    """What shows, before any rule is asked, that a table cannot be played on."""
+    if record.trouble and record.trouble.startswith(DAMAGED):
+        return record.trouble
+    for number, row in enumerate(rows, 1):
+        if row.number != number:
+            return f"its log has gaps: entry {number} is missing"
+        if row.entry.type == UNREADABLE:
+            return f"its entry {number} cannot be read"
+    if record.last != len(rows):
+        return f"its log ends at {len(rows)}, the table says {record.last}"
+    return None
 
 
 def _snapshot(game: Game, number: int) -> Snapshot:

@@ -8,23 +8,27 @@ from typing import Any
 import msgspec
 
 from roundhouse import __version__
-from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Record, TitleCard
-from roundhouse.table.snapshot import digest
 
-from .adopt import play_through
+from .adopt import play_record, try_begin
+from .beginnings import mark_of
 from .bots import Bots
 from .callers import Caller
+from .cards import Cards
 from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
-from .live import LiveTables, standing_of
+from .limits import Allowances
+from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
-from .registry import Families, check_options
+from .registry import Families, check_definition, check_options, read_definition
+from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
 from .words import person_name, table_name
+from .workers import Workers
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +66,10 @@ class Lobby:
         notices: Notices,
         hub: Hub,
         crew: Crew,
+        workers: Workers,
+        cards: Cards,
+        allowances: Allowances,
+        settings: Settings,
         now: Callable[[], int],
     ) -> None:
         self._families = families
@@ -72,6 +80,10 @@ class Lobby:
         self._notices = notices
         self._hub = hub
         self._crew = crew
+        self._workers = workers
+        self._cards = cards
+        self._allowances = allowances
+        self._settings = settings
         self._now = now
 
     async def make(self, caller: Caller, wanted: NewTable) -> tuple[TableRecord, str]:
@@ -79,24 +91,56 @@ class Lobby:
 
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
-        card = self._families.card(wanted.title, wanted.family, wanted.definition)
+        await self._check_quota(caller, wanted.definition)
+        card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
             raise Malformed(
                 "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
             )
         secret = new_token()
-        if wanted.definition is None:
-            definition = await self._crew.run(self._families.definition, card)
+        card_is_ours = wanted.definition is None
+        if card_is_ours:
+            definition = self._families.known_definition(card) or await self._workers.run(
+                caller.address, Families.definition, card
+            )
             wanted = msgspec.structs.replace(wanted, definition=definition)
         record = self._open_table(caller, card, wanted, fingerprint(secret), seats)
         # A table that cannot begin must not be offered: try it with nobody in the seats.
         nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
-        await self._crew.run(self._lives.begin, record, nobody)
+        if card_is_ours:
+            await self._crew.run(self._lives.begin, record, nobody)
+        else:  # nobody knows what somebody's own definition costs
+            await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
         await self._store.add(record)
+        self._cards.keep(record.id, card)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER])
         return record, secret
+
+    async def _check_quota(self, caller: Caller, kept: Mapping[str, Any] | None) -> None:
+        """Raises TooMany, Malformed for a definition that cannot be kept, and Refusal for an account or a
+        browser that owns as many tables as it may."""
+        await self._crew.run(check_definition, kept)
+        self._allowances.new_table(caller.address)
+        self._allowances.store(caller.address, len(msgspec.json.encode(kept)))
+        most = self._settings.tables_per_account
+        user = caller.user.id if caller.user else None
+        session = caller.session.hash if caller.session else None
+        if most and (user or session) and await self._store.owned(user, session) >= most:
+            raise Refusal(
+                "table/too-many",
+                f"You own {most} tables that are not finished.",
+                hint="finish some, or let others make the next",
+            )
+
+    async def _card_of(
+        self, caller: Caller, title: str, family: str | None, definition: Mapping[str, Any] | None
+    ) -> TitleCard:
+        """The title that a table is to have; a definition of somebody's own is read by a worker."""
+        if definition is None:
+            return self._families.card(title, family)
+        return await self._workers.run(caller.address, read_definition, title, family, definition)
 
     def _open_table(
         self, caller: Caller, card: TitleCard, wanted: NewTable, owner_hash: str, seats: int
@@ -138,7 +182,9 @@ class Lobby:
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
         """
         setup = play.setup
-        card = self._families.card(setup.title, setup.family, setup.definition)
+        await self._check_quota(caller, setup.definition)
+        self._allowances.store(caller.address, sum(len(msgspec.json.encode(one)) for one in play.entries))
+        card = await self._card_of(caller, setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
         wanted = NewTable(
             title=card.id,
@@ -162,9 +208,9 @@ class Lobby:
         ]
         recorded = sum(entry.number <= setup.trusted for entry in play.entries)
         record = msgspec.structs.replace(record, trusted=recorded)
-        family = self._families.family(card.family)
-        game = self._lives.begin(record, seats)
-        adopted = await self._crew.run(play_through, family, game, play, self._now())
+        adopted = await self._workers.run(
+            caller.address, play_record, setup_of(record, seats), play, self._now()
+        )
         record = msgspec.structs.replace(
             record,
             last=len(adopted.rows),
@@ -172,6 +218,7 @@ class Lobby:
             **msgspec.structs.asdict(adopted.standing),
         )
         await self._store.add(record, seats, adopted.rows)
+        self._cards.keep(record.id, card)
         if caller.session:
             await self._people.claim(caller.session.hash, record.id, [OWNER, *(seat.seat for seat in seats)])
         return record, secret, [Seated(seat.seat, token) for seat, token in zip(seats, tokens, strict=True)]
@@ -195,23 +242,18 @@ class Lobby:
     async def join_bot(self, table_id: str, bot: str) -> str:
         """Give the next seat of an open table to a program. Returns the seat."""
         record = await self._store.get(table_id)
-        self._check_bot(record, bot)
+        self._bots.must_have(record.family, bot)
         taken = {seat.name for seat in await self._store.seats(table_id)}
         name = next(name for n in range(1, 99) if (name := f"{bot} {n}") not in taken)
         placed = await self._store.take_seat(table_id, SeatRecord(seat="", name=name, bot=bot))
         self._changed(table_id)
         return placed.seat
 
-    async def leave(self, table_id: str, seat: str) -> None:
-        """Free a seat of an open table."""
-        await self._store.leave_seat(table_id, seat)
-        self._changed(table_id)
-
     async def start(self, table_id: str) -> TableRecord:
         """Begin with the people who sit there now. Raises Refusal when they are too few."""
         record = await self._store.get(table_id)
         seats = await self._store.seats(table_id)
-        card = self._families.card(record.title, record.family, record.definition)
+        card = await self._cards.card(record)
         if record.stage != "open":
             raise Refusal("table/not-open", "This table has begun.")
         if len(seats) < card.least_seats:
@@ -227,63 +269,7 @@ class Lobby:
 
     def _first_state(self, record: TableRecord, seats: Sequence[SeatRecord]) -> tuple[str, Standing]:
         game = self._lives.begin(record, seats)
-        return digest(game.dump()), standing_of(game)
-
-    async def hand_over(self, table_id: str, seat: str, name: str) -> str:
-        """Give a seat to someone new, before or during the game. Returns their secret.
-
-        Whoever held it can neither act for it nor see what it sees any more.
-        """
-        token = new_token()
-        await self._store.replace_seat(
-            table_id, SeatRecord(seat=seat, name=person_name(name), token_hash=fingerprint(token))
-        )
-        self._changed(table_id)
-        return token
-
-    async def hand_to_bot(self, table_id: str, seat: str, bot: str) -> None:
-        """Let a program play a seat from now on; the person may be let back with :meth:`hand_over`."""
-        self._check_bot(await self._store.get(table_id), bot)
-        held = {other.seat: other for other in await self._store.seats(table_id)}.get(seat)
-        if held is None:
-            raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
-        await self._store.replace_seat(table_id, SeatRecord(seat=seat, name=held.name, bot=bot))
-        self._changed(table_id)
-        await self._bots.look_at(table_id)
-
-    async def new_link(self, table_id: str, seat: str) -> str:
-        """A new secret link for a seat; the old one, and browsers that used it, are out."""
-        held = {other.seat: other for other in await self._store.seats(table_id)}.get(seat)
-        if held is None:
-            raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
-        token = new_token()
-        await self._store.replace_seat(
-            table_id, msgspec.structs.replace(held, token_hash=fingerprint(token), bot=None)
-        )
-        self._changed(table_id)
-        return token
-
-    async def sit_by_link(self, caller: Caller, table_id: str, token: str) -> str:
-        """The browser opens a secret link: it may act for that seat, or own the table. Returns the seat."""
-        hash = fingerprint(token)
-        record = await self._store.get(table_id)
-        held = OWNER if record.owner_hash == hash else None
-        for seat in await self._store.seats(table_id):
-            if seat.token_hash == hash:
-                held = seat.seat
-        if held is None or caller.session is None:
-            raise Unknown("seat/link", "This link opens no seat (any more). Ask the owner of the table.")
-        await self._people.claim(caller.session.hash, table_id, [held])
-        return held
-
-    def card(self, record: TableRecord) -> TitleCard:
-        """The title of a table."""
-        return self._families.card(record.title, record.family, record.definition)
-
-    def _check_bot(self, record: TableRecord, bot: str) -> None:
-        names = self._bots.names(record.family)
-        if bot not in names:
-            raise Unknown("bot/unknown", f"There is no bot “{bot}” for this game.", hint=", ".join(names))
+        return mark_of(game), standing_of(game)
 
     def _changed(self, table_id: str) -> None:
         self._lives.forget(table_id)

@@ -14,6 +14,7 @@ class Metrics:
     """Counters of one process, from its start."""
 
     actions: int = 0
+    bugs: int = 0
     requests: Counter[tuple[str, int]] = field(default_factory=Counter)
     seconds: float = 0.0
     _within: Counter[float] = field(default_factory=Counter)
@@ -26,8 +27,8 @@ class Metrics:
             if seconds <= bound:
                 self._within[bound] += 1
 
-    def text(self, gauges: Mapping[str, int]) -> str:
-        """Everything counted, and the gauges as they are now."""
+    def text(self, gauges: Mapping[str, float]) -> str:
+        """Everything counted, and the gauges as they are now; a name that ends in ``_total`` is a counter."""
         count = self.requests.total()
         lines = ["# TYPE roundhouse_actions_total counter", f"roundhouse_actions_total {self.actions}"]
         lines.append("# TYPE roundhouse_requests_total counter")
@@ -42,5 +43,6 @@ class Metrics:
             f"roundhouse_request_seconds_count {count}",
         ]
         for name, value in sorted(gauges.items()):
-            lines += [f"# TYPE roundhouse_{name} gauge", f"roundhouse_{name} {value}"]
+            kind = "counter" if name.endswith("_total") else "gauge"
+            lines += [f"# TYPE roundhouse_{name} {kind}", f"roundhouse_{name} {value:g}"]
         return "\n".join(lines) + "\n"

@@ -3,42 +3,45 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
 import msgspec
 
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
-from roundhouse.table.log import MESSAGE, Entry
+from roundhouse.table.log import MESSAGE, OWN_FIELDS, Entry
+from roundhouse.table.shapes import check_fields, check_plain
 from roundhouse.table.table import BeyondSnapshot
 
 from . import undoing
 from .crew import Crew
-from .errors import Unavailable
+from .errors import Denied, Unavailable
 from .hub import Hub
+from .limits import check_log
 from .lines import lines_of
 from .live import LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
+from .settings import Settings
 from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
 from .store.writer import Conflict, Writer
 
-_TRIES = 5
+_TRIES = 10
 _LONGEST_MESSAGE = 2000
 _LOG = logging.getLogger("roundhouse.play")
 
 
-Right = Callable[[LiveTable], Awaitable[str]]
-"""Asked once the table is locked and up to date: the seat that may act. Raises Denied."""
+class Acting(NamedTuple):
+    """For which seat something is done (``None``: for the server itself, which only says something), and
+    ``by`` whom when it is not the holder of the seat."""
+
+    seat: str | None
+    by: str = ""
 
 
-def held(seat: str) -> Right:
-    """The right of a seat that needs no proof: a bot's."""
-
-    async def right(_live: LiveTable) -> str:
-        return seat
-
-    return right
+Right = Callable[[LiveTable], Awaitable[Acting]]
+"""Asked once the table is locked and up to date: who may act. Raises Denied."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -71,6 +74,7 @@ class Play:
         metrics: Metrics,
         now: Callable[[], int],
         shared: bool,
+        settings: Settings,
     ) -> None:
         self._lives = lives
         self._writer = writer
@@ -80,6 +84,7 @@ class Play:
         self._metrics = metrics
         self._now = now
         self._shared = shared
+        self._settings = settings
         self.after_move: list[Callable[[LiveTable, Turn], None]] = []
 
     async def act(
@@ -93,8 +98,9 @@ class Play:
     ) -> Done:
         """Do one thing for the seat that ``right`` allows.
 
-        ``request_id`` names the request: asked again, the first answer comes back and nothing is done
-        twice. ``after`` is the last entry the asker knew of; if there are newer ones, nothing is done.
+        ``request_id`` names the request among those of its seat: asked again, the first answer comes back and
+        nothing is done twice. ``after`` is the last entry the asker knew of; if there are newer ones, nothing
+        is done.
         Raises Refusal, Malformed, Unknown, Unavailable.
         """
         _check_shape(action, request_id)
@@ -116,18 +122,36 @@ class Play:
                 fresh = True
         raise Unavailable("table/busy", "Others were quicker, several times over. Try again.")
 
+    async def note(self, table_id: str, text: str, seat: str | None = None) -> Done:
+        """Write a line into the log of a table: the server's own, or in the name of a seat."""
+
+        async def right(_live: LiveTable) -> Acting:
+            return Acting(seat)
+
+        return await self.act(table_id, right, {"type": MESSAGE, "text": text[:_LONGEST_MESSAGE]})
+
     async def _act_once(
-        self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None, after: int | None
+        self,
+        live: LiveTable,
+        acting: Acting,
+        action: Mapping[str, Any],
+        request_id: str | None,
+        after: int | None,
     ) -> Done:
-        if request_id is not None and (earlier := live.requests.get(request_id)):
-            return _answer_again(live, earlier, seat, action)
+        seat = acting.seat
+        if acting.by and action["type"] == MESSAGE:
+            raise Denied("message/other", "Nobody speaks in the name of another.")
+        key = request_id and request_key(seat, request_id)
+        if request_id is not None and (earlier := _asked_before(live, seat, request_id)):
+            return _answer_again(live, earlier, action)
         if after is not None and after != live.last:
             raise Refusal(
                 "table/moved-on", "Something happened at the table in the meantime.", hint="look again"
             )
+        check_log(live.last, live.size, self._settings)
         await self._need_consent(live, seat, action)
         try:
-            row, standing = await self._crew.run(self._perform, live, seat, action, request_id)
+            row, standing = await self._crew.run(self._perform, live, acting, action, key)
         except BeyondSnapshot:
             live.reset()
             raise
@@ -148,15 +172,19 @@ class Play:
         self._hub.row(live.id, row, everything=live.record.stage == "finished")
         self._metrics.actions += 1
         await self._lives.save(live)
-        turn = Turn(seat, frozenset(live.record.waiting) - frozenset(before))
+        turn = Turn(seat or "", frozenset(live.record.waiting) - frozenset(before))
         for hear in self.after_move:
-            hear(live, turn)
+            try:
+                hear(live, turn)
+            except Exception:  # the move is kept, and that is what the answer says
+                _LOG.exception("a move was not passed on", extra={"table": live.id})
         return Done(row, live.record.waiting)
 
     def _perform(
-        self, live: LiveTable, seat: str, action: Mapping[str, Any], request_id: str | None
+        self, live: LiveTable, acting: Acting, action: Mapping[str, Any], request_id: str | None
     ) -> tuple[Row, Standing]:
         lines: tuple[Line, ...] = ()
+        seat = acting.seat
         if action["type"] == MESSAGE:
             entry = Entry(live.last + 1, seat, {"type": MESSAGE, "text": _message_text(action)})
             if live.table is not None:
@@ -168,12 +196,8 @@ class Play:
             table = live.playable()
             entry, events = table.apply(action, seat)
             lines = lines_of(self._lives.family_of(live), table.game, events)
-        row = Row(
-            entry=entry,
-            lines=lines,
-            request_id=request_id,
-            made=self._now(),
-        )
+        lines = (*lines, *_marked(live, acting))
+        row = Row(entry=entry, lines=lines, request_id=request_id, made=self._now())
         return row, _standing(live, row)
 
     async def _keep(self, live: LiveTable, row: Row, standing: Standing) -> None:
@@ -188,10 +212,10 @@ class Play:
         live.record = stood(live.record, row, standing)
         live.add(row)
 
-    async def _need_consent(self, live: LiveTable, seat: str, action: Mapping[str, Any]) -> None:
+    async def _need_consent(self, live: LiveTable, seat: str | None, action: Mapping[str, Any]) -> None:
         """At a table that asks for it, an undo waits until everyone has asked for the same."""
         needed = undoing.needs_consent(live, action, seat)
-        if not needed:
+        if not needed or seat is None:
             return
         undoing.check(live, action, seat)
         missing = needed - await self._consents.agree(live.id, seat, live.last, undoing.goal(live, action))
@@ -204,6 +228,9 @@ class Play:
 def _check_shape(action: Mapping[str, Any], request_id: str | None) -> None:
     if not isinstance(action, Mapping) or not isinstance(action.get("type"), str):
         raise Malformed("action/no-type", "An action is an object with a “type”.")
+    check_plain(action, "action")
+    if (own := OWN_FIELDS.get(action["type"])) is not None:
+        check_fields(action, own, "action", f"“{action['type']}”")
     if request_id is not None and not 1 <= len(request_id) <= 80:
         raise Malformed("request/id", "A request_id has 1 to 80 characters.")
 
@@ -217,10 +244,34 @@ def _message_text(action: Mapping[str, Any]) -> str:
     return text.strip()
 
 
-def _answer_again(live: LiveTable, earlier: Row, seat: str, action: Mapping[str, Any]) -> Done:
-    if earlier.entry.seat != seat or earlier.entry.type != action["type"]:
+def request_key(seat: str | None, request_id: str) -> str:
+    """What a row keeps of the name that a seat gave its request: no other seat can give the same."""
+    return "r-" + blake2b(f"{seat or ''}\n{request_id}".encode(), digest_size=20).hexdigest()
+
+
+def _asked_before(live: LiveTable, seat: str | None, request_id: str) -> Row | None:
+    if found := live.requests.get(request_key(seat, request_id)):
+        return found
+    kept_as_it_was = live.requests.get(request_id)  # by a version before this one
+    return kept_as_it_was if kept_as_it_was and kept_as_it_was.entry.seat == seat else None
+
+
+def _answer_again(live: LiveTable, earlier: Row, action: Mapping[str, Any]) -> Done:
+    asked = {"type": MESSAGE, "text": _message_text(action)} if action["type"] == MESSAGE else action
+    if _as_text(earlier.entry.action) != _as_text(asked):
         raise Refusal("request/reused", "This request_id was used for something else.")
     return Done(earlier, live.record.waiting, repeated=True)
+
+
+def _as_text(action: Mapping[str, Any]) -> bytes:
+    return msgspec.json.encode(action, order="deterministic")
+
+
+def _marked(live: LiveTable, acting: Acting) -> Iterator[Line]:
+    """Says that somebody else has acted for the seat."""
+    if acting.by:
+        name = next((one.name for one in live.seats if one.seat == acting.seat), "")
+        yield Line(f"(by {acting.by} for {name})")
 
 
 def _standing(live: LiveTable, row: Row) -> Standing:

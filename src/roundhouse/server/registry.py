@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
 from roundhouse.table.definitions import Loaded, Loader
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.protocol import DefinitionChecking, Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.shapes import check_plain
 
 GROUP = "roundhouse.families"
 
@@ -21,6 +22,8 @@ class Families:
 
     def __init__(self, families: Iterable[Family]) -> None:
         self._families: dict[str, Family] = {family.id: family for family in families}
+        self.loader: Callable[[], Families] | None = None
+        """Loads the same families in another process; ``None`` when only this one has them."""
         self._cards: dict[tuple[str, str], TitleCard] = {
             (family.id, card.id): card for family in self for card in family.titles()
         }
@@ -49,9 +52,13 @@ class Families:
         self._cards[key] = loaded.card
         self._definitions[key] = loaded.definition
 
+    def known_definition(self, card: TitleCard) -> Mapping[str, Any] | None:
+        """The definition of a title that was offered from a file, to this process alone."""
+        return self._definitions.get((card.family, card.id))
+
     def definition(self, card: TitleCard) -> Mapping[str, Any] | None:
         """The whole definition of a title that was offered from a file or is made; this may take a second."""
-        known = self._definitions.get((card.family, card.id))
+        known = self.known_definition(card)
         family = self.family(card.family)
         if known is None and isinstance(family, WorldMaking) and (world := family.world_of(card.id)):
             return {"files": dict(family.make_world(world.seed, world.size))}
@@ -89,9 +96,37 @@ class Families:
         )
 
 
+_DEEPEST = 24
+_LARGEST = 1_000_000
+"""Of a definition: how deep it may be, how many characters a text and how many items a list may have."""
+
+
+def check_definition(definition: Mapping[str, Any] | None) -> None:
+    """Is this definition one to keep: no control characters, not too deep? Raises Malformed with the place.
+
+    Asked when a table is made. What was kept before is read as it is.
+    """
+    if definition is not None:
+        check_plain(definition, "definition", deepest=_DEEPEST, longest_text=_LARGEST, longest_list=_LARGEST)
+
+
+def read_definition(
+    families: Families, title: str, family: str | None, definition: Mapping[str, Any]
+) -> TitleCard:
+    """The title that a new definition makes. Raises Unknown, and Malformed for a definition that cannot be
+    read or has fields that its family does not know."""
+    card = families.card(title, family, definition)
+    reader = families.family(card.family)
+    if isinstance(reader, DefinitionChecking):
+        reader.check_definition(definition)
+    return card
+
+
 def installed() -> Families:
     """The families that installed packages register; one that cannot be loaded is reported and left out."""
-    return Families(_loaded())
+    found = Families(_loaded())
+    found.loader = installed
+    return found
 
 
 def _loaded() -> Iterator[Family]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -11,10 +13,17 @@ from starlette.requests import Request
 from roundhouse.table.errors import Malformed
 
 from .callers import Caller
-from .errors import Denied
+from .errors import Denied, TooLarge
 from .house import House
+from .ids import unmasked
 from .limits import address_of
+from .registry import Families
+from .workers import while_wanted
 
+P = ParamSpec("P")
+R = TypeVar("R")
+_ROOM = 30_000
+"""Bytes that a request may have beside an action: a note is the longest."""
 COOKIE = "roundhouse"
 CSRF_HEADER = "x-csrf"
 CSRF_FIELD = "csrf"
@@ -49,21 +58,49 @@ async def caller_by_cookie(request: Request) -> Caller:
     return await house_of(request).callers.by_cookie(cookie, address=_address(request))
 
 
+async def errand(
+    request: Request, work: Callable[Concatenate[Families, P], R], *args: P.args, **kwargs: P.kwargs
+) -> R:
+    """What a worker makes of it, unless whoever asked hangs up before. Raises TooMany, Unavailable."""
+    workers, address = house_of(request).workers, _address(request)
+    return await while_wanted(request, asyncio.create_task(workers.run(address, work, *args, **kwargs)))
+
+
 def _address(request: Request) -> str:
-    return address_of(request, house_of(request).settings.trust_proxy)
+    return address_of(request)
 
 
 def check_csrf(caller: Caller, word: str) -> None:
     """Raises Denied unless the word is the session's."""
-    if caller.session is None or not secrets.compare_digest(caller.session.csrf.encode(), word.encode()):
+    if caller.session is None or not secrets.compare_digest(
+        caller.session.csrf.encode(), unmasked(word).encode()
+    ):
         raise Denied("request/csrf", "This page is out of date.", hint="reload it and try again")
 
 
-async def read_json(request: Request) -> dict[str, Any]:
-    """The body, a JSON object. Raises Malformed or TooLarge."""
+class _Head(msgspec.Struct):
+    """What decides whether a body may be long; the rest of it is passed over, which is quick."""
+
+    cmd: Any = None
+
+
+_HEAD = msgspec.json.Decoder(_Head)
+LARGE = frozenset({"create", "create-game", "import", "import-game", "load-game"})
+"""Commands that bring a definition or a file along. No other needs more than an action and a few words."""
+
+
+async def read_json(request: Request, large: bool | None = None) -> dict[str, Any]:
+    """The body, a JSON object; a long one only if it may be ``large``, or by its ``cmd``.
+
+    Raises Malformed or TooLarge.
+    """
+    raw = await request.body()
     try:
-        body = msgspec.json.decode(await request.body())
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        long = len(raw) > house_of(request).settings.max_action + _ROOM
+        if long and not (_HEAD.decode(raw).cmd in LARGE if large is None else large):
+            raise TooLarge("request/too-large", "This request is longer than this command can be.")
+        body = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
         raise Malformed("request/json", f"This is not JSON: {error}") from None
     if not isinstance(body, dict):
         raise Malformed("request/json", "A request is a JSON object.")

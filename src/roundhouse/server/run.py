@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import logging
+import os
 import socket
+import sqlite3
 import sys
+import threading
 from collections.abc import Callable
+from contextlib import closing
 from types import FrameType
+from typing import Any
 
+import msgspec
 import uvicorn
+from sqlalchemy.engine import make_url
 
 from roundhouse.table.errors import Malformed
 
 from .app import build
+from .doors import room_for
+from .errors import Unavailable
 from .house import House
 from .registry import Families, installed
-from .settings import Settings
+from .settings import Settings, unknown_variables
+from .store import migrate
+from .store.database import Database
 
+_LOG = logging.getLogger("roundhouse.run")
 _GRACE_SECONDS = 10
+_LAST_SECONDS = 25.0
+"""After a signal, the program has ended by then, whatever happens."""
+_SWITCH_SECONDS = 0.001
+_FORCED = 3
+"""The exit code of a program that was ended so."""
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -34,7 +52,16 @@ class _Server(uvicorn.Server):
         """A signal asks for the end."""
         self._house.closing.set()
         self._house.hub.tell_all()
+        last = threading.Timer(_LAST_SECONDS, _end_now)
+        last.daemon = True
+        last.start()
         super().handle_exit(sig, frame)
+
+
+def _end_now() -> None:
+    """What was to end in good order has not: a thread hangs, or a disk. What is kept is kept."""
+    _LOG.critical("did not end in time, and is ended now")
+    os._exit(_FORCED)
 
 
 def run(
@@ -45,16 +72,13 @@ def run(
     Raises Malformed when the address is taken.
     """
     start_logging(settings)
+    for slip in unknown_variables():
+        _LOG.warning(slip)
+    settings = msgspec.structs.replace(settings, connections=room_for(settings.connections))
     listening = _listen(settings)
+    asyncio.run(_check_database(settings.database))
     house = House(settings, families if families is not None else installed())
-    config = uvicorn.Config(
-        build(house),
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-        proxy_headers=settings.trust_proxy,
-        server_header=False,
-    )
+    config = configured(house, log_config=None, timeout_graceful_shutdown=_GRACE_SECONDS)
     port = listening.getsockname()[1]
     print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)
     if ready is not None:
@@ -63,7 +87,55 @@ def run(
     # every few seconds, which would hold up everyone for as long as a hundred moves take.
     gc.collect()
     gc.freeze()
+    # Threads that compute hand over sooner to the loop that answers everyone: what waits longest is it.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     _Server(config, house).run(sockets=[listening])
+
+
+def configured(house: House, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves a house."""
+    return uvicorn.Config(
+        build(house),
+        http=house.doors.protocol(),  # counts each connection before it comes in
+        access_log=False,
+        ws="none",
+        proxy_headers=False,  # see .transport
+        server_header=False,
+        **more,
+    )
+
+
+async def _check_database(url: str) -> None:
+    """Is there a database that can be opened? Raises Malformed, before anyone is told an address."""
+    database = Database(url)
+    shown = make_url(url).render_as_string(hide_password=True)
+    try:
+        if database.is_sqlite:
+            _open_file(database.path)
+        await migrate.revision(database)
+    except Unavailable as error:
+        cause = str(getattr(error.__cause__, "orig", None) or error.__cause__ or error).splitlines()[0]
+        raise Malformed(
+            "settings/database",
+            f"The database {shown} cannot be opened: {cause}",
+            hint="see the setting “database”",
+        ) from None
+    finally:
+        await database.close()
+
+
+def _open_file(path: str) -> None:
+    """Open a SQLite file as the server will, but in this thread. Raises Unavailable.
+
+    An engine that fails to open one leaves a thread behind, which complains once the loop has ended.
+    """
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        raise Unavailable("server/storage", "It may only be read here.")
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA schema_version")
+    except sqlite3.Error as error:
+        raise Unavailable("server/storage", str(error)) from error
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -102,8 +174,21 @@ def _extras(record: logging.LogRecord) -> dict[str, object]:
 
 class _Words(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        extras = " ".join(f"{name}={value}" for name, value in _extras(record).items())
-        return f"{super().format(record)}: {record.getMessage()} {extras}".rstrip()
+        extras = " ".join(f"{name}={_one_word(value)}" for name, value in _extras(record).items())
+        record.asctime = self.formatTime(record)
+        head = f"{self.formatMessage(record)}: {_one_line(record.getMessage())} {extras}".rstrip()
+        return f"{head}\n{self.formatException(record.exc_info)}" if record.exc_info else head
+
+
+def _one_line(text: str) -> str:
+    """A text in which nobody can write a line that looks like one of ours."""
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
+
+
+def _one_word(value: object) -> str:
+    """A value that cannot be taken for several; a text with blanks or quotes stands in quotes."""
+    text = str(value)
+    return _one_line(text) if not set(text) & set(' "=') else json.dumps(text)
 
 
 class _Json(logging.Formatter):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal
 
@@ -35,15 +37,61 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long a browser stays signed in without coming back."""
     sign_in_per_minute: int = 10
     """Attempts to sign in or up, per address."""
+    sign_in_failures_per_hour: int = 60
+    """Failed attempts to sign in per account, whatever address they come from; a sixth of them at once.
+    0: no limit."""
     requests_per_second: int = 50
     """Requests that change something, per address; bursts of ten times as many pass. 0: no limit."""
+    reads_per_second: int = 50
+    """Pages and other readings, per address; a picture counts as five. Bursts of ten times as many pass.
+    0: no limit."""
+    connections: int = 4000
+    """Connections at once. As many as the limit of open files leaves room for."""
+    connections_per_address: int = 400
+    """Of these from one address; not counted behind a proxy. 0: no limit."""
+    streams: int = 3000
+    """Watchers at once, each of whom holds a connection."""
+    streams_per_address: int = 200
+    """Of these from one address. 0: no limit."""
+    request_seconds: float = 20.0
+    """How long the head or the body of a request may take to come."""
+    max_action: int = 32_000
+    """The largest action or question, in bytes."""
+    table_entries: int = 20_000
+    """The longest log of a table."""
+    table_megabytes: float = 10.0
+    """The largest log of a table."""
+    tables_per_account: int = 300
+    """Tables that an account or a browser owns and that are not finished. 0: no limit."""
+    tables_per_hour: int = 300
+    """Tables made from one address. 0: no limit."""
+    megabytes_per_hour: float = 100.0
+    """What is kept of moves and definitions from one address. 0: no limit."""
+    sessions_per_hour: int = 300
+    """New browsers from one address. 0: no limit."""
+    log_rows: int = 1000
+    """Rows of a log in one answer of the API; whoever wants more asks for the next."""
+    unused_days: int = 60
+    """After so many days a table at which nobody has moved is removed. 0: never."""
+    metrics_token: str = ""
+    """What whoever reads /metrics must send as “Authorization: Bearer …”; empty: nobody can read it."""
     checks_per_second: int = 3
     """Definitions of games that are looked at in the page, per address; bursts of ten times as many pass.
     0: no limit."""
+    workers: int = 2
+    """Processes that draw pictures, check definitions and read files."""
+    worker_seconds: float = 15.0
+    """How long one such task may take."""
+    worker_queue: int = 24
+    """How many such tasks may wait; an address has a quarter of it, and one under way at a time."""
     log: Literal["text", "json"] = "text"
     """How log lines are written."""
     trust_proxy: bool = False
     """Believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of your own."""
+    trusted_proxies: str = "127.0.0.1,::1"
+    """The addresses or networks that such a proxy comes from, with commas between; no others are believed."""
+    hsts_days: int = 180
+    """How long a browser that came by TLS may come by TLS only (Strict-Transport-Security); 0: not told."""
     smtp: str = ""
     """The mail server for notices, ``smtp://USER:PASSWORD@HOST:587`` or ``smtps://…``; empty: no e-mail."""
     mail_from: str = ""
@@ -58,16 +106,58 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "public_url": self.public_url == "" or self.public_url.startswith(("http://", "https://")),
             "max_body": self.max_body >= 10_000,
             "live_tables": self.live_tables >= 1,
+            "workers": 1 <= self.workers <= 64,
+            "worker_seconds": self.worker_seconds > 0,
+            "worker_queue": self.worker_queue >= 1,
             "session_days": self.session_days >= 1,
             "sign_in_per_minute": self.sign_in_per_minute >= 1,
+            "hsts_days": self.hsts_days >= 0,
+            "trusted_proxies": all(_is_network(one) for one in self.trusted_proxies.split(",")),
+            "sign_in_failures_per_hour": self.sign_in_failures_per_hour == 0
+            or self.sign_in_failures_per_hour >= 6,
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
             "mail_from": self.smtp == "" or "@" in self.mail_from,
             "requests_per_second": self.requests_per_second >= 0,
+            "reads_per_second": self.reads_per_second >= 0,
+            "connections": self.connections >= 10,
+            "connections_per_address": self.connections_per_address >= 0,
+            "streams": self.streams >= 1,
+            "streams_per_address": self.streams_per_address >= 0,
+            "request_seconds": self.request_seconds > 0,
+            "max_action": self.max_action >= 1000,
+            "table_entries": self.table_entries >= 1,
+            "table_megabytes": self.table_megabytes > 0,
+            "tables_per_account": self.tables_per_account >= 0,
+            "tables_per_hour": self.tables_per_hour >= 0,
+            "megabytes_per_hour": self.megabytes_per_hour >= 0,
+            "sessions_per_hour": self.sessions_per_hour >= 0,
+            "log_rows": self.log_rows >= 1,
+            "unused_days": self.unused_days >= 0,
+            "metrics_token": self.metrics_token == "" or len(self.metrics_token) >= 16,
             "checks_per_second": self.checks_per_second >= 0,
         }
         wrong = [name for name, right in checks.items() if not right]
         if wrong:
             raise ValueError(", ".join(f"{name} cannot be {getattr(self, name)!r}" for name in wrong))
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text.strip())
+    except ValueError:
+        return False
+    return True
+
+
+def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """What is in the environment under our prefix and is no setting: most likely a slip, so it is told."""
+    known = {PREFIX + field.name.upper() for field in msgspec.structs.fields(Settings)}
+    told = []
+    for name in sorted(environ):
+        if name.startswith(PREFIX) and name not in known:
+            near = get_close_matches(name, known, 1)
+            told.append(f"{name} is no setting" + (f"; did you mean {near[0]}?" if near else ""))
+    return told
 
 
 def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Settings:

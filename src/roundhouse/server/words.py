@@ -21,6 +21,8 @@ def _clean(text: str, what: str, longest: int) -> str:
     cleaned = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(cleaned) <= longest:
         raise Malformed("name/length", f"A {what} has 1 to {longest} characters.")
+    if len(cleaned.casefold()) > longest:  # what is compared, and kept, may be longer than what is seen
+        raise Malformed("name/length", f"A {what} has at most {longest} characters, “ß” counts as two.")
     if any(unicodedata.category(letter)[0] == "C" for letter in cleaned):
         raise Malformed("name/letters", f"A {what} has only letters that can be seen.")
     return cleaned

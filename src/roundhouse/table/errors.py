@@ -52,6 +52,10 @@ class RoundhouseError(Exception):
         right = f" ({self.hint})" if self.hint else ""
         return f"{where}{self.message}{right}"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors travel between processes whole, whatever their constructors ask for."""
+        return _again, (type(self), self.args, self.__dict__)
+
     def to_json(self) -> Mapping[str, Any]:
         """The error as the API sends it: ``code``, ``message`` and, when known, ``place`` and ``hint``."""
         out: dict[str, Any] = {"code": self.code, "message": self.message}
@@ -60,6 +64,12 @@ class RoundhouseError(Exception):
         if self.hint:
             out["hint"] = self.hint
         return out
+
+
+def _again(kind: type[RoundhouseError], args: tuple[Any, ...], fields: Mapping[str, Any]) -> RoundhouseError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class Refusal(RoundhouseError):

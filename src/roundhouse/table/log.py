@@ -12,6 +12,13 @@ import msgspec
 
 UNDO, REDO, MESSAGE = "undo", "redo", "message"
 
+OWN_FIELDS: Mapping[str, tuple[str, ...]] = {
+    UNDO: ("type", "to"),
+    REDO: ("type",),
+    MESSAGE: ("type", "text"),
+}
+"""The fields of the actions that every table knows."""
+
 SECRET = "secret"
 """The field of an action that only the acting seat may read while the game goes on."""
 

@@ -245,6 +245,15 @@ class Inquiry(Protocol):
     """The types of the questions that its games know."""
 
 
+@runtime_checkable
+class DefinitionChecking(Protocol):
+    """A family that looks at a :attr:`Setup.definition` before it is kept."""
+
+    def check_definition(self, definition: Mapping[str, Any]) -> None:
+        """Raises Malformed, with the place, for a field that it does not know. Reading does not ask for this:
+        what was kept before may have more fields."""
+
+
 class World(msgspec.Struct, frozen=True):
     """A board that a family makes from a number: the card of its title, the number, the size."""
 

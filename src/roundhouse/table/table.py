@@ -7,8 +7,9 @@ from typing import Any
 
 from .choices import Choice
 from .errors import Malformed, Refusal, RoundhouseError
-from .log import MESSAGE, REDO, UNDO, Entry, Undone
+from .log import MESSAGE, OWN_FIELDS, REDO, UNDO, Entry, Undone
 from .protocol import Event, Forgiving, Game, Outcome, on_trust, trusted
+from .shapes import check_fields, check_plain
 from .snapshot import digest
 
 LONGEST_PROGRAM = 1000
@@ -88,9 +89,14 @@ class Table:
         """Do one thing at the table. ``seat`` is who asks; ``None`` trusts the action (replays, bots).
 
         Standing orders that come due run after it and are kept in the entry. Returns the new log entry
-        and what happened. Raises Refusal or Malformed, and then nothing has changed.
+        and what happened. A player's own action has the fields that its type has and no others.
+        Raises Refusal or Malformed, and then nothing has changed.
         """
         kind = self._type_of(action)
+        if seat is not None:
+            check_plain(action, "action")
+        if kind in OWN_FIELDS:
+            check_fields(action, OWN_FIELDS[kind], "action", f"“{kind}”")
         match kind:
             case "undo":
                 self._undo(action)

@@ -28,34 +28,36 @@ Handler = Callable[[GameState, Player, Mapping[str, Any]], None]
 
 
 class PlayerCommand(NamedTuple):
-    """What carries a command out, and the moments in which it may be given (:attr:`GameState.moment`)."""
+    """What carries a command out, the moments in which it may be given (:attr:`GameState.moment`), and the
+    fields that it has beside its type."""
 
     run: Handler
     moments: tuple[Moment, ...]
+    fields: tuple[str, ...] = ()
 
 
 COMMANDS: Mapping[str, PlayerCommand] = {
-    "choose-foreman": PlayerCommand(dealing.choose_foreman, ("foremen",)),
-    "choose-start-city": PlayerCommand(dealing.choose_start_city, ("start-city",)),
+    "choose-foreman": PlayerCommand(dealing.choose_foreman, ("foremen",), ("foreman",)),
+    "choose-start-city": PlayerCommand(dealing.choose_start_city, ("start-city",), ("city",)),
     "discard-hand": PlayerCommand(turns.discard_hand, ("opening", "move")),
-    "exchange-foreman": PlayerCommand(foremen.exchange, ("opening", "move", "build")),
-    "move-train": PlayerCommand(moving.move, ("move",)),
-    "pick-up": PlayerCommand(loads.pick_up, ("move",)),
-    "drop-off": PlayerCommand(loads.drop_off, ("move",)),
-    "deliver": PlayerCommand(loads.deliver, ("move",)),
+    "exchange-foreman": PlayerCommand(foremen.exchange, ("opening", "move", "build"), ("method", "foreman")),
+    "move-train": PlayerCommand(moving.move, ("move",), ("path",)),
+    "pick-up": PlayerCommand(loads.pick_up, ("move",), ("load",)),
+    "drop-off": PlayerCommand(loads.drop_off, ("move",), ("load",)),
+    "deliver": PlayerCommand(loads.deliver, ("move",), ("card", "line")),
     "draw-ship": PlayerCommand(ships.draw, ("move",)),
-    "move-ship": PlayerCommand(ships.sail, ("move",)),
+    "move-ship": PlayerCommand(ships.sail, ("move",), ("path",)),
     "leave-ship": PlayerCommand(ships.leave, ("move",)),
     "end-move": PlayerCommand(turns.end_move, ("move",)),
-    "build-track": PlayerCommand(building.build, ("opening", "build")),
-    "upgrade-train": PlayerCommand(trains.upgrade, ("opening", "build")),
+    "build-track": PlayerCommand(building.build, ("opening", "build"), ("path", "start", "end")),
+    "upgrade-train": PlayerCommand(trains.upgrade, ("opening", "build"), ("train",)),
     "end-turn": PlayerCommand(turns.end_turn, ("opening", "move", "build")),
-    "borrow": PlayerCommand(borrowing.borrow, ("move", "build")),
+    "borrow": PlayerCommand(borrowing.borrow, ("move", "build"), ("amount",)),
     "resign": PlayerCommand(resigning.resign, ("opening", "move", "build")),
-    "choose-lost-load": PlayerCommand(event_cards.choose_lost_load, ("lose-load",)),
-    "choose-port": PlayerCommand(event_cards.choose_port, ("choose-port",)),
-    "keep-foreman": PlayerCommand(foremen.keep, ("keep-foreman",)),
-    "board-ship": PlayerCommand(ships.go_aboard, ("board-ship",)),
+    "choose-lost-load": PlayerCommand(event_cards.choose_lost_load, ("lose-load",), ("load",)),
+    "choose-port": PlayerCommand(event_cards.choose_port, ("choose-port",), ("port",)),
+    "keep-foreman": PlayerCommand(foremen.keep, ("keep-foreman",), ("keep",)),
+    "board-ship": PlayerCommand(ships.go_aboard, ("board-ship",), ("ship",)),
     "refuse-ship": PlayerCommand(ships.refuse, ("board-ship",)),
 }
 """Every command by the type of its action."""

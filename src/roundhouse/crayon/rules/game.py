@@ -10,6 +10,7 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Outcome, Setup
+from roundhouse.table.shapes import check_fields
 from roundhouse.table.snapshot import dump, restore
 
 from . import commands, queries, views
@@ -49,6 +50,8 @@ class CrayonGame(GameState):
             raise Malformed(
                 "unknown-command", f"There is no command “{kind}”.", hint=", ".join(sorted(COMMANDS))
             )
+        if seat is not None:  # a player's own; what a log holds may say more
+            check_fields(action, ("type", *COMMANDS[kind].fields), "action", f"“{kind}”")
         if self.over:
             raise Refusal("game-over", "The game is over.")
         if seat is not None and all(seat != player.id for player in self.players):

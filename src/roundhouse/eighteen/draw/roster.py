@@ -14,7 +14,7 @@ from roundhouse.eighteen.draw.ground import ground_rect
 from roundhouse.eighteen.draw.views import Fate, LeavingView, PhaseView, RosterView, TrainView
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
-from roundhouse.ink.svg import Svg, document, element, group, number, points, text
+from roundhouse.ink.svg import Svg, document, element, escape, group, number, points, text
 from roundhouse.ink.theme import LIGHT, Theme, ground_class, stylesheet
 
 Shape: TypeAlias = Literal["wide", "narrow"]
@@ -83,7 +83,7 @@ def draw_roster(
     """Draw a roster. Phases have class ``phase`` and ``data-phase``, trains ``data-train``."""
     chart = _Chart(view, shape)
     wide, tall = chart.size()
-    head = element("title", f"{view.title}: trains and phases")
+    head = element("title", escape(f"{view.title}: trains and phases"))
     if theme is not None:
         head += element("style", stylesheet(theme, f".rh-{theme.name}"))
     head += element("rect", class_="paper", x=0, y=0, width=wide, height=tall)

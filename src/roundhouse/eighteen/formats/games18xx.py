@@ -367,7 +367,8 @@ def _write_entry(entry: Entry, game: EighteenGame) -> Json:
         if entry.action.get("to") is not None:
             out["action_id"] = entry.action["to"]
         if entry.type == "message":
-            out["message"] = entry.action.get("text", "")
+            text = entry.action.get("text", "")
+            out["message"] = text if entry.seat else f"[{text}]"  # the table's own words, not a player's
         return out
     out = {**write_action(entry.action, game), "id": entry.number}
     if entry.followed_by:

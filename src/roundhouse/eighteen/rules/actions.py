@@ -2,7 +2,8 @@
 
 ``entity`` is the key of the piece that acts (``player:…``, ``corp:…``, ``minor:…``, ``private:…``). Trains,
 tiles and shares go by their ids: ``2-0`` is the first 2-train, ``8-1`` the second tile 8, ``KO_0`` the
-president's certificate of KO. Fields an action does not have are not looked at.
+president's certificate of KO. A player's own action
+has no other fields than these; in a log, fields that are not known are not looked at.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.table.errors import Malformed
+from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.shapes import check_struct
 
 
 class Action(msgspec.Struct, tag_field="type", kw_only=True):
@@ -261,17 +263,25 @@ ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile)
 """What may be done whoever’s turn it is."""
 
 
-def read_action(raw: Mapping[str, Any]) -> Action:
-    """The typed action. Raises Malformed naming the field that is wrong, or the nearest type."""
+def read_action(raw: Mapping[str, Any], *, exact: bool = False) -> Action:
+    """The typed action; ``exact`` allows no field that it does not have.
+
+    Raises Malformed naming the field that is wrong, or the nearest type.
+    """
     name = raw.get("type")
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         close = difflib.get_close_matches(str(name), KINDS, 1)
         hint = f"nearest: {close[0]}" if close else None
         raise Malformed("action/unknown", f"There is no action “{name}”.", hint=hint)
+    if exact:
+        check_struct(raw, kind, "action", f"“{name}”")
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
-        where = f" at {path.strip('`')}" if path else ""
-        raise Malformed("action/malformed", f"This {name} cannot be read: {message}{where}.") from None
+        raise Malformed(
+            "action/malformed",
+            f"This {name} cannot be read: {message}.",
+            place=Place(path="action" + path.strip("`").removeprefix("$")),
+        ) from None

@@ -128,7 +128,7 @@ class EighteenGame(Cast):
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
         """Check and carry out one action. Raises Refusal or Malformed."""
-        act = read_action(action)
+        act = read_action(action, exact=seat is not None)
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, Player | Corporation | Private):
             raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")

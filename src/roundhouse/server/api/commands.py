@@ -6,13 +6,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
+import msgspec
+
+from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
+from roundhouse.server.errors import Denied
 from roundhouse.server.export import as_record, read_play
 from roundhouse.server.house import House
+from roundhouse.server.limits import check_size
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
+from roundhouse.server.play import Acting
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Answering, Game, Record
+from roundhouse.table.shapes import check_plain
 
 from . import show, wire
 
@@ -76,7 +83,7 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
 
 async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
     """Go on with a game from a file."""
-    play = await house.crew.run(read_play, house.families, ask.data or ask.text, ask.until)
+    play = await house.workers.run(caller.address, read_play, ask.data or ask.text, ask.until)
     return await _adopted(house, caller, play, ask.name)
 
 
@@ -108,7 +115,10 @@ async def _created(
 
 async def table(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
     """One table."""
-    return (await place_at(house, caller, ask.table))[0]
+    card, place = await place_at(house, caller, ask.table)
+    if not place.seats:
+        card.lost = await house.seats.lost(caller, ask.table)
+    return card
 
 
 async def join(house: House, caller: Caller, ask: wire.Join) -> wire.Secret:
@@ -127,9 +137,7 @@ async def add_bot(house: House, caller: Caller, ask: wire.AddBot) -> wire.TableC
 async def leave(house: House, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
     """Free a seat of an open table: your own, or any as its owner."""
     place = (await place_at(house, caller, ask.table))[1]
-    if not place.owner:
-        place.act_for(ask.seat)
-    await house.lobby.leave(ask.table, ask.seat)
+    await house.seats.leave(caller, place, ask.table, ask.seat)
     return (await place_at(house, caller, ask.table))[0]
 
 
@@ -141,24 +149,31 @@ async def start(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableC
 
 
 async def hand_over(house: House, caller: Caller, ask: wire.HandOver) -> wire.Secret:
-    """Put someone else in a seat (owner); who held it is out."""
-    (await place_at(house, caller, ask.table))[1].must_own()
-    return wire.Secret(seat=ask.seat, token=await house.lobby.hand_over(ask.table, ask.seat, ask.name))
+    """Put someone else in a seat (owner); who held it is out, and told. The log says so."""
+    place = (await place_at(house, caller, ask.table))[1]
+    token = await house.seats.hand_over(caller, place, ask.table, ask.seat, ask.name)
+    return wire.Secret(seat=ask.seat, token=token)
 
 
 async def hand_to_bot(house: House, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
-    """Let a program play a seat from now on (owner)."""
-    (await place_at(house, caller, ask.table))[1].must_own()
-    await house.lobby.hand_to_bot(ask.table, ask.seat, ask.bot)
+    """Let a program play a seat from now on (owner). The log says so."""
+    place = (await place_at(house, caller, ask.table))[1]
+    await house.seats.hand_to_bot(caller, place, ask.table, ask.seat, ask.bot)
     return (await place_at(house, caller, ask.table))[0]
 
 
 async def new_link(house: House, caller: Caller, ask: wire.OneSeat) -> wire.Secret:
-    """A new secret for a seat: your own, or any as the owner; the old one ends."""
+    """A new secret for a seat: your own, or as the owner one where nobody is there; the old one ends."""
     place = (await place_at(house, caller, ask.table))[1]
-    if not place.owner:
-        place.act_for(ask.seat)
-    return wire.Secret(seat=ask.seat, token=await house.lobby.new_link(ask.table, ask.seat))
+    token = await house.seats.new_link(caller, place, ask.table, ask.seat)
+    return wire.Secret(seat=ask.seat, token=token)
+
+
+async def stand_in(house: House, caller: Caller, ask: wire.StandIn) -> wire.TableCard:
+    """Act for somebody else's seat from now on, with every move marked (owner), or end it."""
+    place = (await place_at(house, caller, ask.table))[1]
+    await house.seats.stand_in(caller, place, ask.table, ask.seat, ask.on)
+    return (await place_at(house, caller, ask.table))[0]
 
 
 async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.StateNow:
@@ -166,12 +181,12 @@ async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.State
     async with at(house, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            now = await house.crew.run(_state, live.game, live.last, seat)
+            now = await house.looks.run(_state, live.game, live.last, seat)
         else:
-            now = await house.crew.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+            now = await house.looks.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
-            now.history = show.rows(rows, live.record, seat)
+            now.history = show.rows(rows[: house.settings.log_rows], live.record, seat)
         return now
 
 
@@ -191,7 +206,7 @@ async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire
     """Everything that your seat may do now."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        found = await house.crew.run(live.game.choices, seat)
+        found = await house.looks.run(live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
@@ -199,17 +214,24 @@ async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Sugge
     """What a bot would do in your place; it knows no more than you may."""
     async with at(house, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        name, advice = await house.crew.run(house.bots.advise, live, seat, ask.bot)
-        return wire.Suggested(number=live.last, seat=seat, bot=name, action=advice.action, words=advice.words)
+        name, number = house.bots.adviser(live, seat, ask.bot), live.last
+        setup, state = live.game.setup, await house.looks.run(live.game.dump)
+    # The table is free meanwhile: a bot may think for seconds.
+    advice = await house.workers.run(
+        caller.address, advise, setup, state, seat, name, f"{ask.table} {number}"
+    )
+    return wire.Suggested(number=number, seat=seat, bot=name, action=advice.action, words=advice.words)
 
 
 async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
     """Ask the game something that changes nothing, such as the price of a line of track."""
+    check_size(len(msgspec.json.encode(ask.question)), house.settings.max_action)
+    check_plain(ask.question, "question")
     async with at(house, caller, ask.table) as (live, place):
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
             raise Refusal("query/none", "This game answers no questions.")
-        return wire.Answered(answer=await house.crew.run(game.query, ask.question, seat))
+        return wire.Answered(answer=await house.looks.run(game.query, ask.question, seat))
 
 
 async def act(house: House, caller: Caller, ask: wire.Act) -> wire.Acted:
@@ -243,10 +265,19 @@ async def _act(
     request_id: str | None,
     after: int | None,
 ) -> wire.Acted:
-    async def right(live: LiveTable) -> str:
-        return (await house.callers.place(caller, live.record, live.seats)).act_for(seat)
+    size = len(msgspec.json.encode(action))
+    check_size(size, house.settings.max_action)
+    house.allowances.store(caller.address, size)
 
-    done = await house.play.act(table_id, right, action, request_id=request_id, after=after)
+    async def right(live: LiveTable) -> Acting:
+        place = await house.callers.place(caller, live.record, live.seats)
+        acting = place.act_for(seat)
+        return Acting(acting, place.by if acting in place.standing_in else "")
+
+    try:
+        done = await house.play.act(table_id, right, action, request_id=request_id, after=after)
+    except Denied as error:
+        raise await house.seats.denied(caller, table_id, error) from None
     return wire.Acted(
         number=done.row.number,
         repeated=done.repeated,
@@ -262,7 +293,9 @@ async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.L
         seat = place.look_as(ask.seat)
         last = live.last if ask.to is None else ask.to
         rows = [row for row in live.rows if ask.after < row.number <= last]
-        return wire.Log(number=live.last, rows=show.rows(rows, live.record, seat))
+        most = house.settings.log_rows
+        shown = show.rows(rows[:most], live.record, seat)
+        return wire.Log(number=live.last, rows=shown, more=len(rows) > most)
 
 
 async def download(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Download:
@@ -326,6 +359,7 @@ COMMANDS = (
     Command("hand-over", "POST", _S + "/hand-over", wire.HandOver, wire.Secret, "lobby", hand_over),
     Command("hand-to-bot", "POST", _S + "/bot", wire.HandToBot, wire.TableCard, "lobby", hand_to_bot),
     Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
+    Command("stand-in", "POST", _S + "/stand-in", wire.StandIn, wire.TableCard, "lobby", stand_in),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
     Command("suggest", "GET", _T + "/suggestion", wire.Suggest, wire.Suggested, "read", suggest),

@@ -14,6 +14,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied, Unavailable
 from roundhouse.server.house import House
 from roundhouse.server.hub import Watch
+from roundhouse.server.limits import Shares
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, house_of
 from roundhouse.server.store.records import Row
@@ -40,7 +41,8 @@ async def events(request: Request) -> Response:
     card, place = await place_at(house, caller, table_id)
     given = request.headers.get("last-event-id") or request.query_params.get("after", "")
     after = int(given) if given.isdecimal() and len(given) < 10 else card.number
-    return EventStream(Reader(house, caller, table_id, place.look_as(wanted), after))
+    reader = Reader(house, caller, table_id, place.look_as(wanted), after)
+    return EventStream(reader, house.allowances.streams, caller.address)
 
 
 class Reader:
@@ -90,8 +92,9 @@ class Reader:
 
     async def _must_still_sit(self, live: LiveTable) -> None:
         place = await self._house.callers.place(self._caller, live.record, live.seats)
-        if self._seat is not None and self._seat not in place.seats:
-            raise Denied("seat/not-yours", "This seat is not yours any more.")
+        if self._seat is not None and self._seat not in (*place.seats, *place.standing_in):
+            gone = Denied("seat/not-yours", "This seat is not yours any more.")
+            raise await self._house.seats.denied(self._caller, self._table_id, gone)
 
 
 def framed(row: Row, seat: str | None, everything: bool) -> bytes:
@@ -103,13 +106,18 @@ def framed(row: Row, seat: str | None, everything: bool) -> bytes:
 class EventStream(Response):
     """Sends events until the watcher leaves, stops reading for too long, or the server closes."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, shares: Shares, address: str) -> None:
         super().__init__(None, 200, _HEADERS, media_type="text/event-stream")
         del self.headers["content-length"]
         self._reader = reader
+        self._shares, self._address = shares, address
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve it."""
+        """Serve it. Raises TooMany, before anything is sent."""
+        with self._shares.held(self._address, "watchers at this address"):
+            await self._serve(receive, send)
+
+    async def _serve(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         line = _Line(send, self._reader.nudge)
         sending = asyncio.create_task(self._send_all(line))

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import http_status
 from roundhouse.server.house import House
-from roundhouse.server.requests import caller_of, house_of, read_json
+from roundhouse.server.requests import LARGE, caller_of, house_of, read_json
 from roundhouse.table.errors import Malformed, RoundhouseError
 
 from . import wire
@@ -92,7 +92,7 @@ def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
         if command.method == "GET":
             fields.update(request.query_params)
         elif await request.body():
-            fields.update(await read_json(request))
+            fields.update(await read_json(request, command.name in LARGE))
         fields.update(request.path_params)
         return json_response(await run(house_of(request), caller, command, fields))
 

@@ -43,7 +43,13 @@ def table(record: TableRecord, seats: Iterable[SeatRecord], place: Place) -> wir
         stage=record.stage,
         seats=record.seats,
         players=[
-            wire.SeatCard(seat=seat.seat, name=seat.name, bot=seat.bot, yours=seat.seat in place.seats)
+            wire.SeatCard(
+                seat=seat.seat,
+                name=seat.name,
+                bot=seat.bot,
+                yours=seat.seat in place.seats,
+                stand_in=seat.stand_in,
+            )
             for seat in seats
         ],
         undo=record.undo,

@@ -15,6 +15,10 @@ Name = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\x00]*$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2_000_000_000)]
 
 
+Moment = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+"""Milliseconds since 1970."""
+
+
 class Ask(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The root of requests."""
 
@@ -41,7 +45,7 @@ class List(Ask):
     stage: Stage | None = None
     words: Short = ""
     mine: bool = False
-    before: Count | None = None
+    before: Moment | None = None
 
 
 class Create(Ask):
@@ -106,6 +110,12 @@ class HandToBot(OneSeat):
     """Let a program play a seat."""
 
     bot: Short
+
+
+class StandIn(OneSeat):
+    """Act for the seat of another, with every move marked as such; ``on`` false ends it."""
+
+    on: bool = True
 
 
 class State(AskSeat):
@@ -220,6 +230,8 @@ class SeatCard(Answer):
     name: str
     bot: str | None
     yours: bool
+    stand_in: str | None = None
+    """Who may act for the seat beside its holder."""
 
 
 class TableCard(Answer):
@@ -243,6 +255,8 @@ class TableCard(Answer):
     changed: int
     yours: bool
     seed: int | None = None
+    lost: list[str] = []
+    """What happened to the seats that you had here."""
 
 
 class TableList(Answer):
@@ -335,10 +349,11 @@ class Acted(Answer):
 
 
 class Log(Answer):
-    """Rows of the log."""
+    """Rows of the log. With ``more`` there are further ones: ask again, ``after`` the last of these."""
 
     number: int
     rows: list[LogLine]
+    more: bool = False
 
 
 class Download(Answer):

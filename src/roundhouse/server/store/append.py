@@ -13,8 +13,10 @@ from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import ARRAY, BigInteger, Integer, Text, bindparam, text
 
+from roundhouse.table.errors import Malformed
+
 from .codec import heard_text, row_values, standing_values
-from .database import CHANNEL, Database, in_plain_words, prepare
+from .database import CHANNEL, Database, in_plain_words, prepare, storable
 from .records import Heard, Row, Standing
 
 _LONGEST_TOLD = 7900
@@ -41,6 +43,14 @@ class Job(NamedTuple):
             **standing_values(self.standing),
             "seating": self.seating,
         }
+
+
+def check(job: Job) -> None:
+    """Refuse a row that one of the databases could not hold. Both accept the same. Raises Malformed."""
+    row, standing = job.row, job.standing
+    for raw in (row.entry.seat, row.request_id, standing.stage, standing.status):
+        if raw is not None and not storable(raw):
+            raise Malformed("request/text", "No text may hold a zero byte or half a character.")
 
 
 class Appender(Protocol):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select
+from sqlalchemy import Table, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from roundhouse.table.errors import Malformed, Place, Refusal
+from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 
 from . import migrate, schema
-from .database import Database
+from .database import Database, storable
 
 _FORMAT = "roundhouse-backup"
 _AT_ONCE = 500
@@ -38,7 +41,10 @@ async def backup(url: str, file: Path) -> str:
     unfinished = file.with_name(file.name + ".part")
     try:
         revision = await _same_revision(database)
-        with gzip.open(unfinished, "wb") as out:
+        unfinished.unlink(missing_ok=True)
+        # Fingerprints of secrets and hands of cards are in it: it is nobody else's on this machine.
+        private = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(private, "wb") as raw, gzip.open(raw, "wb") as out:
             out.write(msgspec.json.encode({"format": _FORMAT, "revision": revision}) + b"\n")
             async with database.snapshot() as connection:
                 for table in schema.metadata.sorted_tables:
@@ -66,11 +72,67 @@ async def restore(url: str, file: Path) -> str:
                 raise Refusal("restore/not-empty", "This database has tables: restore into an empty one.")
             tables = {table.name: table for table in schema.metadata.sorted_tables}
             for name, rows in _batches(file):
-                await connection.execute(insert(tables[name]), rows)
+                table = tables[name]
+                for number, row in enumerate(rows, count + 1):
+                    _check_row(table, row, number, file)
+                try:
+                    async with connection.begin_nested():
+                        await connection.execute(insert(table), rows)
+                except (SQLAlchemyError, RoundhouseError) as error:
+                    raise await _which(connection, table, rows, count, file, error) from None
                 count += len(rows)
     finally:
         await database.close()
     return f"{count} rows restored from {file}"
+
+
+def _check_row(table: Table, row: Any, number: int, file: Path) -> None:
+    """Raises Malformed for a row that not every database holds, naming it: both accept the same."""
+    if not isinstance(row, dict):
+        raise _wrong_row(table, {}, number, file, "it is no row")
+    for name, value in row.items():
+        column = table.columns.get(name)
+        if column is None:
+            raise _wrong_row(table, row, number, file, f"there is no column “{name}”")
+        if not isinstance(value, str):
+            continue
+        longest = getattr(column.type, "length", None)
+        if not storable(value):
+            raise _wrong_row(table, row, number, file, f"“{name}” holds a zero byte or half a character")
+        if longest is not None and len(value) > longest:
+            why = f"“{name}” has {len(value)} characters and may have {longest}"
+            raise _wrong_row(table, row, number, file, why)
+
+
+async def _which(
+    connection: AsyncConnection,
+    table: Table,
+    rows: list[dict[str, Any]],
+    before: int,
+    file: Path,
+    error: Exception,
+) -> RoundhouseError:
+    """The error about the first of these rows that the database does not take."""
+    for number, row in enumerate(rows, before + 1):
+        try:
+            async with connection.begin_nested():
+                await connection.execute(insert(table), [row])
+        except (SQLAlchemyError, RoundhouseError) as wrong:
+            why = str(getattr(wrong, "orig", None) or wrong).splitlines()[0]
+            return _wrong_row(table, row, number, file, why)
+    return (
+        error if isinstance(error, RoundhouseError) else _wrong_row(table, {}, before + 1, file, str(error))
+    )
+
+
+def _wrong_row(table: Table, row: Any, number: int, file: Path, why: str) -> Malformed:
+    named = [f"{key.name} {row[key.name]!r}" for key in table.primary_key.columns if key.name in row]
+    return Malformed(
+        "restore/row",
+        f"Row {number} of the backup does not fit: {', '.join([f'table {table.name}', *named])}: {why}. "
+        "Nothing was restored.",
+        place=Place(file=str(file), line=number + 1),
+    )
 
 
 async def _same_revision(database: Database) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, select
 
 from . import schema
 from .database import Database
+from .upsert import upsert
 
 
 class ConsentStore:
@@ -19,13 +20,10 @@ class ConsentStore:
         columns = schema.consents.c
         async with self._database.writing() as connection:
             await connection.execute(
-                delete(schema.consents).where(
-                    columns.table_id == table_id, (columns.seat == seat) | (columns.last != last)
-                )
+                delete(schema.consents).where(columns.table_id == table_id, columns.last != last)
             )
-            await connection.execute(
-                insert(schema.consents).values(table_id=table_id, seat=seat, last=last, goal=goal)
-            )
+            values = {"table_id": table_id, "seat": seat, "last": last, "goal": goal}
+            await connection.execute(upsert(self._database, schema.consents, values, ("last", "goal")))
             found = await connection.scalars(
                 select(columns.seat).where(columns.table_id == table_id, columns.goal == goal)
             )

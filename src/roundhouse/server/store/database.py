@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import event, text
@@ -17,6 +19,8 @@ from roundhouse.server.errors import Unavailable
 from roundhouse.server.ids import new_id
 from roundhouse.table.errors import Malformed
 
+_PATIENCE = 15.0
+"""Seconds after which a database that does not answer counts as away."""
 CHANNEL = "roundhouse"
 """Where processes on one PostgreSQL tell each other: ``PROCESS TABLE``, and perhaps the row in JSON."""
 
@@ -33,6 +37,7 @@ class Database:
             if not parsed.database or parsed.database == ":memory:":
                 raise Malformed("settings/database", "A SQLite database needs a file.")
             self.path = parsed.database
+            _private(self.path)
             here = parsed.set(drivername="sqlite+aiosqlite")
             self._reader = _sqlite_engine(here, pool=4)
             self._writer = _sqlite_engine(here, pool=1)
@@ -43,8 +48,19 @@ class Database:
 
         else:
             there = parsed.set(drivername="postgresql+asyncpg")
-            self._writer = create_async_engine(there, pool_size=10, max_overflow=10, pool_pre_ping=True)
+            self._writer = create_async_engine(
+                there,
+                pool_size=10,
+                max_overflow=10,
+                pool_pre_ping=True,
+                pool_timeout=_PATIENCE,
+                hide_parameters=True,  # values of people do not belong into a log file
+                connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
+            )
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
+        self.times = Times()
+        for engine in {id(one.sync_engine): one for one in (self._reader, self._writer)}.values():
+            self.times.measure(engine)
         # SQLite has one writer at a time. Its own queue has a time limit; this lock has not.
         self.turn = asyncio.Lock()
 
@@ -121,10 +137,39 @@ class Database:
                 if not driver.is_closed():
                     await driver.remove_listener(CHANNEL, heard)
 
+    async def probe(self) -> None:
+        """Would a row be kept? Writes what stands there already. Raises Unavailable."""
+        async with self.writing() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
     async def close(self) -> None:
         """Give all connections back."""
         await self._writer.dispose()
         await self._reader.dispose()
+
+
+class Times:
+    """What statements have cost since the start."""
+
+    def __init__(self) -> None:
+        self.statements = self.errors = 0
+        self.seconds = 0.0
+
+    def measure(self, engine: AsyncEngine) -> None:
+        """Count the statements of an engine."""
+
+        @event.listens_for(engine.sync_engine, "before_cursor_execute")
+        def before(connection: Any, *_: Any) -> None:
+            connection.info["begun"] = time.monotonic()
+
+        @event.listens_for(engine.sync_engine, "after_cursor_execute")
+        def after(connection: Any, *_: Any) -> None:
+            self.statements += 1
+            self.seconds += time.monotonic() - connection.info.pop("begun", time.monotonic())
+
+        @event.listens_for(engine.sync_engine, "handle_error")
+        def failed(_context: Any) -> None:
+            self.errors += 1
 
 
 @contextmanager
@@ -137,7 +182,7 @@ def in_plain_words() -> Iterator[None]:
         raise
     except DBAPIError as error:
         if str(getattr(error.orig, "pgcode", "")).startswith(_DATA_EXCEPTION):
-            raise Malformed("request/text", "No text may hold a zero byte.") from error
+            raise Malformed("request/text", "A text holds a zero byte, or a value is too large.") from error
         raise _silent() from error
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise _silent() from error
@@ -145,6 +190,11 @@ def in_plain_words() -> Iterator[None]:
 
 _DATA_EXCEPTION = "22"
 """Class of PostgreSQL's errors that are about a value, not about the database."""
+
+
+def storable(text: str) -> bool:
+    """Can every database hold this text? PostgreSQL knows no zero byte, and half a surrogate pair is none."""
+    return "\0" not in text and (text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text))
 
 
 def _silent() -> Unavailable:
@@ -155,12 +205,26 @@ def _silent() -> Unavailable:
     )
 
 
+def _private(path: str) -> None:
+    """A new database is made so that nobody else on this machine can read it; SQLite's other files follow."""
+    with suppress(FileExistsError, OSError):  # whether it can be used shows when it is
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 def _sqlite_engine(url: Any, pool: int) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=pool, max_overflow=0)
+    engine = create_async_engine(url, pool_size=pool, max_overflow=0, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepared(connection: Any, _record: Any) -> None:
         prepare(connection)
+
+    @event.listens_for(engine.sync_engine, "before_cursor_execute")
+    def checked(_connection: Any, _cursor: Any, _statement: str, values: Any, *_: Any) -> None:
+        # SQLite would hold a zero byte. PostgreSQL would not, and both are to accept the same.
+        for one in values if isinstance(values, list) else (values,):
+            for value in one.values() if isinstance(one, dict) else one:
+                if isinstance(value, str) and not storable(value):
+                    raise Malformed("request/text", "No text may hold a zero byte.")
 
     return engine
 

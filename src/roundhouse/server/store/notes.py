@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, select
 
 from . import schema
 from .database import Database
+from .upsert import upsert
 
 
 class NoteStore:
@@ -27,8 +28,10 @@ class NoteStore:
         """Keep the note of a seat in place of the one before."""
         columns = schema.notes.c
         async with self._database.writing() as connection:
-            await connection.execute(
-                delete(schema.notes).where(columns.table_id == table_id, columns.seat == seat)
-            )
             if text:
-                await connection.execute(insert(schema.notes).values(table_id=table_id, seat=seat, text=text))
+                values = {"table_id": table_id, "seat": seat, "text": text}
+                await connection.execute(upsert(self._database, schema.notes, values, ("text",)))
+            else:
+                await connection.execute(
+                    delete(schema.notes).where(columns.table_id == table_id, columns.seat == seat)
+                )

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Insert, RowMapping, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Insert,
+    RowMapping,
+    Select,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.table.errors import Refusal
@@ -12,6 +24,16 @@ from roundhouse.table.errors import Refusal
 from . import schema
 from .database import Database
 from .records import Session, User
+from .upsert import upsert
+
+
+class Holdings(NamedTuple):
+    """How much hangs on an account: sessions, tokens, seats, and the tables that these are at."""
+
+    sessions: int
+    tokens: int
+    seats: int
+    tables: int
 
 
 class PeopleStore:
@@ -48,7 +70,8 @@ class PeopleStore:
         return (_user(row), row["password"]) if row else None
 
     async def set_password(self, user_id: str, password_hash: str, keep: str = "") -> None:
-        """Change a password; every session of the account ends, but for the one with the hash ``keep``."""
+        """Change a password; every session of the account ends, but for the one with the hash ``keep``, and
+        every token of its programs."""
         columns = schema.sessions.c
         async with self._database.writing() as connection:
             await connection.execute(
@@ -57,12 +80,48 @@ class PeopleStore:
             await connection.execute(
                 delete(schema.sessions).where(columns.user_id == user_id, columns.hash != keep)
             )
+            await connection.execute(delete(schema.api_tokens).where(schema.api_tokens.c.user_id == user_id))
 
-    async def users(self) -> list[tuple[User, int]]:
-        """Every account by name, and when it was made."""
+    async def users(self) -> list[tuple[User, int, str | None]]:
+        """Every account by name, when it was made, and whether it is “closed” or “banned”."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(schema.users).order_by(schema.users.c.name_key))
-            return [(_user(row), row["created"]) for row in found.mappings()]
+            return [(_user(row), row["created"], row["closed"]) for row in found.mappings()]
+
+    async def closed(self, user_id: str) -> str | None:
+        """Is the account “closed” or “banned”?"""
+        async with self._database.reading() as connection:
+            columns = schema.users.c
+            found: str | None = await connection.scalar(select(columns.closed).where(columns.id == user_id))
+            return found
+
+    async def set_closed(self, user_id: str, closed: Literal["closed", "banned"] | None) -> None:
+        """Let nobody sign in with an account, or let them again; closing ends its sessions and tokens."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.users).where(schema.users.c.id == user_id).values(closed=closed)
+            )
+            if closed is not None:
+                for table in (schema.sessions, schema.api_tokens):
+                    await connection.execute(delete(table).where(table.c.user_id == user_id))
+                await connection.execute(
+                    update(schema.users).where(schema.users.c.id == user_id).values(settings="{}")
+                )
+
+    async def holdings(self, user_id: str) -> Holdings:
+        """What hangs on an account."""
+
+        def count(table: Table, column: ColumnElement[Any]) -> Select[Any]:
+            return select(func.count(column.distinct())).where(table.c.user_id == user_id)
+
+        sessions, tokens, seats = schema.sessions, schema.api_tokens, schema.seats
+        async with self._database.reading() as connection:
+            return Holdings(
+                await connection.scalar(count(sessions, sessions.c.hash)) or 0,
+                await connection.scalar(count(tokens, tokens.c.hash)) or 0,
+                await connection.scalar(count(seats, seats.c.table_id + "/" + seats.c.seat)) or 0,
+                await connection.scalar(count(seats, seats.c.table_id)) or 0,
+            )
 
     async def set_admin(self, user_id: str, admin: bool) -> None:
         """May this person do what only the owner of a table may, at every table?"""
@@ -129,21 +188,23 @@ class PeopleStore:
         async with self._database.writing() as connection:
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.seen < moment))
 
+    async def drop_idle_guests(self, moment: int) -> None:
+        """End the sessions of guests who hold nothing and were not seen since then."""
+        columns = schema.sessions.c
+        holding = select(schema.claims.c.session_hash)
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(
+                    columns.user_id.is_(None), columns.seen < moment, columns.hash.not_in(holding)
+                )
+            )
+
     async def claim(self, session_hash: str, table_id: str, seats: Collection[str]) -> None:
         """The browser of a session may act for these seats."""
         async with self._database.writing() as connection:
-            columns = schema.claims.c
-            held = set(
-                await connection.scalars(
-                    select(columns.seat).where(
-                        columns.session_hash == session_hash, columns.table_id == table_id
-                    )
-                )
-            )
-            for seat in sorted(set(seats) - held):
-                await connection.execute(
-                    insert(schema.claims).values(session_hash=session_hash, table_id=table_id, seat=seat)
-                )
+            for seat in sorted(set(seats)):
+                values = {"session_hash": session_hash, "table_id": table_id, "seat": seat}
+                await connection.execute(upsert(self._database, schema.claims, values))
 
     async def claims(self, session_hash: str, table_id: str) -> list[str]:
         """The seats of a table that a session may act for."""

@@ -54,6 +54,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     user_id: str | None = None
     token_hash: str | None = None
     bot: str | None = None
+    stand_in: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -36,6 +36,7 @@ users = Table(
     Column("settings", Text, nullable=False, default="{}"),
     Column("created", BigInteger, nullable=False),
     Column("notified", BigInteger, nullable=False, server_default="0"),  # when last told of a turn
+    Column("closed", String(10)),  # “closed” or “banned”: nobody signs in
 )
 
 sessions = Table(
@@ -97,6 +98,7 @@ seats = Table(
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("token_hash", String(64), unique=True),  # of the seat's secret link
     Column("bot", String(40)),  # the program that plays it
+    Column("stand_in", String(60)),  # who may act for it beside its holder: the owner, by this name
 )
 
 claims = Table(
@@ -146,4 +148,23 @@ consents = Table(
     Column("seat", String(20), primary_key=True),  # who would agree
     Column("last", Integer, nullable=False),  # the last entry of the log when it was asked
     Column("goal", Integer, nullable=False),  # the first entry to undo, or minus the first to redo
+)
+
+losses = Table(
+    "losses",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("who", String(64), primary_key=True),  # hash of a session or of a secret link, or id of a user
+    Column("seat", String(20), primary_key=True),
+    Column("text", Text, nullable=False),  # what happened
+    Column("made", BigInteger, nullable=False),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("made", BigInteger, nullable=False, index=True),
+    Column("who", String(80), nullable=False),
+    Column("text", Text, nullable=False),
 )

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, select
 
 from roundhouse import __version__
 
 from . import schema
 from .database import Database
+from .upsert import upsert
 
 
 class Snapshot(NamedTuple):
@@ -36,20 +37,31 @@ class SnapshotStore:
         )
         async with self._database.reading() as connection:
             row = (await connection.execute(query.order_by(columns.number.desc()).limit(1))).first()
-        return Snapshot(row.number, row.digest, msgspec.json.decode(row.state)) if row else None
+        if row is None:
+            return None
+        try:
+            return Snapshot(row.number, row.digest, msgspec.json.decode(row.state, type=dict[str, Any]))
+        except (msgspec.MsgspecError, RecursionError):  # the log is there
+            return None
 
     async def put(self, table_id: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of those before."""
+        """Keep a snapshot in place of those before; another process may be doing the same."""
+        columns = schema.snapshots.c
+        values = {
+            "table_id": table_id,
+            "number": snapshot.number,
+            "engine": __version__,
+            "digest": snapshot.digest,
+            "state": msgspec.json.encode(snapshot.state).decode(),
+        }
         async with self._database.writing() as connection:
-            await connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table_id))
             await connection.execute(
-                insert(schema.snapshots).values(
-                    table_id=table_id,
-                    number=snapshot.number,
-                    engine=__version__,
-                    digest=snapshot.digest,
-                    state=msgspec.json.encode(snapshot.state).decode(),
+                delete(schema.snapshots).where(
+                    columns.table_id == table_id, columns.number != snapshot.number
                 )
+            )
+            await connection.execute(
+                upsert(self._database, schema.snapshots, values, ("engine", "digest", "state"))
             )
 
     async def drop(self, table_id: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from roundhouse.table.errors import Refusal, Unknown
@@ -14,7 +14,8 @@ from roundhouse.table.errors import Refusal, Unknown
 from . import schema
 from .codec import row_record, row_values, seat_record, standing_values, table_record, table_values
 from .database import Database
-from .records import Row, SeatRecord, Stage, Standing, TableRecord
+from .records import OWNER, Row, SeatRecord, Stage, Standing, TableRecord
+from .seating import Loss, take_away
 
 
 class TableStore:
@@ -39,6 +40,17 @@ class TableStore:
         """One table. Raises Unknown."""
         async with self._database.reading() as connection:
             return await _get(connection, table_id)
+
+    async def whole(self, table_id: str) -> tuple[TableRecord, list[SeatRecord], list[Row]]:
+        """A table, the seats taken and its log, as they were at one moment. Raises Unknown."""
+        before = -1
+        while True:
+            record = await self.get(table_id)
+            seats, rows = await self.seats(table_id), await self.rows(table_id)
+            # Rows that came in between make the record too old, unless it is the record that is wrong.
+            if not rows or rows[-1].number <= record.last or record.last == before:
+                return record, seats, rows
+            before = record.last
 
     async def newest(self, table_id: str) -> tuple[int, int]:
         """The number of the last entry of a table and of the last change of its seats. Raises Unknown."""
@@ -70,26 +82,33 @@ class TableStore:
             await self._reseated(connection, table_id)
         return placed
 
-    async def leave_seat(self, table_id: str, seat: str) -> None:
+    async def leave_seat(self, table_id: str, seat: str, loss: Loss) -> None:
         """Free a seat of an open table. Raises Refusal once it has begun."""
         async with self._database.writing() as connection:
             _must_be(await _get(connection, table_id, lock=True), "open")
+            await take_away(connection, table_id, seat, loss)
             await connection.execute(delete(schema.seats).where(*_at(table_id, seat)))
-            await _drop_claims(connection, table_id, seat)
             await self._reseated(connection, table_id)
 
-    async def replace_seat(self, table_id: str, seat: SeatRecord) -> None:
-        """Give a taken seat to someone else: whoever held it, holds it no more. Raises Unknown."""
+    async def replace_seat(self, table_id: str, seat: SeatRecord, loss: Loss | None) -> None:
+        """Change a taken seat; with a ``loss``, whoever held it holds it no more. Raises Unknown."""
         async with self._database.writing() as connection:
             await _get(connection, table_id, lock=True)
+            if loss is not None:
+                await take_away(connection, table_id, seat.seat, loss)
             done = await connection.execute(
                 update(schema.seats)
                 .where(*_at(table_id, seat.seat))
-                .values(name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, bot=seat.bot)
+                .values(
+                    name=seat.name,
+                    user_id=seat.user_id,
+                    token_hash=seat.token_hash,
+                    bot=seat.bot,
+                    stand_in=seat.stand_in,
+                )
             )
             if done.rowcount == 0:
                 raise Unknown("seat/unknown", f"There is no seat “{seat.seat}” at this table.")
-            await _drop_claims(connection, table_id, seat.seat)
             await self._reseated(connection, table_id)
 
     async def start(self, table_id: str, start_digest: str, standing: Standing, now: int) -> None:
@@ -178,6 +197,43 @@ class TableStore:
                 sitting[row["table_id"]].append(seat_record(row))
         return [(record, sitting[record.id]) for record in records]
 
+    async def owned(self, user_id: str | None, session_hash: str | None) -> int:
+        """How many tables that are not finished a person or a browser owns."""
+        columns = schema.tables.c
+        if user_id is not None:
+            mine = columns.owner_id == user_id
+        else:
+            claims = schema.claims.c
+            mine = columns.id.in_(
+                select(claims.table_id).where(claims.session_hash == session_hash, claims.seat == OWNER)
+            )
+        query = select(func.count()).select_from(schema.tables).where(mine, columns.stage != "finished")
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) or 0
+
+    async def entries(self, table_id: str) -> int:
+        """How many entries the log of a table has, read or not."""
+        query = select(func.count()).select_from(schema.entries)
+        async with self._database.reading() as connection:
+            return await connection.scalar(query.where(schema.entries.c.table_id == table_id)) or 0
+
+    async def drop(self, table_id: str) -> None:
+        """Delete a table with everything that belongs to it."""
+        async with self._database.writing() as connection:
+            await _drop(connection, [table_id])
+            await self._database.tell(connection, table_id)
+
+    async def drop_unused(self, before: int) -> list[str]:
+        """Delete the tables at which nobody has done anything since they were made. Returns which."""
+        columns = schema.tables.c
+        unused = select(columns.id).where(columns.last == 0, columns.changed < before)
+        async with self._database.reading() as connection:
+            found = list(await connection.scalars(unused.where(columns.stage != "finished").limit(500)))
+        if found:
+            async with self._database.writing() as connection:
+                await _drop(connection, found)
+        return found
+
     async def ids(self) -> list[str]:
         """Every table there is, oldest first."""
         async with self._database.reading() as connection:
@@ -205,17 +261,17 @@ async def _get(connection: AsyncConnection, table_id: str, lock: bool = False) -
     return table_record(row)
 
 
+async def _drop(connection: AsyncConnection, ids: Sequence[str]) -> None:
+    await connection.execute(delete(schema.claims).where(schema.claims.c.table_id.in_(ids)))
+    await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
+
+
 async def _seats(connection: AsyncConnection, table_id: str) -> list[SeatRecord]:
     columns = schema.seats.c
     found = await connection.execute(
         select(schema.seats).where(columns.table_id == table_id).order_by(columns.place)
     )
     return [seat_record(row) for row in found.mappings()]
-
-
-async def _drop_claims(connection: AsyncConnection, table_id: str, seat: str) -> None:
-    columns = schema.claims.c
-    await connection.execute(delete(schema.claims).where(columns.table_id == table_id, columns.seat == seat))
 
 
 def _free_seat(record: TableRecord, taken: Sequence[SeatRecord]) -> int:

@@ -146,7 +146,7 @@ async def withdraw_token(request: Request) -> Response:
 
 
 async def change_password(request: Request) -> Response:
-    """A new password. This browser gets a new secret, every other one is signed out."""
+    """A new password. This browser gets a new secret; every other one and every program is out."""
     house, form = house_of(request), await read_form(request)
     user = _signed_in(form)
     try:
@@ -154,7 +154,7 @@ async def change_password(request: Request) -> Response:
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
     caller, cookie = await sign_in_as(request, form.caller, user)
-    told = "The password is changed. Other browsers are signed out."
+    told = "The password is changed. Other browsers are signed out, tokens are withdrawn."
     response = await _account(request, caller, user, told=told)
     set_cookie(request, response, cookie)
     return response

@@ -18,7 +18,7 @@ from roundhouse.server.drafts import Draft
 from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.house import House
 from roundhouse.server.limits import address_of
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.definitions import Checked, Finding, Verdict
 from roundhouse.table.errors import RoundhouseError
 
@@ -46,7 +46,7 @@ async def check(request: Request) -> Response:
     try:
         _allow(request, house)
         draft = await _draft(form)
-        verdict = None if draft.empty else await house.crew.run(drafts.judge, house.families, draft)
+        verdict = None if draft.empty else await errand(request, drafts.judge, draft)
         return _page(house, form.caller, draft, verdict, part=part)
     except RoundhouseError as error:
         return _page(house, form.caller, draft, None, error, part=part)
@@ -61,7 +61,7 @@ async def play(request: Request) -> Response:
     try:
         _allow(request, house)
         draft = await _draft(form)
-        loaded = await house.crew.run(drafts.load, house.families, draft)
+        loaded = await errand(request, drafts.load, draft)
     except RoundhouseError as error:
         return _page(house, form.caller, draft, None, error)
     finally:
@@ -84,7 +84,7 @@ async def convert(request: Request) -> Response:
     try:
         _allow(request, house)
         draft = await _draft(form)
-        name, raw = await house.crew.run(drafts.convert, house.families, draft, form.text("format"))
+        name, raw = await errand(request, drafts.convert, draft, form.text("format"))
     except RoundhouseError as error:
         return _page(house, form.caller, draft, None, error)
     finally:
@@ -106,7 +106,7 @@ async def rules_page(request: Request) -> Response:
 
 
 def _allow(request: Request, house: House) -> None:
-    if not house.checks.allow(address_of(request, house.settings.trust_proxy)):
+    if not house.checks.allow(address_of(request)):
         raise TooMany("check/too-many", "Too many checks from this address.", 1)
 
 

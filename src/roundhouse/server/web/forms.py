@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
+from roundhouse.server.ids import masked
 from roundhouse.server.requests import COOKIE, CSRF_FIELD, caller_by_cookie, check_csrf, house_of
 from roundhouse.server.store.records import User
 from roundhouse.table.errors import Malformed
@@ -109,7 +110,7 @@ def _check_origin(request: Request) -> None:
 
 def csrf_of(caller: Caller) -> str:
     """The word that the forms of this caller carry."""
-    return caller.session.csrf if caller.session else ""
+    return masked(caller.session.csrf) if caller.session else ""
 
 
 async def with_session(request: Request, caller: Caller) -> tuple[Caller, str | None]:
@@ -121,8 +122,11 @@ async def with_session(request: Request, caller: Caller) -> tuple[Caller, str | 
 
 async def sign_in_as(request: Request, caller: Caller, user: User | None) -> tuple[Caller, str]:
     """A session with a new secret for this user; a guest's claims come along."""
-    cookie, session = await house_of(request).callers.new_session(caller, user)
-    return Caller(session=session, user=user), cookie
+    house = house_of(request)
+    if caller.session is None:
+        house.allowances.new_session(caller.address)
+    cookie, session = await house.callers.new_session(caller, user)
+    return Caller(session=session, user=user, address=caller.address), cookie
 
 
 def set_cookie(request: Request, response: Response, cookie: str | None) -> None:

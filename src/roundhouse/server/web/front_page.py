@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from starlette.requests import Request
@@ -11,7 +13,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
 from roundhouse.server.house import House
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
@@ -37,7 +39,7 @@ async def import_file(request: Request) -> Response:
     caller, cookie = await with_session(request, form.caller)
     try:
         data, until = await form.file("file"), form.number("until")
-        play = await house.crew.run(read_play, house.families, data, until)
+        play = await errand(request, read_play, data, until)
         record, _secret, _seated = await house.lobby.adopt(caller, play)
         response = go(f"/t/{record.id}")
     except RoundhouseError as error:
@@ -58,7 +60,10 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     cards = house.families.cards()
     wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
     found = await house.tables.find(
-        stage=stage, words=words, limit=_A_PAGE, before=int(before) if before.isdecimal() else None
+        stage=stage,
+        words=words,
+        limit=_A_PAGE,
+        before=int(before) if before.isdecimal() and len(before) < 16 else None,
     )
     mine = []
     if caller.session or caller.user:
@@ -70,6 +75,10 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     seats_of_mine = {}
     for record, seats in mine:
         seats_of_mine[record.id] = (await house.callers.place(caller, record, seats)).seats
+    waiting = await house.tables.find(stage="open", limit=12)
+    mine_shown, open_shown, found_shown = await asyncio.gather(
+        _cards(house, mine, seats_of_mine), _cards(house, waiting), _cards(house, found)
+    )
     return page(
         "front.html",
         http_status(error) if error else 200,
@@ -95,9 +104,9 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
             "tiles" in family.galleries() for family in house.families if isinstance(family, Gallery)
         ),
         checks_files=any(isinstance(family, Linter) for family in house.families),
-        mine=[_card(house, record, seats, seats_of_mine[record.id]) for record, seats in mine],
-        open=[_card(house, *one) for one in await house.tables.find(stage="open", limit=12)],
-        found=[_card(house, *one) for one in found],
+        mine=mine_shown,
+        open=open_shown,
+        found=found_shown,
         older=found[-1][0].changed if len(found) == _A_PAGE else None,
         words=words,
         stage=stage,
@@ -117,13 +126,20 @@ def _title(card: Any) -> dict[str, Any]:
     return {name: getattr(card, name) for name in card.__struct_fields__}
 
 
-def _card(
-    house: House, record: TableRecord, seats: list[SeatRecord], mine: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    try:
-        title = house.families.card(record.title, record.family, record.definition).name
-    except RoundhouseError:  # its family is not installed any more; the table stays in the list
-        title = record.title
+async def _cards(
+    house: House,
+    found: Sequence[tuple[TableRecord, list[SeatRecord]]],
+    mine: Mapping[str, tuple[str, ...]] = {},
+) -> list[dict[str, Any]]:
+    """What the page shows of tables, with the seats that are the reader's own."""
+    titles = await asyncio.gather(*(house.cards.name(record) for record, _seats in found))
+    return [
+        _card(record, seats, title, mine.get(record.id, ()))
+        for (record, seats), title in zip(found, titles, strict=True)
+    ]
+
+
+def _card(record: TableRecord, seats: list[SeatRecord], title: str, mine: tuple[str, ...]) -> dict[str, Any]:
     return {
         "id": record.id,
         "name": record.name,

@@ -9,13 +9,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from roundhouse.server import pictures
 from roundhouse.server.callers import Caller
 from roundhouse.server.house import House
-from roundhouse.server.pictures import KINDS, as_file, one_picture
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.pictures import KINDS
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family, Gallery, Sheet
 
+from .caching import tagged
 from .render import page, versioned
 
 LONGEST = 6000
@@ -28,13 +30,16 @@ async def gallery_page(request: Request) -> Response:
     query = dict(request.query_params)
     if len(path) > LONGEST or len(request.url.query) > LONGEST:
         raise Malformed("draw/long", "This address is too long.")
+    pictures.check_cost(path, query)
     room = path.partition("/")[0]
     family = family_at(house, room)
     assert isinstance(family, Gallery)
     kind = path[-4:]
     if kind in KINDS:
-        return await house.crew.run(_file, family, path[:-4], query, kind)
-    sheet = await house.crew.run(family.sheet, path, query)
+        made = await errand(request, pictures.as_one_file, family.id, path[:-4], query, kind)
+        headers = {"Cache-Control": "public, max-age=300"}
+        return tagged(request, Response(made, media_type=KINDS[kind], headers=headers))
+    sheet = await errand(request, pictures.sheet, family.id, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
 
 
@@ -54,12 +59,6 @@ def styles_of(family: Family) -> list[str]:
         for name, text in assets.items()
         if name.endswith(".css")
     ]
-
-
-def _file(gallery: Gallery, path: str, query: dict[str, str], kind: str) -> Response:
-    svg = one_picture(gallery, path, query, query.pop("theme", "light"))
-    headers = {"Cache-Control": "public, max-age=300"}
-    return Response(as_file(svg, kind), media_type=KINDS[kind], headers=headers)
 
 
 def _page(sheet: Sheet, styles: list[str], caller: Caller, path: str, *, part: bool) -> Response:

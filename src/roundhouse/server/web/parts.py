@@ -12,6 +12,7 @@ from roundhouse.server import undoing
 from roundhouse.server.api import show
 from roundhouse.server.clock import in_words, time_used
 from roundhouse.server.live import LiveTable
+from roundhouse.server.seats import COME_BACK
 from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
@@ -68,6 +69,15 @@ def cover(live: LiveTable, seat: str | None) -> str:
     """Asks the people at one screen to hand it over, before anything is shown that only one may see."""
     name = next((one.name for one in live.seats if one.seat == seat), "")
     return html("cover.html", table=live.id, seat=seat, name=name)
+
+
+def standing(live: LiveTable, seat: str | None, others: Collection[str], lost: Sequence[str]) -> str:
+    """Tells whoever looks through a seat that two may act for it, whoever has lost theirs what happened."""
+    held = next((one for one in live.seats if one.seat == seat), None)
+    shared = held if held is not None and held.stand_in else None
+    if shared is None and not lost:
+        return ""
+    return html("standing.html", held=shared, for_other=seat in others, lost=lost, come_back=COME_BACK)
 
 
 def situation(
@@ -196,11 +206,11 @@ def log_row(live: LiveTable, row: Row, seat: str | None) -> LogRow:
     who = names.get(entry.seat or "", entry.seat or "")
     match entry.type:
         case "message":
-            return LogRow(row.number, MESSAGE, who, [str(entry.action["text"])])
+            return LogRow(row.number, MESSAGE, who, [str(entry.action.get("text", ""))])
         case "undo":
-            return LogRow(row.number, UNDO, who, [_undone_words(entry)])
+            return LogRow(row.number, UNDO, who, [_undone_words(entry), *show.lines(row, seat)])
         case "redo":
-            return LogRow(row.number, REDO, who, ["redoes what was undone"])
+            return LogRow(row.number, REDO, who, ["redoes what was undone", *show.lines(row, seat)])
     return LogRow(row.number, "move", "", show.lines(row, seat, live.record.stage == "finished"))
 
 

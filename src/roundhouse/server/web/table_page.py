@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -18,25 +18,27 @@ from roundhouse.server.callers import Caller, Place
 from roundhouse.server.export import as_record, write
 from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Exchange, Game
+from roundhouse.table.protocol import Exchange, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
-from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, times
+from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, standing, times
 from .render import page, versioned
 from .waiting_page import waiting_page
 
 
 class Look(NamedTuple):
     """Who looks at a table, through which seat, at which moment; ``here`` is the seat of the person who
-    has said to sit at a screen that several share."""
+    has said to sit at a screen that several share; ``lost`` what happened to the seats of somebody who has
+    none any more."""
 
     caller: Caller
     place: Place
     wanted: str | None
     at: int | None
     here: str | None = None
+    lost: Sequence[str] = ()
 
     def seat(self, live: LiveTable) -> str | None:
         """The seat looked through: the one wanted, else one of theirs that is on, else any of theirs; where
@@ -62,7 +64,8 @@ async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
     async with at(house, caller, request.path_params["table"]) as (live, place):
-        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"))
+        lost = () if place.seats else await house.seats.lost(caller, live.id)
+        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"), lost)
 
 
 async def table_page(request: Request) -> Response:
@@ -70,26 +73,35 @@ async def table_page(request: Request) -> Response:
     house = house_of(request)
     async with looking(request) as (live, look):
         if live.record.stage == "open":
-            return waiting_page(request, live, look.caller, look.place)
+            return await waiting_page(request, live, look.caller, look.place, lost=look.lost)
         seat = look.seat(live)
         asked = await house.consents.asked(live.id, live.last)
         note = await house.notes.get(live.id, seat) if seat else ""
-        values = await house.crew.run(_page_values, house, live, look, asked)
-    family = house.families.family(live.record.family)
-    assets = family.pages().assets()
-    urls = [versioned(f"/families/{family.id}/{name}", text) for name, text in assets.items()]
+        title = await house.cards.name(live.record)
+        values = await house.looks.run(_page_values, house, live, look, asked, title)
+    family = known_family(house, live)
+    assets = family.pages().assets() if family else {}
+    urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
     return page(
         "table.html",
         caller=look.caller,
         csrf=csrf_of(look.caller),
         owner=look.place.owner,
-        bots=list(family.bots()),
+        bots=list(family.bots()) if family else [],
         formats=list(family.writers()) if isinstance(family, Exchange) else [],
         styles=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".css")],
         scripts=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".js")],
         note=note,
         **values,
     )
+
+
+def known_family(house: House, live: LiveTable) -> Family | None:
+    """The family of a table; ``None`` when it is not installed, and then only the log can be read."""
+    try:
+        return house.families.family(live.record.family)
+    except Unknown:
+        return None
 
 
 async def table_parts(request: Request) -> Response:
@@ -101,7 +113,7 @@ async def table_parts(request: Request) -> Response:
         if live.record.stage == "open":
             return json_response({"stage": "open"})
         asked = await house.consents.asked(live.id, live.last)
-        seat, shown, parts = await house.crew.run(_all_parts, house, live, look, asked)
+        seat, shown, parts = await house.looks.run(_all_parts, house, live, look, asked)
         return json_response(
             {
                 "stage": live.record.stage,
@@ -122,18 +134,17 @@ async def table_ask(request: Request) -> Response:
     house = house_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here")}
     async with looking(request) as (live, look):
-        text = await house.crew.run(_answer, house, live, look, question)
+        text = await house.looks.run(_answer, house, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
 async def table_export(request: Request) -> Response:
     """A table in a format of its family; while it is played, only with what everyone may know."""
-    house = house_of(request)
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Unknown("export/running", "A file of a game is written when it is over.")
         record = as_record(live.record, live.seats, live.rows)
-        text = await house.crew.run(write, house.families, record, request.path_params["format"])
+    text = await errand(request, write, record, request.path_params["format"])
     name = f"{live.id}.{request.path_params['format']}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
@@ -157,20 +168,25 @@ def _answer(house: House, live: LiveTable, look: Look, question: Mapping[str, st
 
 
 def _page_values(
-    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
+    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]], title: str
 ) -> dict[str, Any]:
     seat, shown, parts = _all_parts(house, live, look, asked)
     record = live.record
-    card = house.families.card(record.title, record.family, record.definition)
     players = [
-        {"seat": one.seat, "name": one.name, "bot": one.bot, "yours": one.seat in look.place.seats}
+        {
+            "seat": one.seat,
+            "name": one.name,
+            "bot": one.bot,
+            "yours": one.seat in look.place.seats,
+            "stand_in": one.stand_in,
+        }
         for one in live.seats
     ]
     return {
         "table": {
             "id": live.id,
             "name": record.name,
-            "title": card.name,
+            "title": title,
             "options": record.options,
             "recorded": record.trusted,
             "undo": undoing.WORDS[record.undo],
@@ -220,6 +236,8 @@ def _all_parts(
     known = {**parts.html, "situation": told, "times": times(live, shown)}
     if covered:
         known["act"] = cover(live, person)
+    else:
+        known["act"] = standing(live, seat, look.place.standing_in, look.lost) + known["act"]
     return seat, shown, Parts(known, parts.panels, parts.before)
 
 

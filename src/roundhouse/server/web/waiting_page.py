@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,18 +18,24 @@ from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .render import page
 
 
-def waiting_page(
-    request: Request, live: LiveTable, caller: Caller, place: Place, error: RoundhouseError | None = None
+async def waiting_page(
+    request: Request,
+    live: LiveTable,
+    caller: Caller,
+    place: Place,
+    error: RoundhouseError | None = None,
+    lost: Sequence[str] = (),
 ) -> Response:
     """The page of an open table, with what went wrong if something did."""
     house, record = request.app.state.house, live.record
-    card = house.families.card(record.title, record.family, record.definition)
+    card = await house.cards.card(record)
     return page(
         "waiting.html",
         http_status(error) if error else 200,
         caller=caller,
         csrf=csrf_of(caller),
         error=str(error) if error else "",
+        lost=lost,
         owner=place.owner,
         bots=house.bots.names(record.family),
         least=card.least_seats,
@@ -62,18 +68,17 @@ def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitab
         house: House = request.app.state.house
         form = await read_form(request)
         table_id: str = request.path_params["table"]
-        cookie = None
+        cookie, record = None, await house.tables.get(table_id)
         if guests:
             caller, cookie = await with_session(request, form.caller)
             form = form.sent_by(caller)
-        record = await house.tables.get(table_id)
         place = await house.callers.place(form.caller, record, await house.tables.seats(table_id))
         try:
             await step(house, table_id, form, place)
             response = go(f"/t/{table_id}")
         except RoundhouseError as error:
             async with house.lives.using(table_id) as live:
-                response = waiting_page(request, live, form.caller, place, error)
+                response = await waiting_page(request, live, form.caller, place, error)
         set_cookie(request, response, cookie)
         return response
 
@@ -85,9 +90,7 @@ async def _join(house: House, table_id: str, form: Form, _place: Place) -> None:
 
 
 async def _leave(house: House, table_id: str, form: Form, place: Place) -> None:
-    if not place.owner:
-        place.act_for(form.text("seat"))
-    await house.lobby.leave(table_id, form.text("seat"))
+    await house.seats.leave(form.caller, place, table_id, form.text("seat"))
 
 
 async def _bot(house: House, table_id: str, form: Form, place: Place) -> None:
@@ -107,11 +110,12 @@ start = _handler(_start)
 
 
 async def sit(request: Request) -> Response:
-    """A secret link: from now on this browser may act for its seat."""
+    """A secret link: from now on this browser may act for its seat. A wrong one keeps nothing."""
     house: House = request.app.state.house
-    caller, cookie = await with_session(request, await caller_by_cookie(request))
     table_id: str = request.path_params["table"]
-    await house.lobby.sit_by_link(caller, table_id, request.path_params["token"])
+    held = await house.seats.opens(table_id, request.path_params["token"])
+    caller, cookie = await with_session(request, await caller_by_cookie(request))
+    await house.seats.sit_by_link(caller, table_id, held)
     response = go(f"/t/{table_id}")
     set_cookie(request, response, cookie)
     return response

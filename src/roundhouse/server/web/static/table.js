@@ -446,19 +446,23 @@
   function tellLink(heading, token) {
     const link = Object.assign(document.createElement("input"), { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
     link.setAttribute("aria-label", "Secret link");
-    tell(heading, link, Object.assign(document.createElement("p"), { className: "small", textContent: "Whoever opens it may act for this seat. Links made before no longer work." }));
+    tell(heading, link, Object.assign(document.createElement("p"), { className: "small", textContent: "Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays." }));
     link.select();
   }
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    const { link, bot, handOver } = button.dataset;
+    const { link, bot, handOver, stand } = button.dataset;
     try {
       if ("help" in button.dataset) help();
       else if ("advise" in button.dataset) await advise();
       else if (link) tellLink("A secret link for this seat", (await send(`/seats/${link}/link`, {})).token);
-      else if (bot) { await send(`/seats/${bot}/bot`, { bot: button.dataset.with }); location.reload(); }
+      else if (stand) {
+        const on = !("off" in button.dataset);
+        await send(`/seats/${stand}/stand-in`, { on });
+        location.href = on ? `${base}?seat=${stand}` : base;
+      } else if (bot) { await send(`/seats/${bot}/bot`, { bot: button.dataset.with }); location.reload(); }
       else if (handOver) {
         const name = prompt("Who plays this seat from now on?");
         if (name) tellLink(`The secret link for ${name}`, (await send(`/seats/${handOver}/hand-over`, { name })).token);

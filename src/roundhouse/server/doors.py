@@ -1,0 +1,157 @@
+"""Connections: how many there may be, and how long one may take to say what it wants or to take an answer.
+
+uvicorn has no limit for a request that never ends, and asyncio's accept loop fills the log when no file is
+left to open. So every connection is counted here before uvicorn sees it, and looked at every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+import time
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from .limits import Shares, network_of
+
+_LOG = logging.getLogger("roundhouse.doors")
+_SPARE_FILES = 200
+"""Files that are needed beside the connections: the database's, templates, pipes to workers."""
+_EVERY = 2.0
+_FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+def room_for(connections: int) -> int:
+    """How many connections the limit of open files leaves room for. The limit is raised if it can be."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + _SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return connections
+    room = max(soft - _SPARE_FILES, soft // 2)
+    _LOG.warning("the limit of open files leaves room for fewer connections", extra={"connections": room})
+    return room
+
+
+class Doors:
+    """All connections of a server."""
+
+    def __init__(self, shares: Shares, seconds: float) -> None:
+        self._shares, self.seconds = shares, seconds
+        self.refused = self.ended = 0
+        self._open: set[Door] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def protocol(self) -> type[asyncio.Protocol]:
+        """What uvicorn makes one of for each connection."""
+        doors = self
+
+        class Ours(Door):
+            def __init__(self, **given: Any) -> None:
+                inner: Any = AutoHTTPProtocol
+                super().__init__(doors, inner(**given))
+
+        return Ours
+
+    def enter(self, door: Door, address: str) -> bool:
+        """May this connection come in?"""
+        if not self._shares.take(address):
+            self.refused += 1
+            return False
+        self._open.add(door)
+        if self._task is None:
+            self._task = asyncio.create_task(self._watch(), name="doors")
+        return True
+
+    def leave(self, door: Door, address: str) -> None:
+        """It is gone."""
+        if door in self._open:
+            self._open.remove(door)
+            self._shares.give_back(address)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(min(_EVERY, self.seconds / 2))
+            now = time.monotonic()
+            for door in list(self._open):
+                if door.too_slow(now):
+                    self.ended += 1
+                    door.end()
+
+
+class Door(asyncio.Protocol):
+    """One connection, in front of uvicorn's protocol, which does all the rest."""
+
+    def __init__(self, doors: Doors, inner: Any) -> None:
+        self._doors, self._inner = doors, inner
+        self._transport: asyncio.Transport | None = None
+        self._address = "?"
+        self._let_in = False
+        self._phase: tuple[str, int] = ("", 0)
+        self._since = time.monotonic()
+        self._blocked_since: float | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it; let it in, or tell it that the house is full."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        peer = transport.get_extra_info("peername")
+        self._address = network_of(str(peer[0])) if isinstance(peer, tuple) else "?"
+        self._let_in = self._doors.enter(self, self._address)
+        if self._let_in:
+            self._inner.connection_made(transport)
+        else:
+            transport.write(_FULL)
+            transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Pass it on."""
+        if self._let_in:
+            self._inner.data_received(data)
+
+    def eof_received(self) -> None:
+        """Pass it on."""
+        if self._let_in:
+            self._inner.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self._doors.leave(self, self._address)
+        if self._let_in:
+            self._inner.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Whoever is there does not read."""
+        self._blocked_since = time.monotonic()
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """They read again."""
+        self._blocked_since = None
+        self._inner.resume_writing()
+
+    def too_slow(self, now: float) -> bool:
+        """Has it taken too long to send the head or the body of a request, or to take an answer?"""
+        if self._blocked_since is not None and now - self._blocked_since > 2 * self._doors.seconds:
+            return True
+        phase = self._phase_now()
+        if phase != self._phase:
+            self._phase, self._since = phase, now
+        return phase[0] != "answer" and now - self._since > self._doors.seconds
+
+    def _phase_now(self) -> tuple[str, int]:
+        cycle = self._inner.cycle
+        if cycle is None or cycle.response_complete:
+            return "head", id(cycle)
+        return ("body" if cycle.more_body else "answer"), id(cycle)
+
+    def end(self) -> None:
+        """Close it, whatever was to come."""
+        if self._transport is not None:
+            self._transport.abort()

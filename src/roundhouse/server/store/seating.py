@@ -1,0 +1,108 @@
+"""Who holds a seat of a table, who held it, and who may act in the holder's place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from . import schema
+from .database import Database
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """Why whoever held a seat holds it no more. ``but`` names those who need not be told: whoever did it."""
+
+    text: str
+    made: int
+    but: frozenset[str] = frozenset()
+
+
+async def take_away(connection: AsyncConnection, table_id: str, seat: str, loss: Loss) -> None:
+    """Nobody holds the seat any more: every browser, account and secret link that did is told why later."""
+    claims, seats = schema.claims.c, schema.seats.c
+    holders = set(
+        await connection.scalars(
+            select(claims.session_hash).where(claims.table_id == table_id, claims.seat == seat)
+        )
+    )
+    held = await connection.execute(
+        select(seats.user_id, seats.token_hash).where(seats.table_id == table_id, seats.seat == seat)
+    )
+    for row in held:
+        holders |= {row.user_id, row.token_hash} - {None}
+    await connection.execute(delete(schema.claims).where(claims.table_id == table_id, claims.seat == seat))
+    await connection.execute(
+        delete(schema.losses).where(
+            schema.losses.c.table_id == table_id,
+            schema.losses.c.seat == seat,
+            schema.losses.c.who.in_(sorted(holders)),
+        )
+    )
+    for who in sorted(holders - loss.but):
+        await connection.execute(
+            insert(schema.losses).values(
+                table_id=table_id, who=who, seat=seat, text=loss.text, made=loss.made
+            )
+        )
+
+
+class SeatingStore:
+    """Questions about the holders of seats."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def browsers(self, table_id: str, seat: str, since: int, but: str) -> int:
+        """How many other browsers hold a seat and were here since then; not that of the session ``but``."""
+        claims, sessions = schema.claims.c, schema.sessions.c
+        async with self._database.reading() as connection:
+            found = await connection.scalars(
+                select(claims.session_hash)
+                .join_from(schema.claims, schema.sessions)
+                .where(claims.table_id == table_id, claims.seat == seat)
+                .where(sessions.seen >= since, sessions.hash != but)
+            )
+            return len(list(found))
+
+    async def lost(self, table_id: str, who: Collection[str]) -> list[str]:
+        """What those lost at a table, in sentences, the newest first."""
+        columns = schema.losses.c
+        async with self._database.reading() as connection:
+            return list(
+                await connection.scalars(
+                    select(columns.text)
+                    .where(columns.table_id == table_id, columns.who.in_(sorted(who)))
+                    .order_by(columns.made.desc())
+                )
+            )
+
+    async def came_back(self, table_id: str, who: Collection[str]) -> None:
+        """They sit again: nothing is lost."""
+        columns = schema.losses.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.losses).where(columns.table_id == table_id, columns.who.in_(sorted(who)))
+            )
+
+    async def stand_in(self, table_id: str, seat: str, name: str | None) -> None:
+        """Let the owner, called ``name`` here, act for a seat from now on; nobody with ``None``."""
+        columns = schema.seats.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.seats)
+                .where(columns.table_id == table_id, columns.seat == seat)
+                .values(stand_in=name)
+            )
+            tables = schema.tables.c
+            await connection.execute(
+                update(schema.tables).where(tables.id == table_id).values(seating=tables.seating + 1)
+            )
+            await self._database.tell(connection, table_id)
+
+    async def forget_before(self, moment: int) -> None:
+        """What was lost long ago need not be told any more."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(schema.losses).where(schema.losses.c.made < moment))

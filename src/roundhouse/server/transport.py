@@ -1,0 +1,53 @@
+"""How answers travel: behind a proxy, compressed, over TLS only once a browser has come by TLS."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from .settings import Settings
+
+SMALLEST = 1000
+"""Bytes: shorter answers are sent as they are, every move's among them."""
+_LEVEL = 5  # a page of 400 kB takes a tenth of the time that the best level takes, and 3 % more room
+
+
+def behind(settings: Settings) -> list[Middleware]:
+    """What comes before everything else: who asks, and by which scheme, as our own proxy says."""
+    if not settings.trust_proxy:
+        return []
+    trusted = [one.strip() for one in settings.trusted_proxies.split(",") if one.strip()]
+    return [Middleware(ProxyHeadersMiddleware, trusted_hosts=trusted)]
+
+
+def before_answers(settings: Settings) -> list[Middleware]:
+    """What answers go through last. Large ones are compressed in a thread, streams of events never."""
+    return [
+        Middleware(StrictTransport, days=settings.hsts_days),
+        Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=_LEVEL),
+    ]
+
+
+class StrictTransport:
+    """Tells browsers that came by TLS to come by TLS from now on."""
+
+    def __init__(self, app: ASGIApp, days: int) -> None:
+        self._app = app
+        self._value = f"max-age={days * 86_400}"
+        self._on = days > 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if not self._on or scope["type"] != "http" or scope["scheme"] != "https":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["strict-transport-security"] = self._value
+            await send(message)
+
+        await self._app(scope, receive, sending)
