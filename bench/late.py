@@ -17,7 +17,7 @@ from random import Random
 from bench.replay import DATA, play
 from roundhouse.eighteen.formats.games18xx import read_export
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.track.routes import Budget, best_routes
 
 FLEETS = ("8 8", "8 7", "7 7", "8", "7")

@@ -80,6 +80,22 @@ def test_a_title_that_imports_upward_breaks_a_contract(house: Path, module: str)
     assert "BROKEN" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("module", "other"),
+    [("desks/shares", "steps.stock"), ("state/pieces", "desks.shares"), ("steps/track", "parts.loans.book")],
+)
+def test_rules_that_import_upward_break_a_contract(house: Path, module: str, other: str) -> None:
+    file = house / f"src/roundhouse/eighteen/rules/{module}.py"
+    future = "from __future__ import annotations\n"
+    upward = f"def _late() -> None:\n    import roundhouse.eighteen.rules.{other}\n"
+    file.write_text(file.read_text("utf-8").replace(future, f"{future}{upward}", 1), "utf-8")
+    linter = Path(sys.executable).with_name("lint-imports")
+    done = run(house, str(linter), "--no-logo", "--no-cache")
+    assert done.returncode == 1
+    assert f"roundhouse.eighteen.rules.{module.replace('/', '.')}" in done.stdout
+    assert "Floors of the 18xx rules BROKEN" in done.stdout
+
+
 @pytest.mark.parametrize("part", part_names())
 def test_without_a_part_only_the_titles_that_list_it_break(house: Path, part: str) -> None:
     shutil.rmtree(house / "src/roundhouse/eighteen/rules/parts" / part)

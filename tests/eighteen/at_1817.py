@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.mergers import shorts, sizes
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .at_table import Play
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .at_table import Play
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.events import TileLaid
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.mergers import failing, takeover
 from roundhouse.eighteen.rules.parts.mergers.memory import MergerMemory
+from roundhouse.eighteen.rules.state.events import TileLaid
 
 from .at_1817 import begin, started
 from .at_table import Play

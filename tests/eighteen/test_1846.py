@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.model.abilities import TokenPlace
-from roundhouse.eighteen.rules.events import PrivateBought
-from roundhouse.eighteen.rules.land import Spot
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.events import PrivateBought
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.table.errors import Refusal
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.events import TrainsRan
-from roundhouse.eighteen.rules.land import Spot
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.events import TrainsRan
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 
 from .at_table import Play

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.actions import Pass
+from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.distance import Distances
-from roundhouse.eighteen.rules.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
 from roundhouse.eighteen.rules.parts.insolvency.memory import InsolvencyMemory
-from roundhouse.eighteen.rules.pieces import Corporation
-from roundhouse.eighteen.rules.policies import PlannedLay
+from roundhouse.eighteen.rules.state.actions import Pass
+from roundhouse.eighteen.rules.state.events import OperatingRoundEnded, OperatingTurnEnded, SaleSettled
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g1860.rules import Memory
 from roundhouse.table.errors import Refusal
 

@@ -11,7 +11,10 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.messages import CATALOGUES, catalogue_of, names_of, with_parts
-from roundhouse.eighteen.rules.events import (
+from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyLiquidated
+from roundhouse.eighteen.rules.parts.part import AnyPart
+from roundhouse.eighteen.rules.parts.registry import part_class, part_names
+from roundhouse.eighteen.rules.state.events import (
     DividendPaid,
     EighteenEvent,
     Moment,
@@ -23,9 +26,6 @@ from roundhouse.eighteen.rules.events import (
     TileLaid,
     TokenPlaced,
 )
-from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyLiquidated
-from roundhouse.eighteen.rules.parts.part import AnyPart
-from roundhouse.eighteen.rules.parts.registry import part_class, part_names
 from roundhouse.eighteen.titles import own_part, title_ids
 from roundhouse.server.lines import lines_of
 from roundhouse.server.store.records import Line

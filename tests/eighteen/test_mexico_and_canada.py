@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.events import PhaseBegan
-from roundhouse.eighteen.rules.pieces import Player
+from roundhouse.eighteen.rules.state.events import PhaseBegan
+from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.table.errors import Refusal

@@ -15,8 +15,8 @@ from roundhouse.eighteen.rules.parts.insolvency.policy import LeasedTrains
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.loans.interest import pay_interest
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
-from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.policies import TrainPolicy, compose
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title_data
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Seat, Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.events import PrivateSold
+from roundhouse.eighteen.rules.state.events import PrivateSold
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.errors import Malformed, Refusal
 
@@ -26,7 +26,7 @@ def test_a_tile_that_joins_nothing_is_refused_at_a_table_and_stands_in_a_recorde
         play("corp:KO", "lay_tile", hex="E4", tile="8-0", rotation=0)
     play.game.trusting = True
     audit: list[str] = []
-    play.game.runs.audit = audit
+    play.game.audit = audit
     play("corp:KO", "lay_tile", hex="E4", tile="8-0", rotation=0)
     assert len(audit) == 1
     assert audit[0].startswith("KO: Tile 8")

@@ -11,7 +11,7 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.title_toml import merge
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title_data
 from roundhouse.table.protocol import Seat, Setup
 
@@ -60,10 +60,10 @@ def test_who_has_the_ability_trades_at_face_value() -> None:
     national = started(play, "PRR")
     train = play.depot.upcoming[0]
     play.depot.give(train, buyer)
-    assert not play.depot.trades_at_face_value(other, train)
-    assert play.depot.trades_at_face_value(national, train), "as the buyer"
+    assert not play.abilities.trades_at_face_value(other, train)
+    assert play.abilities.trades_at_face_value(national, train), "as the buyer"
     play.depot.give(train, national)
-    assert play.depot.trades_at_face_value(other, train), "as the seller"
+    assert play.abilities.trades_at_face_value(other, train), "as the seller"
 
 
 def test_shares_out_of_trade_in_a_phase_are_neither_bought_nor_sold() -> None:
@@ -100,7 +100,7 @@ def test_a_private_pays_for_a_part_of_the_presidents_certificate(owned: bool, co
         play.give_private(play.privates["MH"], play.players[0])
     company, before = play.corporations["NYC"], play.players[0].cash
     cell = next(cell for cell in play.market.par_cells() if cell.price == 100)
-    play.shares.start(company, play.players[0], cell)
+    play.start_corporation(company, play.players[0], cell)
     assert before - play.players[0].cash == cost
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.events import DividendSettled
+from roundhouse.eighteen.rules.state.events import DividendSettled
 
 from .at_table import Play
 

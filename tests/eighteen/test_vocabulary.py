@@ -11,7 +11,7 @@ import pytest
 from roundhouse.eighteen import rules, titles
 from roundhouse.eighteen.model import words
 from roundhouse.eighteen.model.vocabulary import SHARED_ABILITIES
-from roundhouse.eighteen.rules.rounds import ROUNDS
+from roundhouse.eighteen.rules.making import ROUNDS
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 from roundhouse.eighteen.titles import known, title_ids

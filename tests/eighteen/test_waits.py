@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.rounds import sold_in_operating_round
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.track.tile import Tile
@@ -166,9 +166,9 @@ def test_1836jr_a_route_that_was_there_before_the_token_chose_its_city_counts_ev
     pass_to(play, "run")
     assert play.options("run_routes")
     play(company.key, "run_routes", routes=[])
-    assert game.runs.has_route(company), "so it must own a train, too"
-    game.runs.forget_route(company)
-    assert not game.runs.has_route(company)
+    assert game.land.has_route(company), "so it must own a train, too"
+    game.land.forget_route(company)
+    assert not game.land.has_route(company)
 
 
 def _to_a_stop(tile: Tile, edge: int) -> Iterator[Tile]:

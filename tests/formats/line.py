@@ -18,7 +18,7 @@ from roundhouse.eighteen.formats.playable import make_playable
 from roundhouse.eighteen.formats.rails.read import read_rails
 from roundhouse.eighteen.formats.sources.json_text import read_json
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.table.protocol import Seat, Setup
 
 Data = dict[str, Any]

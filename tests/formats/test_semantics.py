@@ -13,7 +13,7 @@ from roundhouse.eighteen.formats.maker.read import read_maker
 from roundhouse.eighteen.formats.playable import make_playable
 from roundhouse.eighteen.formats.sources.json_text import read_json
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.rules.steps.dividends import retire_trains
 from roundhouse.eighteen.titles import title_data
 from roundhouse.table.protocol import Seat, Setup

@@ -9,7 +9,7 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.abilities import summary
 from roundhouse.eighteen.pages.foresight import Oracle, consequences, money_words
-from roundhouse.eighteen.rules.pieces import Corporation, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import title, title_ids
 
 from .at_table import Words, act, game_of, on, play_until, table, waits_for

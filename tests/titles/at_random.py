@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.rules.actions import KINDS
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Purse
+from roundhouse.eighteen.rules.state.actions import KINDS
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Purse
 from roundhouse.eighteen.titles import title
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup

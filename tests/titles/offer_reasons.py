@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
@@ -193,7 +193,7 @@ def _is_minor_without_room(it: Difference) -> bool:
 def _at_face_value(it: Difference) -> bool:
     """Between presidents; the record's list shows what there is money for."""
     company, train = _company(it), _train(it)
-    if company is None or train is None or not it.game.depot.trades_at_face_value(company, train):
+    if company is None or train is None or not it.game.abilities.trades_at_face_value(company, train):
         return False
     return it.side == "theirs" or it.item[2] == it.item[3] == train.price
 

@@ -11,10 +11,10 @@ from typing import Any, Literal
 import msgspec
 
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
-from roundhouse.eighteen.rules.actions import LayTile, RunRoutes
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Entity, Holder, Player, Private
 from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.state.actions import LayTile, RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Private
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.pending import ParPending
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction

@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.eighteen.formats.games18xx import read_entry, standing
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.table.journal import Piece

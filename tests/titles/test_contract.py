@@ -95,7 +95,7 @@ def mutants(
         "hex": list(game.land.board_hexes()),
         "corporation": [company.id for company in game.companies()],
         "company": list(game.privates),
-        "train": [train.id for train in game.trains_in_play()],
+        "train": [train.id for train in game.depot.trains_in_play()],
         "cell": [cell.at for cell in game.title.market.cells()],
     }
     seen: set[str] = set()

@@ -18,9 +18,9 @@ from roundhouse.eighteen.formats.games18xx import (
     write_action,
     write_record,
 )
-from roundhouse.eighteen.rules.actions import RunRoutes
-from roundhouse.eighteen.rules.actions import read_action as decode
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.actions import RunRoutes
+from roundhouse.eighteen.rules.state.actions import read_action as decode
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import Table

@@ -15,8 +15,8 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
-from roundhouse.eighteen.rules.actions import read_action
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.actions import read_action
 from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.table import Table

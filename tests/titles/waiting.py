@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Player
-from roundhouse.eighteen.rules.turn import Step
+from roundhouse.eighteen.rules.state.pieces import Player
+from roundhouse.eighteen.rules.state.turns import StepState
 
 OURS: Mapping[str, frozenset[str]] = {
     theirs: frozenset(ours.split())
@@ -48,12 +48,12 @@ OURS: Mapping[str, frozenset[str]] = {
 """Our names, as titles write them, of the steps that the site calls so."""
 
 
-def name_of(step: Step | None) -> str | None:
+def name_of(step: StepState | None) -> str | None:
     """The name of a step, as titles write it."""
     return None if step is None else step.key.rpartition(".")[2]
 
 
-def actor_of(step: Step | None) -> str | None:
+def actor_of(step: StepState | None) -> str | None:
     """Whose step it is, in the site's words: a company, or ``player:`` and the id."""
     actor = None if step is None else step.actor()
     if actor is None:

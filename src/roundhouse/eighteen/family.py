@@ -18,11 +18,11 @@ from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.page import EighteenPages
-from roundhouse.eighteen.rules.cast import chosen_options
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.ground import Ground
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
+from roundhouse.eighteen.rules.state.game_state import chosen_options
+from roundhouse.eighteen.rules.state.ground import Ground
 from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, title, title_ids
 from roundhouse.eighteen.workbench import Workbench

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.protocol import Advice, Game
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from roundhouse.eighteen.rules.actions import RunRoutes, read_action
+from roundhouse.eighteen.rules.desks.runs import BestRun
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
-from roundhouse.eighteen.rules.runs import BestRun
+from roundhouse.eighteen.rules.state.actions import RunRoutes, read_action
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import Refusal
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import RunReport, Setup

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.eighteen.rules.actions import KINDS, RunRoutes
-from roundhouse.eighteen.rules.actions import read_action as decode
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.state.actions import KINDS, RunRoutes
+from roundhouse.eighteen.rules.state.actions import read_action as decode
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice

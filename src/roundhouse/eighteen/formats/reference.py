@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from roundhouse.eighteen.model import words as model
-from roundhouse.eighteen.rules.rounds import ROUNDS
+from roundhouse.eighteen.rules.making import ROUNDS
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 

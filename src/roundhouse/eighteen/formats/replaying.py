@@ -35,7 +35,7 @@ def replay_export(
     audit: list[str] = []
     claims: list[str] = []
     if verify:
-        game.runs.audit = audit
+        game.audit = audit
     table = Table(game)
     states = read_trace(trace) if trace is not None else None
     fault = _compare(states, game, None) if states is not None else None

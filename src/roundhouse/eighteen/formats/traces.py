@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.steps.stock_privates import is_with_bank
 from roundhouse.table.errors import Malformed, Place
 

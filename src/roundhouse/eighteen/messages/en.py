@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events import auctions, money, privates, rounds, shares, track, trains
-from roundhouse.eighteen.rules.events.event import Payment
+from roundhouse.eighteen.rules.state.events import auctions, money, privates, rounds, shares, track, trains
+from roundhouse.eighteen.rules.state.events.event import Payment
 from roundhouse.table.catalogue import Catalogue
 
 CATALOGUE = Catalogue(

@@ -31,7 +31,7 @@ from roundhouse.eighteen.model.abilities import (
 from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 
 MOMENTS: Mapping[AnyMoment, str] = {
     "any": "at any time",

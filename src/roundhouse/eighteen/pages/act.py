@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.state.turns import RoundState, StepState
 from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.choices import Choice
 
 from . import operating, other, stock
@@ -121,16 +121,16 @@ def _pass(scene: Scene, choice: Choice) -> Html:
     own = step is not None and entity is scene.actor
     label: Content = "Pass"
     if own and step is not None:
-        label = pass_words(step)
+        label = pass_words(scene.game.round, step)
     elif isinstance(entity, Private):
         label = f"{entity.name}: do not use it"
     return button(choice, label, key="1" if own else "")
 
 
-def pass_words(step: Step) -> str:
+def pass_words(round_: RoundState, step: StepState) -> str:
     """What passing means at a step."""
     if isinstance(step, StockTurn):
         return "End the turn" if step.did else "Pass"
-    if step.game.round.kind != "operating":
+    if round_.kind != "operating":
         return "Pass"
     return f"Pass: do not {step.deed}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from roundhouse.eighteen.rules.pieces import Player
+from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Pick, Span
 
 from .foresight import Foresight, certificate_words, consequences, money_words

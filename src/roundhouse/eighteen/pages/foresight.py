@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.eighteen.rules.actions import read_action
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.state.actions import read_action
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.table.errors import Refusal
 
 BANK = "the bank"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.eighteen.model.wording import listed, plural
-from roundhouse.eighteen.rules.pieces import Corporation, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.table.choices import Choice, Span
 
 from .deals import number_field, outlook, price_range, row, section

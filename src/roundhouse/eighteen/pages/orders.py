@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.eighteen.rules.pieces import Player
+from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 
 from .deals import button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.choices import Choice, Free, Pick, Span
 
 from .deals import number_field, outlook, pick_field, price_range, row, section

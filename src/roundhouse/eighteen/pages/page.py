@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from roundhouse.eighteen.draw import RouteView, draw_map
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.ink.theme import DARK, LIGHT, Theme, stylesheet
 from roundhouse.table.errors import Malformed, Refusal, Unknown
@@ -96,8 +96,8 @@ def routes_shown(scene: Scene) -> Iterable[RouteView]:
     if scene.game.over:
         return ()
     company = scene.game.round.entity
-    for step in scene.game.round.steps:
-        if isinstance(step, RunTrains) and step.routes and isinstance(company, Corporation):
+    for step in scene.game.round.each(RunTrains):
+        if step.routes and isinstance(company, Corporation):
             return past_plan(scene.game, company, step.routes).lines()
     return ()
 

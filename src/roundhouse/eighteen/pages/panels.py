@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from roundhouse.eighteen.draw import draw_roster, draw_tile, printed_roster
 from roundhouse.eighteen.draw.views import SupplyView
-from roundhouse.eighteen.rules.pieces import Private
+from roundhouse.eighteen.rules.state.pieces import Private
 
 from .abilities import summary
 from .markup import Content, Html, join, tag

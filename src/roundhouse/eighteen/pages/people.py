@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Holder, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 
 from .abilities import summary
 from .markup import NOTHING, Content, Html, join, table, tag

@@ -22,7 +22,7 @@ from roundhouse.eighteen.draw.views import Lit, Walk
 from roundhouse.eighteen.draw.zones import legend, zone_colors
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.hexes.grid import Coordinate
 
 from .markup import Html

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from roundhouse.eighteen.draw import HexView, hex_fragment
-from roundhouse.eighteen.rules.pieces import Private
+from roundhouse.eighteen.rules.state.pieces import Private
 from roundhouse.table.choices import Choice
 
 from .deals import told

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from roundhouse.eighteen.draw.views import Piece, RouteView
-from roundhouse.eighteen.rules.actions import RouteClaim, RunRoutes
+from roundhouse.eighteen.rules.desks.runs import Run
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Train
-from roundhouse.eighteen.rules.runs import Run
+from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.track.network import Network
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Malformed, Refusal

@@ -7,8 +7,8 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Entity, Player, Private
-from roundhouse.eighteen.rules.turn import Step
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.ink.color import ink_on, read
 from roundhouse.table.choices import Choice
 from roundhouse.table.snapshot import digest
@@ -26,7 +26,7 @@ class Scene:
         self.choices = choices
 
     @cached_property
-    def step(self) -> Step | None:
+    def step(self) -> StepState | None:
         """The step at which the game waits."""
         return None if self.game.over else self.game.round.waiting()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
 from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import summary

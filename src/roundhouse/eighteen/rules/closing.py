@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .events import CompanyClosed
-from .pieces import Corporation
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .in_play import GameInPlay
+from .state.events import CompanyClosed
+from .state.pieces import Corporation
 
 
-def close_worthless(game: EighteenGame) -> None:
+def close_worthless(game: GameInPlay) -> None:
     """Deal with every corporation whose price has reached a cell where that closes it."""
     if not game.market.is_anyone_in("close"):
         return
@@ -20,13 +16,13 @@ def close_worthless(game: EighteenGame) -> None:
             game.policies.ending.at_closing_price(corporation)
 
 
-def close_company(game: EighteenGame, company: Corporation) -> None:
+def close_company(game: GameInPlay, company: Corporation) -> None:
     """Take a company out of the game."""
     game.happen(CompanyClosed(company=company.id))
     for hex_, city in list(game.land.board.tokens_of(company.id)):
         game.land.board.remove_token(hex_, city, company.id)
     game.abilities.release_all(company)
-    game.runs.forget_route(company)
+    game.land.forget_route(company)
     for hex_ in company.definition.home:
         game.land.board.release(hex_, company.id)
     game.pay(company, game.bank, company.cash)

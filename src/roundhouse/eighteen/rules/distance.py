@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from roundhouse.eighteen.track.board import Slots, is_full, moved_slots
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
@@ -12,10 +12,8 @@ from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, 
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fresh_paths, highest_values
 
-from .pieces import Corporation
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .in_play import GameInPlay
+from .state.pieces import Corporation
 
 _COUNTED = frozenset({StopKind.CITY, StopKind.OFFBOARD})
 
@@ -49,7 +47,7 @@ class Distances:
     ``every_town`` says that trains stop at every town; else only cities and off-board places count.
     """
 
-    def __init__(self, game: EighteenGame, company: Corporation, *, every_town: bool = False) -> None:
+    def __init__(self, game: GameInPlay, company: Corporation, *, every_town: bool = False) -> None:
         self._board = game.land.board
         self._company = company.id
         self._network = game.runs.network(company)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.words import ENDS
 from roundhouse.table.protocol import Outcome
 
-from .events import EndAnnounced, PlayerBankrupt
-from .pieces import Corporation, Player
+from .in_play import GameInPlay
+from .state.events import EndAnnounced, PlayerBankrupt
+from .state.pieces import Corporation, Player
 from .steps.trains import BuyTrains
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
 
 REASONS = {
     **ENDS,
@@ -30,17 +27,17 @@ QUIET_TURNS = 5
 TIMINGS = ("immediate", "current_round", "current_or", "full_or", "one_more_full_or_set")
 
 
-def reason_in_words(game: EighteenGame) -> str:
+def reason_in_words(game: GameInPlay) -> str:
     """Why the game ended."""
     return reason_words(game).get(game.progress.end_reason or "", game.progress.end_reason or "")
 
 
-def reason_words(game: EighteenGame) -> Mapping[str, str]:
+def reason_words(game: GameInPlay) -> Mapping[str, str]:
     """What people call the reasons for the end: those of every title, and those of this one's parts."""
-    return {**REASONS, **{reason: said for part in game.parts for reason, said in part.ends.items()}}
+    return {**REASONS, **game.ends}
 
 
-def conditions(game: EighteenGame) -> list[str]:
+def conditions(game: GameInPlay) -> list[str]:
     """The reasons to end that hold now."""
     out = list(game.policies.ending.end_reasons())
     wanted = game.settings.end
@@ -64,7 +61,7 @@ def conditions(game: EighteenGame) -> list[str]:
     return [reason for reason in out if reason in wanted]
 
 
-def check_now(game: EighteenGame) -> None:
+def check_now(game: GameInPlay) -> None:
     """After an action: note what will end the game, and end it if that is immediate."""
     if game.over:
         return
@@ -82,13 +79,13 @@ def check_now(game: EighteenGame) -> None:
                 game.progress.last_set = game.progress.turn + 1
 
 
-def _rank(game: EighteenGame, reason: str) -> tuple[int, int]:
+def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
     """The sooner a reason ends the game the better; of equals, the first that the title names."""
     wanted = game.settings.end
     return TIMINGS.index(wanted[reason]), list(wanted).index(reason)
 
 
-def check_round_over(game: EighteenGame) -> bool:
+def check_round_over(game: GameInPlay) -> bool:
     """After a round: is the game over?"""
     check_now(game)
     if game.over:
@@ -108,11 +105,11 @@ def check_round_over(game: EighteenGame) -> bool:
     return over
 
 
-def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
+def bankrupt(game: GameInPlay, player: Player, company: Corporation) -> None:
     """``player`` sells everything that can be sold, pays the bank, and is out of the game."""
     event = PlayerBankrupt(player=player.id)
     game.record(event)
-    step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+    step = game.round.step(BuyTrains)
     for corporation in sorted(player.held, key=game.market.operating_key):
         while sell_best(game, step, player, company, corporation):
             pass
@@ -122,7 +119,7 @@ def bankrupt(game: EighteenGame, player: Player, company: Corporation) -> None:
 
 
 def sell_best(
-    game: EighteenGame, step: BuyTrains, player: Player, company: Corporation, corporation: Corporation
+    game: GameInPlay, step: BuyTrains, player: Player, company: Corporation, corporation: Corporation
 ) -> bool:
     """Sell the most valuable bundle that may be sold for a train of ``company``; no if there is none."""
     allowed = [
@@ -137,7 +134,7 @@ def sell_best(
     return True
 
 
-def outcome(game: EighteenGame) -> Outcome:
+def outcome(game: GameInPlay) -> Outcome:
     """The scores, best first."""
     scores = {player.id: game.worth(player) for player in game.players}
     ranked = dict(sorted(scores.items(), key=lambda item: -item[1]))

@@ -3,54 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.model.trains import Phase
+from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Malformed, Place, Refusal
-from roundhouse.table.journal import Piece
 from roundhouse.table.protocol import Outcome, Setup
 from roundhouse.table.snapshot import dump, restore
 
 from . import closing, ending, old_logs, programs, standstill, views
-from .abilities import Abilities
-from .actions import ANYTIME, Action, CorrectTile, EndGame, Note, read_action
-from .cast import Cast
-from .events import (
-    CompanyFloated,
-    CompanyParred,
+from .desks.abilities import Abilities
+from .desks.land import Land
+from .desks.runs import Runs
+from .desks.shares import ShareDesk
+from .desks.trains import Depot
+from .in_play import GameInPlay
+from .making import make_round
+from .named_events import NAMED_EVENTS
+from .parts.part import AnyPart
+from .policies import Policies
+from .rounds import StockRound
+from .state.actions import ANYTIME, Action, CorrectTile, EndGame, Note, read_action
+from .state.events import (
     GameEnded,
     NoteWritten,
-    OperatingSetEnded,
-    PhaseBegan,
-    PrivateClosed,
     RoundBegan,
     TitleEventHappened,
 )
-from .ground import Ground
-from .land import Land
-from .listening import listeners
-from .named_events import NAMED_EVENTS
-from .parts.part import AnyPart
-from .pieces import Certificate, Corporation, Entity, Player, Private, Train
-from .policies import Policies
-from .rounds import StockRound, make_round
-from .runs import Runs
-from .shares import ShareDesk
-from .trains import Depot
+from .state.ground import Ground, make_ground
+from .state.listening import listeners
+from .state.pieces import Certificate, Corporation, Entity, Player, Private
 from .turn import Step
 
-PartT = TypeVar("PartT", bound=AnyPart)
-MemoryT = TypeVar("MemoryT", bound=Piece)
-SettingsT = TypeVar("SettingsT", bound=msgspec.Struct)
 
-
-class EighteenGame(Cast):
+class EighteenGame(GameInPlay):
     """The rules of one 18xx game (see :class:`roundhouse.table.protocol.Game`)."""
 
     def __init__(
@@ -72,19 +63,20 @@ class EighteenGame(Cast):
         self.register(*self._memory.values())
         for part in self.parts:
             self._connect(part)
-        self.ground = ground
-        self.trusting = False
-        """Take recorded revenues as they are (replays of 18xx.games in “trust” mode)."""
+        self.ends = {reason: said for part in self.parts for reason, said in part.ends.items()}
         cash = title.starting_cash[len(setup.seats)]
-        self.depot = Depot(self)
+        self.depot = Depot(self, self.policies, self)
         self.register(self.depot)
-        self.land = Land(self)
+        self.ground = map_ = ground or make_ground(title)
+        board = Board(map_.hexmap, neutral=self.policies.tokens.neutral_tokens())
+        self.abilities = Abilities(self, self.policies, self.depot, board)
+        self.land = Land(self, self.policies, self.depot, self.abilities, map_, board)
         self.register(*self.land.all_pieces())
-        self.shares = ShareDesk(self)
-        self.abilities = Abilities(self)
-        self.runs = Runs(self)
-        self.rounds = {kind: make_round(self, kind, body) for kind, body in title.rounds.items()}
-        for round_ in self.rounds.values():
+        self.shares = ShareDesk(self, self.policies, self.abilities)
+        self.runs = Runs(self, self.policies, self.land)
+        rounds = {kind: make_round(self, self.parts, kind, body) for kind, body in title.rounds.items()}
+        self.rounds = rounds
+        for round_ in rounds.values():
             self.register(round_, *round_.steps, *(part for step in round_.steps for part in step.parts()))
             for step in round_.steps:
                 self._connect(step)
@@ -167,7 +159,7 @@ class EighteenGame(Cast):
 
     def view(self, seat: str | None) -> Mapping[str, Any]:
         """The state as JSON data; the seed is hidden, and what a draft keeps secret."""
-        return views.view(self, seat)
+        return views.view(self, seat, self.deciders(), self.outcome())
 
     def status(self) -> str:
         """The round and the phase."""
@@ -193,100 +185,7 @@ class EighteenGame(Cast):
 
     # Who and what
 
-    @property
-    def phase(self) -> Phase:
-        """The present phase."""
-        return self.title.phases[self.depot.phase_index]
-
-    def trains_in_play(self) -> list[Train]:
-        """Every train that is not gone: upcoming, in the pool and owned."""
-        owned = [train for company in self.companies() for train in company.trains]
-        return [*self.depot.upcoming, *self.depot.pool, *owned]
-
-    def certificate_limit(self, player: Player | None = None) -> int:
-        """The most certificates a player may hold."""
-        return self.policies.stock.certificate_limit(player)
-
-    def worth(self, player: Player) -> int:
-        """What a player is worth: cash, shares at market price, private companies at face value."""
-        return self.policies.stock.worth(player)
-
-    def round_name(self) -> str:
-        """The name of the round in progress, with its number."""
-        round_ = self.round
-        number = f"{self.progress.turn}.{round_.number}"
-        return f"{round_.name} {number}"
-
-    def stands(self, who: str, reason: str) -> bool:
-        """Does something stand that our rules refuse for ``reason``, because a recorded game has it?
-
-        18xx.games did not always hold to connections, and does not look at them when it opens a game.
-        An audit is told.
-        """
-        if self.trusting and self.runs.audit is not None:
-            self.runs.audit.append(f"{who}: {reason}")
-        return self.trusting
-
     # Changes that many rules make
-
-    def leave_out(self, piece: Private | Corporation) -> None:
-        """Before the game begins: this company is not in it."""
-        self.abilities.release_all(piece)
-        self.abilities.leave_out(piece)
-        if isinstance(piece, Private):
-            del self.privates[piece.id]
-        else:
-            del (self.corporations if piece.is_major else self.minors)[piece.id]
-            self._companies = (*self.minors.values(), *self.corporations.values())
-            for hex_ in piece.definition.home:
-                self.land.board.release(hex_, piece.id)
-            for share in piece.shares(piece):
-                del self.certificates[share.id]
-                del self.pieces[share.key]
-        del self.pieces[piece.key]
-
-    def reveal(self) -> None:
-        """The action shows somebody what was hidden: it cannot be undone."""
-        self.progress.revealed = True
-
-    def close_private(self, private: Private) -> None:
-        """Close a private company."""
-        if private.closed:
-            return
-        if private.owner is not None:
-            owner = private.owner
-            owner.privates = tuple(item for item in owner.privates if item is not private)
-            private.owner = None
-        private.closed = True
-        self.abilities.release_all(private)
-        self.happen(PrivateClosed(private=private.id))
-
-    def remove_corporation(self, corporation: Corporation) -> None:
-        """Take a corporation that was not started out of the game, with its certificates."""
-        for share in corporation.shares(corporation):
-            self.shares.remove(share)
-        corporation.closed = True
-        corporation.removed = True
-
-    def float_company(self, company: Corporation) -> None:
-        """A company starts: it is funded as the title's settings say."""
-        company.floated, funds = True, 0
-        if company.is_major and self.settings.capitalization == "full" and company.par:
-            funds = company.par.price * 100 // company.share_percent
-            self.pay(self.bank, company, funds)
-        self.happen(CompanyFloated(company=company.id, funds=funds))
-        if self.settings.home_token == "float":
-            self.land.place_home(company)
-
-    def check_float(self, company: Corporation) -> None:
-        """Float a company once enough of it is sold."""
-        if company.floated or not company.is_major or company.par is None:
-            return
-        sold = 100 - company.percent(company)
-        if not self.settings.float_counts_pool:
-            sold -= self.pool.percent(company)
-        if sold >= company.definition.float_percent:
-            self.float_company(company)
 
     def fire(self, event: str) -> None:
         """Let a named event of the title happen, told first where the title has words for it. Raises KeyError
@@ -299,48 +198,7 @@ class EighteenGame(Cast):
                 return
         NAMED_EVENTS[event](self)
 
-    def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
-        """A phase has started: the privates' revenues change, its events happen."""
-        self.abilities.phase_began(phase.name)
-        for name in phase.events:
-            self.fire(name)
-        self.announce(event)
-
-    def set_up_parred(self, corporation: Corporation) -> None:
-        """The par price of a corporation was set: its home token may go down."""
-        if self.settings.home_token == "par":
-            self.land.place_home(corporation)
-        self.happen(CompanyParred(company=corporation.id))
-
-    def settings_of(self, kind: type[SettingsT]) -> SettingsT:
-        """The settings of the part whose settings are of this class. Raises KeyError."""
-        found = self._settings[kind]
-        assert isinstance(found, kind)
-        return found
-
-    def memory_of(self, kind: type[MemoryT]) -> MemoryT:
-        """The piece of this class in which a part keeps its state. Raises KeyError."""
-        found = self._memory[kind]
-        assert isinstance(found, kind)
-        return found
-
-    def part(self, kind: type[PartT]) -> PartT:
-        """The part of this class that the title lists. Raises KeyError."""
-        for part in self.parts:
-            if isinstance(part, kind):
-                return part
-        raise KeyError(kind.__name__)
-
     # Rounds
-
-    def end_operating_set(self) -> None:
-        """After the last operating round of a set: a train may leave, as the settings say."""
-        upcoming = self.depot.upcoming
-        if self.settings.train_removed_before_stock_round and upcoming:
-            kind = upcoming[0].kind
-            if kind.copies(len(self.players)) is not None and not kind.is_permanent:
-                self.depot.export()
-        self.happen(OperatingSetEnded())
 
     def begin_round(self, kind: str, number: int) -> None:
         """Begin a round of a kind; ``number`` within its set."""

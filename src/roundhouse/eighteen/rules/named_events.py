@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
-from .events import PrivatesClosed
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .in_play import GameInPlay
+from .state.events import PrivatesClosed
 
 
-def close_companies(game: EighteenGame) -> None:
+def close_companies(game: GameInPlay) -> None:
     """The private companies close."""
     game.happen(PrivatesClosed())
     game.abilities.close_all()
 
 
-def remove_reservations(game: EighteenGame) -> None:
+def remove_reservations(game: GameInPlay) -> None:
     """Token places are kept for nobody any more."""
     game.land.drop_reservations()
 
 
-def remove_tokens(game: EighteenGame) -> None:
+def remove_tokens(game: GameInPlay) -> None:
     """The markers of private companies leave the map."""
     game.abilities.remove_markers()
 
 
-NAMED_EVENTS: Mapping[str, Callable[[EighteenGame], None]] = {
+NAMED_EVENTS: Mapping[str, Callable[[GameInPlay], None]] = {
     "close_companies": close_companies,
     "remove_reservations": remove_reservations,
     "remove_tokens": remove_tokens,

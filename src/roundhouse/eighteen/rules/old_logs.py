@@ -7,10 +7,9 @@ that was not asked then stands now. The stored action is kept; what it takes to 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from roundhouse.table.protocol import Game
 
 MOST_PASSES = 6
 """As many questions of today are passed by before an action that did not know them."""
@@ -18,7 +17,7 @@ MOST_PASSES = 6
 Actions = Sequence[Mapping[str, Any]]
 
 
-def substitutes(game: EighteenGame, action: Mapping[str, Any]) -> Iterator[Actions]:
+def substitutes(game: Game, action: Mapping[str, Any]) -> Iterator[Actions]:
     """What may be done in place of a stored ``action``.
 
     The same on trust; nothing, where it was the answer to a question that is not asked any more; or passes
@@ -34,11 +33,11 @@ def substitutes(game: EighteenGame, action: Mapping[str, Any]) -> Iterator[Actio
         yield [*passes, action]
 
 
-def _passes(game: EighteenGame, count: int) -> list[Mapping[str, Any]]:
+def _passes(game: Game, count: int) -> list[Mapping[str, Any]]:
     """The passes that lead on from here, at most ``count``: as many as turns wait for one after the other."""
     passes: list[Mapping[str, Any]] = []
     with game.journal.trial():
-        while len(passes) < count and not game.over:
+        while len(passes) < count and game.outcome() is None:
             found = next(
                 (choice.action for choice in game.choices() if choice.action["type"] == "pass"), None
             )

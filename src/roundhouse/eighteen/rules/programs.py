@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from roundhouse.table.errors import Refusal
 
 from . import trading
-from .actions import (
+from .in_play import GameInPlay
+from .rounds import StockRound
+from .state.actions import (
     Action,
     BuyShares,
     Pass,
@@ -20,18 +22,14 @@ from .actions import (
     ProgramSharePass,
     read_action,
 )
-from .events import StandingOrderEnded, StandingOrderGiven
-from .pieces import Certificate, Corporation, Entity, Player
-from .rounds import StockRound
+from .state.events import StandingOrderEnded, StandingOrderGiven
+from .state.pieces import Certificate, Corporation, Entity, Player
 from .steps.stock import Deed, StockTurn
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
 
 Order = Mapping[str, Any]
 
 
-def give_order(game: EighteenGame, action: Action, entity: Entity) -> None:
+def give_order(game: GameInPlay, action: Action, entity: Entity) -> None:
     """Set or end the standing order of a player. A new order replaces the old one."""
     if not isinstance(entity, Player):
         raise Refusal("program/nobody", "Only a player can give standing orders.")
@@ -48,7 +46,7 @@ def give_order(game: EighteenGame, action: Action, entity: Entity) -> None:
     game.happen(StandingOrderGiven(player=player.id))
 
 
-def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
+def _end_order(game: GameInPlay, player: Player, reason: str) -> None:
     """No order any more; one that was fulfilled may want the next one, to pass from now on."""
     order = _order_of(player)
     goes_on = (
@@ -61,7 +59,7 @@ def _end_order(game: EighteenGame, player: Player, reason: str) -> None:
     game.happen(StandingOrderEnded(player=player.id, reason=reason))
 
 
-def round_over(game: EighteenGame) -> None:
+def round_over(game: GameInPlay) -> None:
     """After a stock round the orders for it are over too, unless they shall last; so are those about mergers
     when all that belongs to an operating round is."""
     if game.policies.order.closes_operating(game.round):
@@ -84,20 +82,15 @@ def _order_of(player: Player) -> Action | None:
     return read_action(msgspec.json.decode(player.program)) if player.program else None
 
 
-def _deeds(game: EighteenGame) -> int:
+def _deeds(game: GameInPlay) -> int:
     """The number of the last deed in a stock round."""
     return max(
-        (
-            step.deeds
-            for round_ in game.rounds.values()
-            for step in round_.steps
-            if isinstance(step, StockTurn)
-        ),
+        (step.deeds for round_ in game.rounds.values() for step in round_.each(StockTurn)),
         default=0,
     )
 
 
-def _fulfilled(game: EighteenGame, player: Player, order: ProgramBuyShares) -> str | None:
+def _fulfilled(game: GameInPlay, player: Player, order: ProgramBuyShares) -> str | None:
     """What an order to buy has reached, or ``None``."""
     corporation = game.company(order.corporation)
     if order.until == "float":
@@ -107,7 +100,7 @@ def _fulfilled(game: EighteenGame, player: Player, order: ProgramBuyShares) -> s
     return None
 
 
-def next_action(game: EighteenGame) -> Order | None:
+def next_action(game: GameInPlay) -> Order | None:
     """The action that the standing order of the player in turn makes now, or ``None``."""
     step = game.round.waiting()
     actor = step.actor() if step else None
@@ -131,7 +124,7 @@ def _disable(player: Player, reason: str) -> Order:
     return {"type": "program_disable", "entity": player.key, "reason": reason}
 
 
-def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyShares) -> Order | None:
+def _buy(game: GameInPlay, step: StockTurn, player: Player, order: ProgramBuyShares) -> Order | None:
     done = _fulfilled(game, player, order)
     if done is not None:
         return _disable(player, done)
@@ -158,7 +151,7 @@ def _buy(game: EighteenGame, step: StockTurn, player: Player, order: ProgramBuyS
     return None
 
 
-def _pass(game: EighteenGame, step: StockTurn, player: Player, order: ProgramSharePass) -> Order | None:
+def _pass(game: GameInPlay, step: StockTurn, player: Player, order: ProgramSharePass) -> Order | None:
     if Pass not in step.kinds_for(player) or not step.is_own_turn():
         return None
     if not order.unconditional:
@@ -168,7 +161,7 @@ def _pass(game: EighteenGame, step: StockTurn, player: Player, order: ProgramSha
     return {"type": "pass", "entity": player.key}
 
 
-def _disturbed(game: EighteenGame, step: StockTurn, player: Player, share: Certificate | None) -> str | None:
+def _disturbed(game: GameInPlay, step: StockTurn, player: Player, share: Certificate | None) -> str | None:
     """What somebody did since the order was given that the player would want to think about."""
     if game.shares.over_limit(player):
         return f"{player.name} must sell shares"
@@ -185,7 +178,7 @@ def _disturbed(game: EighteenGame, step: StockTurn, player: Player, share: Certi
 
 
 def _disturbing(
-    game: EighteenGame, player: Player, other: Player, what: Deed, share: Certificate | None
+    game: GameInPlay, player: Player, other: Player, what: Deed, share: Certificate | None
 ) -> str | None:
     """Why one deed of ``other`` matters to ``player``, who is about to buy ``share`` or to pass."""
     _, deed, corporation = what
@@ -215,7 +208,7 @@ def _disturbing(
     return None
 
 
-def _largest_elsewhere(game: EighteenGame, player: Player, corporation: Corporation) -> int:
+def _largest_elsewhere(game: GameInPlay, player: Player, corporation: Corporation) -> int:
     """The size of the largest certificate that is not with ``player``."""
     return max(
         (

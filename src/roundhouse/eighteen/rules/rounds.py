@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from roundhouse.eighteen.model.title import RoundDef
-from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import tracked
 
-from .actions import Action
-from .events import (
+from .in_play import GameInPlay
+from .state.actions import Action
+from .state.events import (
     InterestAdded,
     NobodyOperates,
     OperatingRoundBegins,
@@ -20,11 +17,8 @@ from .events import (
     PrivatesPaid,
     StockRoundEnded,
 )
-from .pieces import Corporation, Entity, Player, Private
+from .state.pieces import Corporation, Entity, Player, Private
 from .turn import Round
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
 
 
 class AuctionRound(Round):
@@ -164,6 +158,11 @@ class OperatingRound(Round):
     usual_name = "Operating Round"
     short = "OR"
 
+    @property
+    def between_turns(self) -> bool:
+        """Has the company in turn done nothing yet?"""
+        return not self.acted
+
     def start(self, number: int) -> None:
         """Privates pay, home tokens go down where the title wants, the first company begins."""
         game = self.game
@@ -258,13 +257,13 @@ class OperatingRound(Round):
                 game.happen(InterestAdded(player=player.id, amount=interest))
 
 
-def sold_in_operating_round(game: EighteenGame) -> None:
+def sold_in_operating_round(game: GameInPlay) -> None:
     """Shares were sold in an operating round: companies still to come may change places."""
     if isinstance(game.round, OperatingRound):
         game.round.reorder()
 
 
-def pay_privates(game: EighteenGame) -> None:
+def pay_privates(game: GameInPlay) -> None:
     """Every private company pays its owner."""
     for private in game.privates.values():
         owner = private.owner
@@ -273,32 +272,3 @@ def pay_privates(game: EighteenGame) -> None:
         game.pay(game.bank, owner, private.revenue)
         game.happen(PrivateRevenuePaid(owner=owner.key, private=private.id, amount=private.revenue))
     game.announce(PrivatesPaid())
-
-
-ROUNDS: dict[str, type[Round]] = {
-    "auction": AuctionRound,
-    "draft": DraftRound,
-    "stock": StockRound,
-    "operating": OperatingRound,
-}
-
-
-def make_round(game: EighteenGame, key: str, body: RoundDef) -> Round:
-    """The round that a title describes. Raises Malformed for a kind or step that no rule knows."""
-    from .steps import STEPS
-
-    kinds, known = dict(ROUNDS), dict(STEPS)
-    for part in game.parts:
-        kinds.update(part.rounds)
-        known.update(part.steps)
-    if body.kind not in kinds:
-        raise Malformed("title/round", f"“{body.kind}” is no kind of round.", hint=", ".join(kinds))
-    steps = []
-    for place, step in enumerate(body.steps):
-        if step.name not in known:
-            raise Malformed("title/step", f"“{step.name}” is no step of a round.", hint=", ".join(known))
-        steps.append(known[step.name](game, f"step:{key}.{place}.{step.name}", step.settings))
-    round_ = kinds[body.kind](game, key, tuple(steps))
-    if body.settings.name:
-        round_.name = body.settings.name
-    return round_

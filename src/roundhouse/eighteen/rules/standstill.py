@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 from roundhouse.table.choices import Choice
 
+from .in_play import GameInPlay
 from .rounds import StockRound
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
 
 QUIET_TURNS = 5
 """For so many turns, each a stock round with its operating rounds, nothing may have moved."""
 
 
-def look(game: EighteenGame) -> None:
+def look(game: GameInPlay) -> None:
     """A stock round begins: has anything moved since the last one began?"""
     progress, position = game.progress, _position(game)
     if position != progress.position:
@@ -29,13 +26,13 @@ def look(game: EighteenGame) -> None:
         progress.still_since = progress.turn
 
 
-def stands_still(game: EighteenGame) -> bool:
+def stands_still(game: GameInPlay) -> bool:
     """Has nothing moved for long?"""
     progress = game.progress
     return isinstance(game.round, StockRound) and progress.turn - progress.still_since >= QUIET_TURNS
 
 
-def offers(game: EighteenGame) -> Iterator[Choice]:
+def offers(game: GameInPlay) -> Iterator[Choice]:
     """At a standstill whoever is in turn may end the game, where it does not end by itself."""
     if "standstill" in game.settings.end or not stands_still(game):
         return
@@ -44,7 +41,7 @@ def offers(game: EighteenGame) -> Iterator[Choice]:
         yield Choice({"type": "end_game", "entity": player.key})
 
 
-def _position(game: EighteenGame) -> str:
+def _position(game: GameInPlay) -> str:
     """The fingerprint of all money, certificates, prices, companies, trains, tiles and tokens."""
     board, depot = game.land.board, game.depot
     facts = (

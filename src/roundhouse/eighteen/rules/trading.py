@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .pieces import Certificate, Corporation, Player
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .in_play import GameInPlay
+from .state.pieces import Certificate, Corporation, Player
 
 
-def is_untraded(game: EighteenGame, corporation: Corporation) -> bool:
+def is_untraded(game: GameInPlay, corporation: Corporation) -> bool:
     """Are the shares of a corporation not traded in the stock rounds of this phase?"""
     return game.round.kind == "stock" and corporation.definition.untraded_while in game.phase.status
 
 
-def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str | None:
+def why_not_buy(game: GameInPlay, player: Player, share: Certificate) -> str | None:
     """Why this certificate is not for sale to ``player``, whatever they did in their turn; or ``None``.
 
     Who wants the president's certificate from the pool must own all of it but one share already.
@@ -37,7 +33,7 @@ def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str |
     return None
 
 
-def why_not_sell_yet(game: EighteenGame, player: Player, corporation: Corporation) -> str | None:
+def why_not_sell_yet(game: GameInPlay, player: Player, corporation: Corporation) -> str | None:
     """Why shares of ``corporation`` may not be sold at this time, or ``None``."""
     if is_untraded(game, corporation):
         return f"Shares of {corporation.id} are not traded in this phase."

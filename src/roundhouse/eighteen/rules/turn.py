@@ -8,37 +8,31 @@ answers two questions: what may this entity do now (:meth:`Step.actions`, and in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import Piece
 
-from .actions import Action, Pass
 from .closing import close_worthless
-from .events import Passed
-from .pieces import Corporation, Entity, Player
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .in_play import GameInPlay
+from .state.actions import Action, Pass
+from .state.events import Passed
+from .state.pieces import Corporation, Entity, Player
+from .state.turns import RoundState, StepState
 
 NOTHING: frozenset[type[Action]] = frozenset()
 """What a step answers that has nothing to offer."""
 
 
-class Step(Piece):
+class Step(StepState):
     """A step of a round; its state is reset when a turn begins.
 
     ``blocks`` says whether the turn waits here while something may be done. A step that does not block
     lets the turn go on and may still be used until the turn is over.
     """
 
-    passed: bool = tracked(False)
-    handlers: ClassVar[Mapping[type[Action], str]] = {}
-    """The method that carries out each kind of action."""
-    deed: ClassVar[str] = "act"
-    """What the turn waits for, as an infinitive: “lay track”."""
     always_blocks: ClassVar[bool] = True
 
     Settings: ClassVar[type[StepSettings]] = StepSettings
@@ -47,7 +41,7 @@ class Step(Piece):
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
     """Steps that must stand in the same round: of each tuple one."""
 
-    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(key)
         self.game = game
         self.settings = settings
@@ -147,30 +141,21 @@ class Step(Piece):
         return Choice({"type": kind, "entity": entity.key, **fields}, open_ or {}, facts or {})
 
 
-class Round(Piece):
+class Round(RoundState):
     """A round of the game. One object for each kind of round; ``number`` counts within a set."""
 
-    order: tuple[Entity, ...] = tracked(())
-    at: int = tracked(0)
-    number: int = tracked(1)
     Settings: ClassVar[type[RoundSettings]] = RoundSettings
     """The type of the settings that a title may give the round."""
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
     """Steps that must stand in it: of each tuple one."""
+    steps: tuple[Step, ...]
     usual_name: ClassVar[str] = "Round"
-    short: ClassVar[str] = "R"
 
-    def __init__(self, game: EighteenGame, kind: str, steps: Sequence[Step]) -> None:
-        super().__init__(f"round:{kind}")
+    def __init__(self, game: GameInPlay, kind: str, steps: Sequence[Step]) -> None:
+        super().__init__(f"round:{kind}", tuple(steps))
         self.game = game
         self.kind = kind
-        self.steps = tuple(steps)
         self.name = self.usual_name
-
-    @property
-    def entity(self) -> Entity | None:
-        """Whose turn it is."""
-        return self.order[self.at] if 0 <= self.at < len(self.order) else None
 
     def start(self, number: int) -> None:
         """Begin the round."""

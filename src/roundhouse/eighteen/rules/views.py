@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from .pieces import Corporation, Player, Private
+from roundhouse.table.protocol import Outcome
 
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .in_play import GameInPlay
+from .state.pieces import Corporation, Player, Private
 
 
-def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
+def view(
+    game: GameInPlay, seat: str | None, deciders: Sequence[str], outcome: Outcome | None
+) -> Mapping[str, Any]:
     """Everything on the table that ``seat`` may see: all but what others have drafted in secret."""
-    outcome = game.outcome()
     return {
         "title": game.title.id,
         "assumed": list(game.title.assumed),
         "round": game.round_name(),
         "phase": game.phase.name,
-        "turn": list(game.deciders()),
+        "turn": list(deciders),
         "bank": game.bank.cash,
         "players": [_player(game, player) for player in game.players],
         "corporations": [_company(game, company) for company in game.companies()],
@@ -44,7 +45,7 @@ def view(game: EighteenGame, seat: str | None) -> Mapping[str, Any]:
     }
 
 
-def _player(game: EighteenGame, player: Player) -> Mapping[str, Any]:
+def _player(game: GameInPlay, player: Player) -> Mapping[str, Any]:
     return {
         "id": player.id,
         "name": player.name,
@@ -59,7 +60,7 @@ def _player(game: EighteenGame, player: Player) -> Mapping[str, Any]:
     }
 
 
-def _company(game: EighteenGame, company: Corporation) -> Mapping[str, Any]:
+def _company(game: GameInPlay, company: Corporation) -> Mapping[str, Any]:
     return {
         "id": company.id,
         "name": company.name,

@@ -8,9 +8,9 @@ from functools import lru_cache
 from roundhouse.eighteen.model.vocabulary import SHARED_ABILITIES, Vocabulary
 from roundhouse.eighteen.model.words import ENDS, EVENTS, STATUS
 
+from .making import ROUNDS
 from .parts.part import AnyPart
 from .parts.registry import part_class, part_names
-from .rounds import ROUNDS
 from .steps import STEPS
 from .turn import Round, Step
 

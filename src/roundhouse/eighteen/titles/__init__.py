@@ -20,9 +20,9 @@ from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.title_toml import build_title, load_data, merge
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import Vocabulary
-from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.parts.choose import check_names
 from roundhouse.eighteen.rules.parts.part import AnyPart
+from roundhouse.eighteen.rules.state.ground import Ground, make_ground
 from roundhouse.eighteen.rules.vocabulary import words_for
 from roundhouse.table.errors import Malformed, Place, Unknown
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.ground import Ground, make_ground
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
+from roundhouse.eighteen.rules.state.ground import Ground, make_ground
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS, words_for
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Seat, Setup

@@ -7,7 +7,7 @@ part, in the title's own folder, with its settings in ``[own]``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -15,12 +15,10 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.table.catalogue import Messages
 from roundhouse.table.journal import Piece
 
-from ..actions import Action
+from ..in_play import GameInPlay
 from ..policies.policy import Policy
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
-    from ..turn import Round, Step
+from ..state.actions import Action
+from ..turn import Round, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -47,7 +45,7 @@ class Part(Generic[S]):
     and phases of the title may fire to the methods that carry them out; ``needs`` names the parts that must
     be listed with it. ``messages`` are the words, by language, of the events that only this part tells; they
     may take the place of those that all titles share. Methods marked with
-    :func:`~roundhouse.eighteen.rules.listening.on` are called for events.
+    :func:`~roundhouse.eighteen.rules.state.listening.on` are called for events.
     """
 
     Settings: ClassVar[type[msgspec.Struct]] = NoSettings
@@ -62,7 +60,7 @@ class Part(Generic[S]):
     needed_rounds: ClassVar[frozenset[str]] = frozenset()
     messages: ClassVar[Mapping[str, Messages]] = {}
 
-    def __init__(self, game: EighteenGame, settings: S) -> None:
+    def __init__(self, game: GameInPlay, settings: S) -> None:
         self.game = game
         self.settings = settings
 

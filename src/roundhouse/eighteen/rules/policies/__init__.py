@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from ..decisions import Decision, Decisions
+from ..in_play import GameInPlay
 from .ending import EndingPolicy
 from .money import MoneyPolicy
 from .order import OrderPolicy
@@ -13,24 +15,20 @@ from .privates import PrivatePolicy
 from .revenue import RevenuePolicy
 from .stock import StockPolicy
 from .tokens import TokenPolicy
-from .track import PlannedLay, TrackPolicy
+from .track import TrackPolicy
 from .trains import TrainPolicy
 
-if TYPE_CHECKING:
-    from ..game import EighteenGame
+D = TypeVar("D", bound=Decision)
 
 
-P = TypeVar("P", bound=Policy)
-
-
-class Policies:
+class Policies(Decisions):
     """The policies of one game, each with the overrides of the title's parts."""
 
-    def __init__(self, game: EighteenGame, overrides: Iterable[type[Policy]] = ()) -> None:
+    def __init__(self, game: GameInPlay, overrides: Iterable[type[Policy]] = ()) -> None:
         chosen = tuple(overrides)
         self._game = game
         self._overrides = chosen
-        self._others: dict[type[Policy], Policy] = {}
+        self._others: dict[type[Decision], Decision] = {}
         self.stock = compose(StockPolicy, chosen)(game)
         self.order = compose(OrderPolicy, chosen)(game)
         self.track = compose(TrackPolicy, chosen)(game)
@@ -41,7 +39,7 @@ class Policies:
         self.privates = compose(PrivatePolicy, chosen)(game)
         self.ending = compose(EndingPolicy, chosen)(game)
 
-    def of(self, usual: type[P]) -> P:
+    def of(self, usual: type[D]) -> D:
         """The policy of a part, by the class with its usual answers."""
         found = self._others.get(usual)
         if found is None:
@@ -54,7 +52,6 @@ __all__ = [
     "EndingPolicy",
     "MoneyPolicy",
     "OrderPolicy",
-    "PlannedLay",
     "Policies",
     "Policy",
     "PrivatePolicy",

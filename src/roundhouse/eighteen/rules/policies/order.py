@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from roundhouse.eighteen.model.market import Cell
 
-from ..events import PriceMoved
-from ..pieces import Corporation
+from ..decisions.order import OrderDecisions
+from ..in_play import GameInPlay
+from ..state.events import PriceMoved
+from ..state.pieces import Corporation
+from ..state.turns import RoundState
 from .policy import Policy
 
-if TYPE_CHECKING:
-    from ..game import EighteenGame
-    from ..turn import Round
 
-
-class OrderPolicy(Policy):
+class OrderPolicy(Policy, OrderDecisions):
     """What follows on what: rounds, priority, operating order, what happens between rounds."""
 
-    def next_round(self, done: Round) -> None:
-        """Auction, then stock rounds with sets of operating rounds between them, as the phase says."""
+    def next_round(self, done: RoundState) -> None:
         game = self.game
         progress = game.progress
         match done.kind:
@@ -35,12 +31,10 @@ class OrderPolicy(Policy):
             case _:
                 game.begin_round("stock", 1)
 
-    def closes_operating(self, done: Round) -> bool:
-        """Is an operating round, with all that belongs to it, over with this round?"""
+    def closes_operating(self, done: RoundState) -> bool:
         return done.kind == "operating"
 
     def stock_round_over(self) -> None:
-        """Sold-out corporations rise; where the title says so, shares in the pool press the price."""
         game = self.game
         market = game.market
         for corporation in [item for item in game.floated() if item.is_major]:
@@ -57,17 +51,15 @@ class OrderPolicy(Policy):
                 game.happen(PriceMoved(company=corporation.id, before=cell.price, after=after.price))
 
     def is_sold_out(self, corporation: Corporation) -> bool:
-        """Are all certificates with players?"""
         game = self.game
         return sum(player.percent(corporation) for player in game.players) >= 100
 
     def operating_order(self) -> list[Corporation]:
-        """Who operates in the round that begins, first to last."""
         game = self.game
         return game.floated()
 
 
-def _pressed(game: EighteenGame, corporation: Corporation, cell: Cell) -> Cell:
+def _pressed(game: GameInPlay, corporation: Corporation, cell: Cell) -> Cell:
     """The price after the pool's shares pressed it."""
     percent = game.pool.percent(corporation)
     if percent <= 0:

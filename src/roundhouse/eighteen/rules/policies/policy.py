@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from ..game import EighteenGame
+from ..decisions.decision import Decision
+from ..in_play import GameInPlay
 
-P = TypeVar("P", bound="Policy")
+D = TypeVar("D", bound=Decision)
 
 
-class Policy:
+class Policy(Decision):
     """Decisions of one kind for one game. The methods of the base classes give the field's usual answers.
 
     A part overrides some of them in a subclass that it lists in ``Part.policies``. Where several parts do,
@@ -19,11 +19,12 @@ class Policy:
     and ``super()`` leads to the one before, and in the end to the usual answer.
     """
 
-    def __init__(self, game: EighteenGame) -> None:
+    def __init__(self, game: GameInPlay) -> None:
+        super().__init__(game)
         self.game = game
 
 
-def compose(usual: type[P], overrides: Iterable[type[Policy]]) -> type[P]:
+def compose(usual: type[D], overrides: Iterable[type[Decision]]) -> type[D]:
     """The policy class that chains all ``overrides`` of ``usual``, the last one first."""
     chain = [override for override in overrides if issubclass(override, usual)]
     if not chain:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 
-from ..actions import RouteClaim
-from ..pieces import Corporation, Train
+from ..decisions.revenue import RevenueDecisions
+from ..state.actions import RouteClaim
+from ..state.pieces import Corporation, Train
 from .policy import Policy
 
-if TYPE_CHECKING:
-    pass
 
-
-class RevenuePolicy(Policy):
+class RevenuePolicy(Policy, RevenueDecisions):
     """What trains earn, who gets it, and where the share price goes."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
-        """What stops pay now, and the bonuses of the title and of markers."""
         game = self.game
         full = game.runs.full_cities(company)
         return RouteRules(
@@ -33,7 +29,6 @@ class RevenuePolicy(Policy):
         )
 
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
-        """What a claim of a proposed route says beside its stops: other revenue, subsidy, halts."""
         return {}
 
     def beside_routes(
@@ -42,27 +37,21 @@ class RevenuePolicy(Policy):
         runs: Sequence[TrainRun],
         claims: Sequence[RouteClaim],
     ) -> tuple[int, int]:
-        """Revenue beyond the routes' own, and a subsidy for the company that no shareholder sees; ``claims``
-        are the routes as a player has them."""
         return 0, 0
 
     def train_reach(self, company: Corporation, train: Train) -> TrainReach:
-        """How far a train goes now."""
         game = self.game
         return game.runs.train_reach(train)
 
     def forced_dividend(self, company: Corporation) -> str | None:
-        """What a company does with its revenue where nobody may decide: without a president it keeps it."""
         return "withhold" if company.player is None else None
 
     def half_dividend(self, company: Corporation, revenue: int) -> tuple[int, int]:
-        """How a half dividend is split: kept, paid. The shares have the better half, in whole money each."""
         units = 100 // company.share_percent
         kept = revenue // 2 // units * units
         return kept, revenue - kept
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
-        """Where the price marker goes."""
         game = self.game
         cell = company.cell
         assert cell is not None

@@ -3,61 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.market import Cell
 
-from ..events import SaleSettled
-from ..pieces import Certificate, Corporation, Player
+from ..decisions.stock import StockDecisions
+from ..state.events import SaleSettled
+from ..state.pieces import Certificate, Corporation, Player
 from .policy import Policy
 
-if TYPE_CHECKING:
-    pass
 
-
-class StockPolicy(Policy):
+class StockPolicy(Policy, StockDecisions):
     """Shares: what may be bought and sold, what it costs, how much one may hold."""
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
-        """What selling ``percent`` brings now."""
         corporation = shares[0].corporation
         return corporation.price_of(percent)
 
     def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
-        """A purchase in the stock round."""
         game = self.game
         game.shares.buy(player, shares, sum(game.shares.price(share) for share in shares))
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
-        """A sale to the pool."""
         self.game.shares.sell(shares, percent)
         self.game.happen(SaleSettled())
 
     def most_percent(self, corporation: Corporation) -> int:
-        """How much of a corporation one player may hold."""
         game = self.game
         return corporation.definition.max_percent or game.settings.max_percent
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
-        """May this player start this corporation, as far as the title is concerned?"""
         return corporation.is_major
 
     def par_cells(self, corporation: Corporation) -> list[Cell]:
-        """The par prices open to a corporation, dearest first."""
         game = self.game
         price = corporation.definition.par_price
         return [cell for cell in game.market.par_cells() if price is None or cell.price == price]
 
     def starts_anew(self, corporation: Corporation) -> bool:
-        """Was this corporation started before, and given up?"""
         return False
 
     def certificate_limit(self, player: Player | None) -> int:
-        """The most certificates a player may hold: by the number of players at the start.
-
-        Where the number of corporations matters too, the row for as many as are in the game holds, or
-        the next larger one.
-        """
         game = self.game
         limit = game.title.certificate_limit[len(game.players)]
         if isinstance(limit, int):
@@ -66,7 +51,6 @@ class StockPolicy(Policy):
         return limit[min((row for row in limit if row >= count), default=max(limit))]
 
     def worth(self, player: Player) -> int:
-        """Cash, shares at market price, privates at face value."""
         shares = sum(
             share.price
             for corporation, held in player.held.items()
@@ -76,5 +60,4 @@ class StockPolicy(Policy):
         return player.cash + shares + sum(private.value for private in player.privates)
 
     def secure_percent(self) -> int:
-        """With how much of a corporation is a presidency safe?"""
         return 50

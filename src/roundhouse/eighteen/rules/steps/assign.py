@@ -10,9 +10,9 @@ from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, Assign, Pass
-from ..events import AssignmentKept, MarkerPlaced, PrivateAssigned
-from ..pieces import Corporation, Entity, Player, Private
+from ..state.actions import Action, Assign, Pass
+from ..state.events import AssignmentKept, MarkerPlaced, PrivateAssigned
+from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
 START = "or_start"

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
-from ..actions import Action, Bid, Pass
-from ..events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
-from ..pieces import Entity, Player, Private
+from ..in_play import GameInPlay
 from ..rounds import AuctionRound, pay_privates
+from ..state.actions import Action, Bid, Pass
+from ..state.events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
+from ..state.pieces import Entity, Player, Private
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
 
 Offers = tuple[tuple[Player, int], ...]
 
@@ -48,7 +46,7 @@ class WaterfallAuction(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
-    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.any_first: bool = self.settings.cheaper == "first_left"
         """Whichever private is first in the row gets cheaper, not only the very first one."""
@@ -213,7 +211,7 @@ class WaterfallAuction(Step):
         if self.any_first and self.discount:
             self.discount = 0
         self.bids.pop(private, None)
-        game.abilities.private_bought(bought)
+        game.private_bought(bought)
 
     def _bound(self, player: Player, but: Private | None = None) -> int:
         """The money of ``player`` in bids, ``but`` for one private; where the title says so, only in those

@@ -8,8 +8,8 @@ from typing import ClassVar
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, Bankrupt
-from ..pieces import Corporation, Entity, Player
+from ..state.actions import Action, Bankrupt
+from ..state.pieces import Corporation, Entity, Player
 from ..turn import NOTHING, Step
 from .trains import BuyTrains
 
@@ -39,7 +39,7 @@ class Bankruptcy(Step):
     def raisable(self, player: Player, company: Corporation) -> int:
         """All the money that company and president can bring up together, shares sold."""
         game = self.game
-        step = next(step for step in game.round.steps if isinstance(step, BuyTrains))
+        step = game.round.step(BuyTrains)
         total = game.policies.money.buying_power(company) + step.issue_value(company) + player.cash
         for corporation in player.held:
             whole = part = 0

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import Timed
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, BuyCompany, Pass
-from ..events import PrivateSold
-from ..pieces import Corporation, Entity, Player, Private
+from ..in_play import GameInPlay
+from ..state.actions import Action, BuyCompany, Pass
+from ..state.events import PrivateSold
+from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
 
 
 class BuyPrivateSettings(StepSettings, frozen=True, kw_only=True):
@@ -41,7 +39,7 @@ class BuyPrivate(Step):
     deed = "buy private companies"
     always_blocks = False
 
-    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.blocks = self.settings.blocks
 

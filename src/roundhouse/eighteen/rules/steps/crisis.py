@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, Bankrupt, SellShares
-from ..events import PlayerBankrupt, PresidentBankrupt
-from ..pieces import Certificate, Corporation, Entity, Player
 from ..rounds import sold_in_operating_round
+from ..state.actions import Action, Bankrupt, SellShares
+from ..state.events import PlayerBankrupt, PresidentBankrupt
+from ..state.pieces import Certificate, Corporation, Entity, Player
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    pass
 
 Bundle = tuple[tuple[Certificate, ...], int]
 

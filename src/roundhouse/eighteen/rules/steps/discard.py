@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, DiscardTrain
-from ..events import TrainDiscarded
-from ..pieces import Corporation, Entity, Player, Train
+from ..state.actions import Action, DiscardTrain
+from ..state.events import TrainDiscarded
+from ..state.pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    pass
 
 
 class DiscardTrainsSettings(StepSettings, frozen=True, kw_only=True):

@@ -10,8 +10,8 @@ from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, BuyTrain
-from ..pieces import Corporation, Entity, Private, Train
+from ..state.actions import Action, BuyTrain
+from ..state.pieces import Corporation, Entity, Private, Train
 from ..turn import NOTHING, Step
 from .trains import BuyTrains, reduced
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
+from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, Dividend
-from ..events import (
+from ..in_play import GameInPlay
+from ..state.actions import Action, Dividend
+from ..state.events import (
     DividendPaid,
     DividendSettled,
     NothingEarned,
@@ -22,15 +24,9 @@ from ..events import (
     SubsidyReceived,
     TrainWornOut,
 )
-from ..pieces import Corporation, Entity, Holder, Player
+from ..state.pieces import Corporation, Entity, Holder, Player
 from ..turn import NOTHING, Step
 from .running import RunTrains
-
-if TYPE_CHECKING:
-    from roundhouse.eighteen.model.market import Cell
-
-    from ..game import EighteenGame
-
 
 DividendKind: TypeAlias = Literal["payout", "half", "withhold"]
 
@@ -66,7 +62,7 @@ class PayDividend(Step):
 
     def run_step(self) -> RunTrains:
         """The step that knows the revenue."""
-        return next(step for step in self.game.round.steps if isinstance(step, RunTrains))
+        return self.game.round.step(RunTrains)
 
     def revenue(self) -> int:
         """The revenue to decide on."""
@@ -209,7 +205,7 @@ def _only_idle_trains(company: Corporation) -> bool:
     return 0 < len(company.trains) <= company.idle_trains
 
 
-def retire_trains(game: EighteenGame, company: Corporation) -> None:
+def retire_trains(game: GameInPlay, company: Corporation) -> None:
     """After a dividend: the trains of a company that were on their last run leave the game."""
     for train in company.trains:
         if train.obsolete:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, Bid, Pass
-from ..events import (
+from ..rounds import AuctionRound
+from ..state.actions import Action, Bid, Pass
+from ..state.events import (
     BlankCardShown,
     CardSeen,
     CardTaken,
@@ -19,12 +20,8 @@ from ..events import (
     PrivateLeftOut,
     PrivateOffered,
 )
-from ..pieces import Entity, Player, Private
-from ..rounds import AuctionRound
+from ..state.pieces import Entity, Player, Private
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    pass
 
 
 class Draft(Step):
@@ -120,7 +117,7 @@ class Draft(Step):
         game.give_private(private, player)
         bought = PrivateBought(private=private.id, player=player.id, price=price)
         game.record(bought)
-        game.abilities.private_bought(bought)
+        game.private_bought(bought)
 
     def next_player(self) -> None:
         """The turn goes on."""

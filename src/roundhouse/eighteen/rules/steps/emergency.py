@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, BuyTrain, SellShares
-from ..pieces import Certificate, Corporation, Entity, Player, Train
+from ..state.actions import Action, BuyTrain, SellShares
+from ..state.pieces import Certificate, Corporation, Entity, Player, Train
 from ..turn import NOTHING
 from .issue import read_shares
 from .trains import BuyTrains
-
-if TYPE_CHECKING:
-    pass
 
 
 class Issue(NamedTuple):

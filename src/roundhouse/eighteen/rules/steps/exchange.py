@@ -10,9 +10,9 @@ from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, BuyShares
-from ..events import PrivateExchanged
-from ..pieces import Certificate, Corporation, Entity, Player, Private
+from ..state.actions import Action, BuyShares
+from ..state.events import PrivateExchanged
+from ..state.pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
 

@@ -8,8 +8,8 @@ from typing import ClassVar
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.table.choices import Choice
 
-from ..actions import Action, BuyTrain, Pass
-from ..pieces import Corporation, Entity, Player, Train
+from ..state.actions import Action, BuyTrain, Pass
+from ..state.pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING
 from .trains import BuyTrains
 

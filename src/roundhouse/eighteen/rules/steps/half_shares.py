@@ -8,8 +8,8 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
 from .. import trading
-from ..actions import BuyShares, SellShares
-from ..pieces import Certificate, Corporation, Player
+from ..state.actions import BuyShares, SellShares
+from ..state.pieces import Certificate, Corporation, Player
 from .stock import StockTurn
 
 

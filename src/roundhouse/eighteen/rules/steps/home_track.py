@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, LayTile, Pass
-from ..pieces import Corporation, Entity
+from ..state.actions import Action, LayTile, Pass
+from ..state.pieces import Corporation, Entity
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    pass
 
 
 class HomeTrack(Step):

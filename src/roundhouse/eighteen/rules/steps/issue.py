@@ -8,8 +8,8 @@ from typing import ClassVar
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
-from ..actions import Action, BuyShares, SellShares
-from ..pieces import Certificate, Corporation, Entity, Holder
+from ..state.actions import Action, BuyShares, SellShares
+from ..state.pieces import Certificate, Corporation, Entity, Holder
 from ..turn import NOTHING, Step
 from .dividends import PayDividend
 
@@ -45,7 +45,7 @@ class IssueShares(Step):
             return False
         if not entity.is_major or entity.player is None or entity.cell is None:
             return False
-        return not any(isinstance(step, PayDividend) and step.passed for step in self.game.round.steps)
+        return not any(step.passed for step in self.game.round.each(PayDividend))
 
     def issuable(self, company: Corporation) -> list[Bundle]:
         """What ``company`` may issue: smallest first."""

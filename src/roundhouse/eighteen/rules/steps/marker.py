@@ -11,9 +11,9 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, Assign
-from ..events import MarkerPlaced
-from ..pieces import Entity, Private
+from ..state.actions import Action, Assign
+from ..state.events import MarkerPlaced
+from ..state.pieces import Entity, Private
 from ..turn import NOTHING, Step
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, Par
-from ..events import ParPriceSet
-from ..pieces import Corporation, Entity, Player
+from ..state.actions import Action, Par
+from ..state.events import ParPriceSet
+from ..state.pieces import Corporation, Entity, Player
+from ..state.turns import AsksForPar
 from ..turn import NOTHING, Step
 
-if TYPE_CHECKING:
-    pass
 
-
-class ParPending(Step):
+class ParPending(Step, AsksForPar):
     """The new president chooses the par price before anything else happens."""
 
     pending: tuple[tuple[Player, Corporation], ...] = tracked(())

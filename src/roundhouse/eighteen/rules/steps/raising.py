@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from .. import trading
-from ..actions import SellShares
-from ..pieces import Certificate, Corporation, Player
 from ..rounds import sold_in_operating_round
+from ..state.actions import SellShares
+from ..state.pieces import Certificate, Corporation, Player
 from ..turn import Step
-
-if TYPE_CHECKING:
-    pass
 
 
 class RaiseMoney(Step):

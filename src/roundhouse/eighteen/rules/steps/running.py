@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, RunRoutes
-from ..events import TrainsRan
-from ..pieces import Corporation, Entity, Player
-from ..runs import Run
+from ..desks.runs import Run
+from ..state.actions import Action, RunRoutes
+from ..state.events import TrainsRan
+from ..state.pieces import Corporation, Entity, Player
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    pass
 
 
 class RunTrains(Step):

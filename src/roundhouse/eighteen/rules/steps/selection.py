@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -13,15 +13,13 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
-from ..actions import Action, Bid, Pass
-from ..auctions import Auction, Lot
-from ..events import NothingPutUp, PrivateAwarded, PrivatePutUp
-from ..pieces import Entity, Player, Private
+from ..desks.auctions import Auction, Lot
+from ..in_play import GameInPlay
 from ..rounds import AuctionRound
+from ..state.actions import Action, Bid, Pass
+from ..state.events import NothingPutUp, PrivateAwarded, PrivatePutUp
+from ..state.pieces import Entity, Player, Private
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
 
 Row = tuple[Private | None, ...]
 
@@ -56,7 +54,7 @@ class SelectionAuction(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
-    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 

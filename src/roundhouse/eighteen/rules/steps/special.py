@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility, TokenPlace
 from roundhouse.eighteen.model.vocabulary import StepSettings
@@ -13,18 +13,15 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, LayTile, Pass, PlaceToken
-from ..events import PrivateSold, SecondTileForgone, SpecialTileLaid
-from ..land import Spot
-from ..listening import on
-from ..pieces import Corporation, Entity, Player, Private
+from ..state.actions import Action, LayTile, Pass, PlaceToken
+from ..state.events import PrivateSold, SecondTileForgone, SpecialTileLaid
+from ..state.listening import on
+from ..state.pieces import Corporation, Entity, Player, Private
+from ..state.spots import Spot
 from ..turn import NOTHING, Step
 from .tokens import PlaceTokens
 from .track import LayTrack
 from .track_and_token import TrackAndToken
-
-if TYPE_CHECKING:
-    pass
 
 
 class SpecialTrackSettings(StepSettings, frozen=True, kw_only=True):
@@ -210,7 +207,7 @@ class SpecialTrack(Step):
         return isinstance(ability, Teleport) or (isinstance(ability, LayTiles) and ability.consumes_lay)
 
     def _track_step(self) -> LayTrack:
-        return next(step for step in self.game.round.steps if isinstance(step, LayTrack))
+        return self.game.round.step(LayTrack)
 
     def _has_action(self, layer: Corporation | None, copy: str) -> bool:
         step = self._track_step()
@@ -369,7 +366,7 @@ class SpecialToken(Step):
             yield from self._ability_spots(company, place, ability)
 
     def _token_step(self) -> PlaceTokens | TrackAndToken:
-        return next(step for step in self.game.round.steps if isinstance(step, PlaceTokens | TrackAndToken))
+        return self.game.round.find(PlaceTokens) or self.game.round.step(TrackAndToken)
 
     def _is_time(self, holder: Private | Corporation, ability: TokenPlace) -> bool:
         # A corporation's own ability without a moment is part of the usual token action.

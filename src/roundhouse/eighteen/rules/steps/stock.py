@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import ClassVar, assert_never
 
 from roundhouse.eighteen.model.abilities import NoBuy
 from roundhouse.eighteen.model.market import Cell
@@ -12,14 +12,11 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
 from .. import trading
-from ..actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
-from ..events import Passed, PrivateTraded, TurnEnded
-from ..pieces import Certificate, Corporation, Entity, Player, Private
 from ..rounds import StockRound
+from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
+from ..state.events import Passed, PrivateTraded, TurnEnded
+from ..state.pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    pass
 
 Deed = tuple[int, str, Corporation]
 """What was done in a stock round: its number, ``buy``, ``sell`` or ``par``, with which corporation."""
@@ -375,7 +372,7 @@ class StockTurn(Step):
             raise Refusal(
                 "stock/par-price", f"{corporation.id} cannot start there.", hint=f"possible: {prices}"
             )
-        self.game.shares.start(corporation, player, cell)
+        self.game.start_corporation(corporation, player, cell)
         self._note(player, "par", corporation)
 
     # Privates between players

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Count, Money
@@ -11,15 +11,13 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, BuyCompany, Pass, SellCompany, SellShares
-from ..events import PrivateBought, PrivateReturned, SaleSettled
-from ..pieces import Entity, Player, Private
+from ..in_play import GameInPlay
 from ..rounds import StockRound
+from ..state.actions import Action, BuyCompany, Pass, SellCompany, SellShares
+from ..state.events import PrivateBought, PrivateReturned, SaleSettled
+from ..state.pieces import Entity, Player, Private
 from ..turn import NOTHING
 from .stock import StockTurn
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
 
 
 class StockTurnPrivatesSettings(StepSettings, frozen=True, kw_only=True):
@@ -137,7 +135,7 @@ class StockTurnPrivates(StockTurn):
         round_.acted(player)
 
 
-def is_with_bank(game: EighteenGame, private: Private) -> bool:
+def is_with_bank(game: GameInPlay, private: Private) -> bool:
     """Does the bank offer this private in stock rounds: one that is sold back to it, or whose train was
     bought (``available_on``)?"""
     if private.owner is not None or private.closed or game.round.kind == "initial":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from roundhouse.eighteen.model.abilities import TokenPlace
 from roundhouse.eighteen.model.vocabulary import StepSettings
@@ -11,14 +11,12 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, Pass, PlaceToken
-from ..land import Spot
-from ..pieces import Corporation, Entity, Player
+from ..in_play import GameInPlay
+from ..state.actions import Action, Pass, PlaceToken
+from ..state.pieces import Corporation, Entity, Player
+from ..state.spots import Spot
+from ..state.turns import AsksForCity
 from ..turn import NOTHING, Step
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
-
 
 _IN_TURN = frozenset({"token", "track_and_token", "owning_corp_or_turn", "any"})
 """The moments of abilities that a company may use while it places tokens."""
@@ -37,7 +35,7 @@ def can_place(step: Step, company: Corporation) -> bool:
     return game.land.can_token(company)
 
 
-def _least_price(game: EighteenGame, company: Corporation) -> int:
+def _least_price(game: GameInPlay, company: Corporation) -> int:
     full = game.land.token_price(company)
     prices = [full]
     for _, _, ability in game.abilities.owned(company, TokenPlace):
@@ -56,7 +54,7 @@ def token_choices(step: Step, company: Corporation) -> Iterator[Choice]:
             yield step.choice("place_token", company, facts={"cost": cost}, hex=spot.hex, city=spot.city)
 
 
-def place_action(game: EighteenGame, action: PlaceToken, company: Corporation) -> None:
+def place_action(game: GameInPlay, action: PlaceToken, company: Corporation) -> None:
     """Place the next token of ``company`` where the action says. Raises Refusal."""
     spot = Spot(action.hex, action.city)
     reason = game.land.why_not_token(company, spot)
@@ -132,7 +130,7 @@ class TokenChoice(NamedTuple):
     hexes: tuple[str, ...] = ()
 
 
-class HomeToken(Step):
+class HomeToken(Step, AsksForCity):
     """Tokens whose city must be chosen before anything else: on a home hex with several cities, or after
     the first track was laid between the cities of a hex."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import ClassVar, assert_never
 
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.model.settings import TileLay
@@ -11,20 +11,18 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, LayTile, Pass
-from ..pieces import Corporation, Entity, Private
-from ..policies import PlannedLay
+from ..decisions import PlannedLay
+from ..state.actions import Action, LayTile, Pass
+from ..state.pieces import Corporation, Entity, Private
+from ..state.turns import LaysTiles
 from ..turn import NOTHING, Step
 from .companies import BuyPrivate
-
-if TYPE_CHECKING:
-    pass
 
 _IN_TRACK = {"track", "owning_player_track", "any", "track_and_token"}
 """The moments of abilities that end with this step."""
 
 
-class LayTrack(Step):
+class LayTrack(Step, LaysTiles):
     """The tile actions of a company's turn, as the title's ``tile_lays`` allow them one after the other."""
 
     laid: int = tracked(0)
@@ -42,6 +40,11 @@ class LayTrack(Step):
             self.upgraded = 0
         if self.hexes:
             self.hexes = ()
+
+    @property
+    def begun(self) -> bool:
+        """Has a tile been laid in this turn, or is the step over?"""
+        return self.passed or bool(self.laid)
 
     def allowance(self, company: Corporation) -> TileLay | None:
         """The next tile action of ``company``, or ``None`` when there is none left."""
@@ -120,8 +123,8 @@ class LayTrack(Step):
         """The privates that ``company`` could still buy in this step, and use."""
         if "can_buy_companies" not in self.game.phase.status:
             return
-        for step in self.game.round.steps:
-            if isinstance(step, BuyPrivate) and not step.blocks:
+        for step in self.game.round.each(BuyPrivate):
+            if not step.blocks:
                 yield from (private for private, _, _ in step.offers(company))
 
     def choices(self) -> Iterator[Choice]:

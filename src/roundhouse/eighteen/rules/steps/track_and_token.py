@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, Pass, PlaceToken
-from ..pieces import Corporation, Entity
+from ..state.actions import Action, Pass, PlaceToken
+from ..state.pieces import Corporation, Entity
 from ..turn import NOTHING
 from .tokens import can_place, place_action, token_choices
 from .track import LayTrack
-
-if TYPE_CHECKING:
-    pass
 
 
 class TrackAndToken(LayTrack):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, assert_never
+from typing import Any, ClassVar, assert_never
 
 from roundhouse.eighteen.model.abilities import TrainDiscount
 from roundhouse.eighteen.model.trains import TrainSide
@@ -12,15 +12,11 @@ from roundhouse.table.choices import Choice, Free, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ..actions import Action, BuyTrain, Pass, SellShares
-from ..events import AssistanceFeePaid, ContributionMade, MoneyBorrowed, TrainBought, TrainTraded
-from ..pieces import Corporation, Entity, Player, Train
+from ..state.actions import Action, BuyTrain, Pass, SellShares
+from ..state.events import AssistanceFeePaid, ContributionMade, MoneyBorrowed, TrainBought, TrainTraded
+from ..state.pieces import Corporation, Entity, Player, Train
 from ..turn import NOTHING
 from .raising import RaiseMoney
-
-if TYPE_CHECKING:
-    pass
-
 
 LOAN_FEE = 50
 """What a president pays for a loan at once."""
@@ -91,7 +87,7 @@ class BuyTrains(RaiseMoney):
             case "always":
                 return True
             case "route":
-                return self.game.runs.has_route(company)
+                return self.game.land.has_route(company)
             case "never":
                 return False
             case _:
@@ -129,7 +125,7 @@ class BuyTrains(RaiseMoney):
         One that costs its face value must be within the company's means.
         """
         return bool(self.offered(company)) or any(
-            train.price <= company.cash or not self.game.depot.trades_at_face_value(company, train)
+            train.price <= company.cash or not self.game.abilities.trades_at_face_value(company, train)
             for train in self.others(company)
         )
 
@@ -248,7 +244,7 @@ class BuyTrains(RaiseMoney):
         """Lowest and highest price that ``company`` can pay for another company's train."""
         game = self.game
         cash = game.policies.money.buying_power(company)
-        if game.depot.trades_at_face_value(company, train):
+        if game.abilities.trades_at_face_value(company, train):
             return (train.price, train.price) if train.price <= cash else (1, 0)
         low = game.settings.lowest_train_price
         if self.sold and cash < train.price and company.player is not None:

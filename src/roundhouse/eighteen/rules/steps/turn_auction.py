@@ -11,10 +11,10 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
-from ..actions import Action, Bid, Par, Pass
-from ..events import BidMade, CorporationStarted, Passed, PrivateBought, TurnWon
-from ..pieces import Corporation, Entity, Player, Private
 from ..rounds import AuctionRound
+from ..state.actions import Action, Bid, Par, Pass
+from ..state.events import BidMade, CorporationStarted, Passed, PrivateBought, TurnWon
+from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
 Item = Private | Corporation
@@ -189,7 +189,7 @@ class TurnAuction(Step):
         game.give_private(private, player)
         bought = PrivateBought(private=private.id, player=player.id, price=price)
         game.record(bought)
-        game.abilities.private_bought(bought)
+        game.private_bought(bought)
         self._taken(private)
 
     def do_par(self, action: Par, player: Player) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
+from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, Money, PlayerId, PrivateId
 
 
 class GiftPaid(EighteenEvent, frozen=True, kw_only=True):

@@ -9,7 +9,11 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileAbility
 from roundhouse.eighteen.model.settings import TileLay
-from roundhouse.eighteen.rules.events import (
+from roundhouse.eighteen.rules.decisions import PlannedLay
+from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyFormed, PrivateContributed
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
+from roundhouse.eighteen.rules.state.events import (
     MarkerPlaced,
     SpecialTileLaid,
     StockRoundEnded,
@@ -18,11 +22,8 @@ from roundhouse.eighteen.rules.events import (
     TrainExported,
     TrainRusted,
 )
-from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.mergers.events import CompanyAcquired, CompanyFormed, PrivateContributed
-from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Corporation, Player
-from roundhouse.eighteen.rules.policies import PlannedLay, RevenuePolicy, TrackPolicy
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, StopSet
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece, tracked

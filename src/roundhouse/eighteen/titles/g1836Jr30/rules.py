@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.rules.parts.part import NoSettings, Part
-from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.network import NetworkStop
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of

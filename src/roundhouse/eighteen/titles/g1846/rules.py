@@ -9,11 +9,8 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.rules.closing import close_company
-from roundhouse.eighteen.rules.events import CompanyParred, SubsidyReceived
-from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.named_events import NAMED_EVENTS
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Corporation, Private, Train
 from roundhouse.eighteen.rules.policies import (
     MoneyPolicy,
     OrderPolicy,
@@ -21,10 +18,13 @@ from roundhouse.eighteen.rules.policies import (
     RevenuePolicy,
     TrainPolicy,
 )
+from roundhouse.eighteen.rules.state.events import CompanyParred, SubsidyReceived
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private, Train
+from roundhouse.eighteen.rules.state.turns import RoundState, StepState
 from roundhouse.eighteen.rules.steps.draft import HiddenDraft
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
 from roundhouse.eighteen.rules.steps.issue import IssueShares
-from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 
@@ -75,7 +75,7 @@ class MailContract:
 class DraftOrder(OrderPolicy):
     """Rounds with two players, and who operates first."""
 
-    def next_round(self, done: Round) -> None:
+    def next_round(self, done: RoundState) -> None:
         """With two players, sets of operating rounds go on between drafts until all privates are taken."""
         game = self.game
         progress = game.progress
@@ -112,7 +112,7 @@ class IssuePrivates(PrivatePolicy):
 
     def may_buy_privates(self, company: Corporation) -> bool:
         """Money for shares that were issued in need pays for a train first."""
-        issued = any(isinstance(step, BuyTrainsIssuing) and step.issued for step in self.game.round.steps)
+        issued = any(step.issued for step in self.game.round.each(BuyTrainsIssuing))
         if issued and all(train.obsolete for train in company.trains):
             return False
         return super().may_buy_privates(company)
@@ -121,7 +121,7 @@ class IssuePrivates(PrivatePolicy):
 class IssueMoney(MoneyPolicy):
     """Money that a corporation can still raise."""
 
-    def money_in_sight(self, company: Corporation, step: Step) -> int:
+    def money_in_sight(self, company: Corporation, step: StepState) -> int:
         """A corporation may issue shares, and with room for its train it may buy a minor for its money."""
         game = self.game
         money = super().money_in_sight(company, step)
@@ -129,7 +129,7 @@ class IssueMoney(MoneyPolicy):
             trains = range(1, 3)
         else:
             trains = range(4)
-            money += sum(step.in_sight(company) for step in game.round.steps if isinstance(step, IssueShares))
+            money += sum(step.in_sight(company) for step in game.round.each(IssueShares))
         if not company.is_major or not company.cash or len(company.trains) not in trains:
             return money
         return money + sum(
@@ -178,9 +178,8 @@ class Midwest(Part[Facts]):
         if "first_ed" in game.options:
             for name in removed.second_edition:
                 game.leave_out(game.privates[name])
-        for step in game.rounds["initial"].steps:
-            if isinstance(step, HiddenDraft):
-                step.deal()
+        for step in game.rounds["initial"].each(HiddenDraft):
+            step.deal()
         more = 0 if "first_ed" in game.options else 1
         for group in removed.privates:
             for name in self._drawn([name for name in group if name in game.privates], more):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events.event import CompanyId, EighteenEvent
+from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent
 
 
 class NationalizationBegan(EighteenEvent, frozen=True, kw_only=True):

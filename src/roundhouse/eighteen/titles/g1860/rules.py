@@ -11,33 +11,34 @@ import msgspec
 from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.trains import Allowance
-from roundhouse.eighteen.rules.actions import Action, Pass, SellShares
+from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.distance import Distances
-from roundhouse.eighteen.rules.events import (
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.halts.part import HaltMemory, HaltSettings
+from roundhouse.eighteen.rules.parts.insolvency.policy import LeasedRevenue
+from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.policies import (
+    EndingPolicy,
+    OrderPolicy,
+    StockPolicy,
+    TokenPolicy,
+    TrackPolicy,
+    TrainPolicy,
+)
+from roundhouse.eighteen.rules.state.actions import Action, Pass, SellShares
+from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     DividendSettled,
     OperatingRoundEnded,
     PrivateBought,
     SaleSettled,
 )
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.listening import on
-from roundhouse.eighteen.rules.parts.halts.part import HaltMemory, HaltSettings
-from roundhouse.eighteen.rules.parts.insolvency.policy import LeasedRevenue
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Certificate, Corporation, Entity, Player, Train
-from roundhouse.eighteen.rules.policies import (
-    EndingPolicy,
-    OrderPolicy,
-    PlannedLay,
-    StockPolicy,
-    TokenPolicy,
-    TrackPolicy,
-    TrainPolicy,
-)
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
+from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.home_track import HomeTrack
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates, is_with_bank
-from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.table.journal import Piece, tracked
@@ -72,7 +73,7 @@ class Memory(Piece):
         super().__init__("1860")
 
 
-def _memory(game: EighteenGame) -> Memory:
+def _memory(game: GameInPlay) -> Memory:
     return game.memory_of(Memory)
 
 
@@ -84,7 +85,7 @@ class IsleOrder(OrderPolicy):
         gone = _memory(self.game).nationalized
         return [item for item in self.game.floated() if item not in gone]
 
-    def next_round(self, done: Round) -> None:
+    def next_round(self, done: RoundState) -> None:
         """Once all corporations with a president have trains after the Southern has formed, operating rounds
         follow each other until all are nationalized."""
         game, memory = self.game, _memory(self.game)
@@ -327,9 +328,8 @@ class IsleOfWight(Part[Facts]):
     def lay_home(self, event: CompanyFloated) -> None:
         """A corporation that floats lays the tile of its home."""
         if not _memory(self.game).after_southern:
-            for step in self.game.round.steps:
-                if isinstance(step, HomeTrack):
-                    step.ask(self.game.company(event.company))
+            for step in self.game.round.each(HomeTrack):
+                step.ask(self.game.company(event.company))
 
     @on(PrivateBought)
     def close_for_ferry(self, event: PrivateBought) -> None:
@@ -364,7 +364,7 @@ def _cities(allowances: Sequence[Allowance]) -> int:
     return allowances[0].pay or 0
 
 
-def _distances(game: EighteenGame, company: Corporation, every_town: bool) -> Distances:
+def _distances(game: GameInPlay, company: Corporation, every_town: bool) -> Distances:
     return Distances(game, company, every_town=every_town)
 
 

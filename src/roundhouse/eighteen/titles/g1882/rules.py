@@ -10,14 +10,20 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import Ability, NeutralToken, Timed
 from roundhouse.eighteen.model.words import Moment
-from roundhouse.eighteen.rules.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
-from roundhouse.eighteen.rules.events import CompanyParred, PhaseBegan, PrivateSold, TileLaid, TrainBought
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.land import Spot
-from roundhouse.eighteen.rules.listening import on
+from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Corporation, Entity, Player, Private, Train
 from roundhouse.eighteen.rules.policies import RevenuePolicy, StockPolicy, TokenPolicy, TrainPolicy
+from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken, RemoveToken
+from roundhouse.eighteen.rules.state.events import (
+    CompanyParred,
+    PhaseBegan,
+    PrivateSold,
+    TileLaid,
+    TrainBought,
+)
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private, Train
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.tokens import HomeToken, PlaceTokens, TokenChoice, token_choices
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
@@ -438,9 +444,8 @@ class Assiniboia(Part[Facts]):
         if event.company != central.corporation:
             return
         self._add_train(central.trains)
-        for step in game.round.steps:
-            if isinstance(step, FreeHome):
-                step.ask(game.corporations[central.corporation], game.land.board_hexes())
+        for step in game.round.each(FreeHome):
+            step.ask(game.corporations[central.corporation], game.land.board_hexes())
         game.close_private(game.privates[central.private])
 
     def _add_train(self, kinds: Sequence[str]) -> None:
@@ -500,15 +505,15 @@ class Assiniboia(Part[Facts]):
 PART = Assiniboia
 
 
-def _neutral(game: EighteenGame) -> str:
+def _neutral(game: GameInPlay) -> str:
     """The corporation whose tokens are neutral."""
     return game.settings_of(Facts).neutral_owner
 
 
-def _has_neutral(game: EighteenGame, company: Corporation) -> bool:
+def _has_neutral(game: GameInPlay, company: Corporation) -> bool:
     """Has ``company`` its neutral token still?"""
     return bool(game.abilities.usable_at(company, NeutralToken))
 
 
-def _rebels(game: EighteenGame) -> Sequence[str]:
+def _rebels(game: GameInPlay) -> Sequence[str]:
     return game.settings_of(Facts).rebellion.hexes

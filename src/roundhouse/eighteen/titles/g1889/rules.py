@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Corporation, Private
 from roundhouse.eighteen.rules.policies import PrivatePolicy
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 
 BEGINNERS = "beginner_game"
 

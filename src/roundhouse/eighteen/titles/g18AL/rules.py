@@ -8,11 +8,11 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.rules.events import MarkerPlaced, PrivateSold
-from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events.event import EighteenEvent, PrivateId
+from roundhouse.eighteen.rules.state.events.event import EighteenEvent, PrivateId
 
 
 class TilesLapsed(EighteenEvent, frozen=True, kw_only=True):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from roundhouse.eighteen.model.abilities import LayTiles
-from roundhouse.eighteen.rules.events import OperatingSetEnded, TileLaid
-from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NoSettings, Part
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.events import OperatingSetEnded, TileLaid
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation
 
 from .events import TilesLapsed
 from .messages import MESSAGES

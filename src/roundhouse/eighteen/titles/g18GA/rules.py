@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from roundhouse.eighteen.rules.events import OperatingTurnBegan
-from roundhouse.eighteen.rules.land import Spot
-from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import TokenPolicy
+from roundhouse.eighteen.rules.state.events import OperatingTurnBegan
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.spots import Spot
 
 NOBODY = "N"
 """Whose token is nobody's."""

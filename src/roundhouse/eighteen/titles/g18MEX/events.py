@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events.event import (
+from roundhouse.eighteen.rules.state.events.event import (
     CompanyId,
     EighteenEvent,
     EntityKey,

@@ -7,11 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.rules.events import OperatingRoundBegins, OperatingSetEnded, TileLaid, TrainsRan
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.listening import on
+from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.part import Part
-from roundhouse.eighteen.rules.pieces import Corporation, Private, Train
 from roundhouse.eighteen.rules.policies import (
     EndingPolicy,
     OrderPolicy,
@@ -20,7 +17,15 @@ from roundhouse.eighteen.rules.policies import (
     TrainPolicy,
 )
 from roundhouse.eighteen.rules.policies.privates import is_first_operating_round
-from roundhouse.eighteen.rules.turn import Round
+from roundhouse.eighteen.rules.state.events import (
+    OperatingRoundBegins,
+    OperatingSetEnded,
+    TileLaid,
+    TrainsRan,
+)
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private, Train
+from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.track.routes import Bonus, RouteRules
 from roundhouse.table.journal import Piece, tracked
 
@@ -71,7 +76,7 @@ class Memory(Piece):
 class FixedRounds(OrderPolicy):
     """Sets of two operating rounds."""
 
-    def next_round(self, done: Round) -> None:
+    def next_round(self, done: RoundState) -> None:
         """The last set may be longer."""
         super().next_round(done)
         over = _last_round(self.game) - SET * (self.game.progress.turn - 1)
@@ -184,7 +189,7 @@ class Mississippi(Part[Facts]):
                 train.tradable = False
 
 
-def _last_round(game: EighteenGame) -> int:
+def _last_round(game: GameInPlay) -> int:
     return game.settings_of(Facts).operating_rounds
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.events import DividendSettled, PrivateSold
-from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NamedEvent, NoSettings, Part
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
 from roundhouse.eighteen.rules.policies import PrivatePolicy
 from roundhouse.eighteen.rules.policies.privates import is_first_operating_round
+from roundhouse.eighteen.rules.state.events import DividendSettled, PrivateSold
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.table.journal import Piece, tracked
 
 from .events import WarEnded

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Holder, Player, Private, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private, Train
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry

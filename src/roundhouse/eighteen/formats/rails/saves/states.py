@@ -15,8 +15,8 @@ import msgspec
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation, Holder, Train
 from roundhouse.eighteen.rules.rounds import OperatingRound, StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Train
 from roundhouse.table.errors import Malformed, Place
 
 from .moves import Reader

@@ -12,8 +12,8 @@ from typing import Literal
 
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
 from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 
 from .save import Move
@@ -153,7 +153,7 @@ class Turns:
 
     def _has_acted(self) -> bool:
         """Has the player in turn here bought or sold anything?"""
-        return any(step.did for step in self.game.round.steps if isinstance(step, StockTurn))
+        return any(step.did for step in self.game.round.each(StockTurn))
 
     def passed(self) -> None:
         """Somebody passed without being asked."""

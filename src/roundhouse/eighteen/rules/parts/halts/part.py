@@ -14,9 +14,9 @@ from roundhouse.eighteen.track.routes import RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.table.journal import Piece, tracked
 
-from ...actions import RouteClaim
-from ...pieces import Corporation, Train
 from ...policies import RevenuePolicy
+from ...state.actions import RouteClaim
+from ...state.pieces import Corporation, Train
 from ..part import Part
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.event import CompanyId, EighteenEvent
+from ...state.events.event import CompanyId, EighteenEvent
 
 
 class CorporationInsolvent(EighteenEvent, frozen=True, kw_only=True):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from roundhouse.table.journal import Piece, tracked
 
-from ...pieces import Corporation
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation
 from .events import CorporationBankrupt, CorporationInsolvent, CorporationRevived, CorporationSolvent
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 
 class InsolvencyMemory(Piece):
@@ -23,7 +19,7 @@ class InsolvencyMemory(Piece):
         super().__init__("insolvency")
 
 
-def become_insolvent(game: EighteenGame, corporation: Corporation) -> None:
+def become_insolvent(game: GameInPlay, corporation: Corporation) -> None:
     """A corporation is insolvent from now on."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.insolvent:
@@ -31,7 +27,7 @@ def become_insolvent(game: EighteenGame, corporation: Corporation) -> None:
         game.happen(CorporationInsolvent(company=corporation.id))
 
 
-def recover(game: EighteenGame, corporation: Corporation) -> None:
+def recover(game: GameInPlay, corporation: Corporation) -> None:
     """A corporation is no longer insolvent."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation in memory.insolvent:
@@ -39,7 +35,7 @@ def recover(game: EighteenGame, corporation: Corporation) -> None:
         game.happen(CorporationSolvent(company=corporation.id))
 
 
-def become_bankrupt(game: EighteenGame, corporation: Corporation) -> None:
+def become_bankrupt(game: GameInPlay, corporation: Corporation) -> None:
     """A corporation is bankrupt from now on: its tokens block no trains."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation not in memory.bankrupt:
@@ -48,7 +44,7 @@ def become_bankrupt(game: EighteenGame, corporation: Corporation) -> None:
         game.land.board.let_pass(corporation.id)
 
 
-def start_anew(game: EighteenGame, corporation: Corporation) -> None:
+def start_anew(game: GameInPlay, corporation: Corporation) -> None:
     """A bankrupt corporation floats again: its tokens block others again."""
     memory = game.memory_of(InsolvencyMemory)
     if corporation in memory.bankrupt:
@@ -57,17 +53,17 @@ def start_anew(game: EighteenGame, corporation: Corporation) -> None:
         game.land.board.block_again(corporation.id)
 
 
-def can_pay_for_train(game: EighteenGame, company: Corporation) -> bool:
+def can_pay_for_train(game: GameInPlay, company: Corporation) -> bool:
     """Has a company the money for the cheapest train of the bank?"""
     cheapest = game.depot.cheapest()
     return cheapest is not None and company.cash >= cheapest
 
 
-def leases(game: EighteenGame, company: Corporation) -> bool:
+def leases(game: GameInPlay, company: Corporation) -> bool:
     """Does a company run a train of the bank: an insolvent one, or one that has neither president nor
     train, as long as it cannot pay for a train?"""
     if can_pay_for_train(game, company):
         return False
     if company in game.memory_of(InsolvencyMemory).insolvent:
         return True
-    return company.player is None and not company.trains and game.runs.has_route(company)
+    return company.player is None and not company.trains and game.land.has_route(company)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from roundhouse.table.journal import Piece
 
-from ...events import CompanyFloated, OperatingTurnEnded
-from ...listening import on
+from ...state.events import CompanyFloated, OperatingTurnEnded
+from ...state.listening import on
 from ..part import Part
 from .memory import InsolvencyMemory, become_insolvent, can_pay_for_train, recover, start_anew
 from .messages import MESSAGES
@@ -60,7 +60,7 @@ class Insolvency(Part[InsolvencySettings]):
         game, company = self.game, self.game.company(event.company)
         if not company.floated:
             return
-        if not company.trains and game.runs.has_route(company):
+        if not company.trains and game.land.has_route(company):
             become_insolvent(game, company)
         elif company.trains or can_pay_for_train(game, company):
             recover(game, company)

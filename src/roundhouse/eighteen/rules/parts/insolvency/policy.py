@@ -8,8 +8,6 @@ from dataclasses import replace
 from roundhouse.eighteen.track.network import NetworkStop
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, Run, TrainReach
 
-from ...actions import RouteClaim
-from ...pieces import Certificate, Corporation, Player, Train
 from ...policies import (
     EndingPolicy,
     MoneyPolicy,
@@ -20,6 +18,8 @@ from ...policies import (
     TrainPolicy,
 )
 from ...rounds import StockRound
+from ...state.actions import RouteClaim
+from ...state.pieces import Certificate, Corporation, Player, Train
 from .events import StockRoundRestarted
 from .memory import InsolvencyMemory, become_bankrupt, become_insolvent, leases
 from .settings import InsolvencySettings

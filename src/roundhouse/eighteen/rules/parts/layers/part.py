@@ -11,8 +11,8 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.errors import Malformed, Place
 
-from ...pieces import Corporation, Player
 from ...policies import StockPolicy
+from ...state.pieces import Corporation, Player
 from ..part import Part
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -10,11 +10,9 @@ from roundhouse.eighteen.model.words import Money, Percent
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
-from ...pieces import Corporation
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation
 from .events import LoanRepaid, LoanTaken
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 
 class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +40,7 @@ class LoanBook(Piece):
     stack: tuple[int, ...] = tracked()
     aside: tuple[int, ...] = tracked(())
 
-    def __init__(self, game: EighteenGame, terms: LoanSettings) -> None:
+    def __init__(self, game: GameInPlay, terms: LoanSettings) -> None:
         super().__init__("loans")
         self.game = game
         self.terms = terms
@@ -146,6 +144,6 @@ class LoanBook(Piece):
         self.aside = ()
 
 
-def book_of(game: EighteenGame) -> LoanBook:
+def book_of(game: GameInPlay) -> LoanBook:
     """The loan book of a game that has one. Raises KeyError."""
     return game.memory_of(LoanBook)

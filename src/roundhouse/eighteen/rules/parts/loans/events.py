@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.event import CompanyId, EighteenEvent, Money
+from ...state.events.event import CompanyId, EighteenEvent, Money
 
 
 class LoanTaken(EighteenEvent, frozen=True, kw_only=True):

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.table.journal import Piece
 
-from ...actions import Action, PayoffLoan, TakeLoan
-from ...events import OperatingRoundBegins
-from ...game import EighteenGame
-from ...listening import on
-from ...pieces import Corporation
+from ...in_play import GameInPlay
+from ...state.actions import Action, PayoffLoan, TakeLoan
+from ...state.events import OperatingRoundBegins
+from ...state.listening import on
+from ...state.pieces import Corporation
 from ...turn import Round, Step
 from ..part import Part
 from .abilities import LoanInterest
@@ -33,7 +33,7 @@ class Loans(Part[LoanSettings]):
     steps: ClassVar[Mapping[str, type[Step]]] = {"loans": TakeLoans}
     rounds: ClassVar[Mapping[str, type[Round]]] = {"indebted_operating": IndebtedOperatingRound}
 
-    def __init__(self, game: EighteenGame, settings: LoanSettings) -> None:
+    def __init__(self, game: GameInPlay, settings: LoanSettings) -> None:
         super().__init__(game, settings)
         self.book = LoanBook(game, settings)
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from roundhouse.table.journal import tracked
 
-from ...pieces import Corporation
 from ...rounds import OperatingRound
+from ...state.pieces import Corporation
 from ...steps.crisis import CashCrisis
 from ...turn import Step
 from .interest import pay_interest
@@ -30,7 +30,7 @@ class IndebtedOperatingRound(OperatingRound):
         """When nothing else is left to do, the interest is due; then loans may be paid back."""
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
-            crisis = next(step for step in self.steps if isinstance(step, CashCrisis))
+            crisis = self.step(CashCrisis)
             crisis.blame(self.game.policies.money.debtor(company))
         if super().settle():
             return True
@@ -38,7 +38,7 @@ class IndebtedOperatingRound(OperatingRound):
             return False
         self.paid = True
         pay_interest(self.game, company)
-        next(step for step in self.steps if isinstance(step, TakeLoans)).open()
+        self.step(TakeLoans).open()
         return super().settle()
 
     def advance(self) -> bool:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.journal import tracked
 
-from ...actions import Action, Pass, PayoffLoan, TakeLoan
-from ...pieces import Corporation, Entity
+from ...state.actions import Action, Pass, PayoffLoan, TakeLoan
+from ...state.pieces import Corporation, Entity
 from ...turn import NOTHING, Step
 from .book import book_of
-
-if TYPE_CHECKING:
-    pass
 
 
 class TakeLoans(Step):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
-from ...actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
-from ...auctions import Auction, Lot
-from ...pieces import Corporation, Entity, Player, Private
+from ...desks.auctions import Auction, Lot
+from ...in_play import GameInPlay
+from ...state.actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
+from ...state.pieces import Corporation, Entity, Player, Private
 from ...steps.crisis import CashCrisis
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
@@ -33,9 +34,6 @@ from .events import (
 )
 from .memory import MergerMemory
 from .reduction import ReduceTokens
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 IN_TROUBLE: tuple[Trouble, ...] = ("liquidation", "acquisition")
 STEP = 10
@@ -76,7 +74,7 @@ class Acquire(Step):
     }
     deed = "sell or buy a company"
 
-    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 
@@ -330,7 +328,7 @@ class Acquire(Step):
         game.pay(game.bank, target, self._treasury_value(target))
         game.record(acquired)
         self.unpaid = takeover.take_assets(game, buyer, target)
-        next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(buyer, target)
+        game.round.step(ReduceTokens).join(buyer, target)
         while buyer.cash < self.price:
             book_of(game).take(buyer)
         game.pay(buyer, game.bank, self.price)
@@ -398,6 +396,6 @@ class Acquire(Step):
             elif amount < 0:
                 game.charge(player, -amount)
                 game.happen(ShortSharesPaid(player=player.id, company=target.id, amount=-amount))
-        crisis = next(step for step in game.round.steps if isinstance(step, CashCrisis))
+        crisis = game.round.step(CashCrisis)
         crisis.blame(failing.president_of(game, target))
         takeover.free_charter(game, target)

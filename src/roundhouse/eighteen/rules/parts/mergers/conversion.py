@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ...actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
-from ...events import Passed
-from ...pieces import Certificate, Corporation, Entity, Player
+from ...in_play import GameInPlay
+from ...state.actions import Action, BuyShares, Convert, Merge, Pass, SellShares, TakeLoan
+from ...state.events import Passed
+from ...state.pieces import Certificate, Corporation, Entity, Player
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
 from . import failing, shorts, sizes, takeover
 from .events import CompaniesMerged, CompanyConverted, PartnerCompensated
 from .reduction import ReduceTokens
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 
 class ConvertOrMerge(Step):
@@ -130,7 +128,7 @@ class ConvertOrMerge(Step):
         if other is None:
             raise Refusal("merger/partner", f"{company.id} cannot merge with {action.corporation}.")
         takeover.take_assets(game, company, other)
-        next(step for step in game.round.steps if isinstance(step, ReduceTokens)).join(company, other)
+        game.round.step(ReduceTokens).join(company, other)
         cell = self._merged_cell(company, other)
         game.market.move(company, cell)
         game.happen(CompaniesMerged(company=company.id, other=other.id, price=cell.price))
@@ -319,6 +317,6 @@ class LoansAfterChange(Step):
         book_of(self.game).take(company)
 
 
-def change_step(game: EighteenGame) -> ConvertOrMerge:
+def change_step(game: GameInPlay) -> ConvertOrMerge:
     """The step that knows what changed."""
-    return next(step for step in game.round.steps if isinstance(step, ConvertOrMerge))
+    return game.round.step(ConvertOrMerge)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...game import EighteenGame
-from ...pieces import Corporation
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation
 from . import failing, sizes, takeover
 from .abilities import AdditionalToken, GrowthSubsidy
 from .events import CompanyLiquidated
@@ -13,7 +13,7 @@ TOKENS = {sizes.TWO: 1, sizes.FIVE: 2, sizes.TEN: 4}
 """The tokens that a corporation needs, by its number of shares."""
 
 
-def tokens_due(game: EighteenGame, company: Corporation) -> int:
+def tokens_due(game: GameInPlay, company: Corporation) -> int:
     """The tokens that a corporation must still buy before it operates; those that its private companies have
     brought it do not count."""
     if company.operated:
@@ -23,7 +23,7 @@ def tokens_due(game: EighteenGame, company: Corporation) -> int:
     return max(0, wanted - takeover.token_count(game, company))
 
 
-def equip(game: EighteenGame, company: Corporation) -> None:
+def equip(game: GameInPlay, company: Corporation) -> None:
     """A corporation buys its tokens as soon as it can pay for all of them."""
     due = tokens_due(game, company)
     cost = due * settings_of(game).token_price
@@ -31,14 +31,14 @@ def equip(game: EighteenGame, company: Corporation) -> None:
         takeover.buy_tokens(game, company, due, cost)
 
 
-def growth_cost(game: EighteenGame, company: Corporation, tokens: int) -> int:
+def growth_cost(game: GameInPlay, company: Corporation, tokens: int) -> int:
     """What a growing company pays for the ``tokens`` that it must buy, in money: less what its private
     companies pay with the ability ``growth_subsidy``."""
     paid = sum(ability.amount for _, _, ability in game.abilities.owned(company, GrowthSubsidy))
     return max(0, tokens * settings_of(game).token_price - paid)
 
 
-def liquidate_unequipped(game: EighteenGame) -> None:
+def liquidate_unequipped(game: GameInPlay) -> None:
     """After the stock round corporations that lack tokens fail."""
     for company in game.floated():
         if tokens_due(game, company):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...events.event import CompanyId, EighteenEvent, EntityKey, HexId, Money, PlayerId, PrivateId
+from ...state.events.event import CompanyId, EighteenEvent, EntityKey, HexId, Money, PlayerId, PrivateId
 
 Trouble = Literal["liquidation", "acquisition"]
 """Why a company is for sale without having been offered."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...game import EighteenGame
-from ...pieces import Corporation, Player
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation, Player
 from .events import TrainsExported
 from .memory import MergerMemory
 
@@ -11,12 +11,12 @@ TROUBLE = frozenset({"acquisition", "liquidation"})
 """The zones of the market in which a company is in trouble."""
 
 
-def sound_companies(game: EighteenGame) -> list[Corporation]:
+def sound_companies(game: GameInPlay) -> list[Corporation]:
     """The companies that may convert or merge: all that are not in trouble, in operating order."""
     return [item for item in game.floated() if item.cell is not None and not item.cell.zones & TROUBLE]
 
 
-def liquidate(game: EighteenGame, company: Corporation) -> None:
+def liquidate(game: GameInPlay, company: Corporation) -> None:
     """A company fails: its price is nothing, and it is sold in the next acquisition round."""
     if company.player is None:
         return
@@ -26,12 +26,12 @@ def liquidate(game: EighteenGame, company: Corporation) -> None:
     game.market.move(company, cell)
 
 
-def president_of(game: EighteenGame, company: Corporation) -> Player | None:
+def president_of(game: GameInPlay, company: Corporation) -> Player | None:
     """Who presides over a company, or did when it failed."""
     return company.player or game.memory_of(MergerMemory).presidents.get(company)
 
 
-def export_train(game: EighteenGame) -> None:
+def export_train(game: GameInPlay) -> None:
     """After an operating round a train is exported; of the first kind all that are left."""
     first = game.title.trains[0].name
     if game.depot.upcoming and game.depot.upcoming[0].name == first:

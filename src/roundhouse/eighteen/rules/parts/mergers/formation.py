@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Count, Money
@@ -12,19 +12,17 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
-from ...actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
-from ...auctions import Auction, Lot
-from ...pieces import Certificate, Corporation, Entity, Player, Private
+from ...desks.auctions import Auction, Lot
+from ...in_play import GameInPlay
 from ...rounds import StockRound
+from ...state.actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
+from ...state.pieces import Certificate, Corporation, Entity, Player, Private
 from ...steps.stock import StockTurn
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
 from . import equipment, shorts, sizes
 from .events import CompanyAuctionWon, CompanyFormed, CompanyPutUp, PrivateContributed
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 OUT_OF_TRADE = frozenset({"acquisition", "liquidation"})
 """Zones in which a corporation's shares are not traded."""
@@ -72,7 +70,7 @@ class FormationTurn(StockTurn):
         Pass: "do_pass",
     }
 
-    def __init__(self, game: EighteenGame, key: str, settings: StepSettings) -> None:
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
         self.auction = Auction(game, f"{key}.auction", self)
 
@@ -409,9 +407,8 @@ class FormationTurn(StockTurn):
 
     def _place_home(self, company: Corporation) -> None:
         hexes = tuple(self._homes(company))
-        for step in self.game.round.steps:
-            if isinstance(step, HomeToken):
-                step.ask(company, hexes)
+        for step in self.game.round.each(HomeToken):
+            step.ask(company, hexes)
 
     def awarded(self, lot: Lot, player: Player, price: int) -> None:
         """The winner pays the bid into the corporation and gets it whole.

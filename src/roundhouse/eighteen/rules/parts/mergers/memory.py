@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-from ...pieces import Corporation, Player
+from ...state.pieces import Corporation, Player
 
 
 class MergerMemory(Piece):

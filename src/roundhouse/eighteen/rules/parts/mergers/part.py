@@ -8,17 +8,17 @@ from typing import ClassVar
 from roundhouse.eighteen.model.abilities import Ability, RevenueChange
 from roundhouse.table.journal import Piece
 
-from ...events import (
+from ...in_play import GameInPlay
+from ...rounds import sold_in_operating_round
+from ...state.events import (
     OperatingRoundBegins,
     OperatingTurnEnded,
     PlayerBankrupt,
     PresidentBankrupt,
     StockRoundEnded,
 )
-from ...game import EighteenGame
-from ...listening import on
-from ...pieces import Corporation
-from ...rounds import sold_in_operating_round
+from ...state.listening import on
+from ...state.pieces import Corporation
 from ...turn import Round, Step
 from ..part import NamedEvent, Part
 from . import equipment, failing, shorts, sizes
@@ -29,14 +29,7 @@ from .events import CompanyLiquidated, PrivateContributed, TokenGiven
 from .formation import FormationTurn
 from .memory import MergerMemory
 from .messages import MESSAGES
-from .policy import (
-    MergerEnding,
-    MergerMoney,
-    MergerOrder,
-    MergerRevenue,
-    MergerStock,
-    MergerTrains,
-)
+from .policy import MergerEnding, MergerMoney, MergerOrder, MergerRevenue, MergerStock, MergerTrains
 from .reduction import ReduceTokens
 from .rounds import AcquisitionRound, MergerOperatingRound, MergerRound
 from .settings import MergerSettings
@@ -73,7 +66,7 @@ class Mergers(Part[MergerSettings]):
         "signal_end_game": NamedEvent("signal_end", "the end of the game is signalled")
     }
 
-    def __init__(self, game: EighteenGame, settings: MergerSettings) -> None:
+    def __init__(self, game: GameInPlay, settings: MergerSettings) -> None:
         super().__init__(game, settings)
         self.state = MergerMemory()
 

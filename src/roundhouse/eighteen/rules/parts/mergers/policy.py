@@ -7,17 +7,10 @@ from typing import Any
 
 from roundhouse.eighteen.model.market import Cell
 
-from ...actions import Action, ProgramMergerPass
-from ...pieces import Certificate, Corporation, Player, Train
-from ...policies import (
-    EndingPolicy,
-    MoneyPolicy,
-    OrderPolicy,
-    RevenuePolicy,
-    StockPolicy,
-    TrainPolicy,
-)
-from ...turn import Round, Step
+from ...policies import EndingPolicy, MoneyPolicy, OrderPolicy, RevenuePolicy, StockPolicy, TrainPolicy
+from ...state.actions import Action, ProgramMergerPass
+from ...state.pieces import Certificate, Corporation, Player, Train
+from ...state.turns import RoundState, StepState
 from ..loans.book import book_of
 from . import failing, shorts, sizes
 from .acquisition import Acquire
@@ -60,7 +53,7 @@ class MergerStock(StockPolicy):
 class MergerOrder(OrderPolicy):
     """After each operating round a merger round and an acquisition round."""
 
-    def next_round(self, done: Round) -> None:
+    def next_round(self, done: RoundState) -> None:
         """Operate, merge, acquire; the last set is as long as was signalled."""
         game, progress = self.game, self.game.progress
         match done.kind:
@@ -89,7 +82,7 @@ class MergerOrder(OrderPolicy):
         shorts.close_from_treasuries(self.game)
         self.game.begin_round("stock", 1)
 
-    def closes_operating(self, done: Round) -> bool:
+    def closes_operating(self, done: RoundState) -> bool:
         """The acquisition round belongs to the operating round."""
         return done.kind == "acquisition"
 
@@ -130,7 +123,7 @@ class MergerEnding(EndingPolicy):
 
     settles_before_end = True  # a company whose turn ends with the last bankruptcy still pays its interest
 
-    def programmed(self, step: Step, player: Player, order: Action) -> Mapping[str, Any] | None:
+    def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
         """Neither merge nor offer some companies; until others do, if the order says so."""
         if not isinstance(order, ProgramMergerPass):
             return super().programmed(step, player, order)

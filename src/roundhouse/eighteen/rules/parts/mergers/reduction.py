@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ...actions import Action, RemoveToken
-from ...land import Spot
-from ...pieces import Corporation, Entity
+from ...state.actions import Action, RemoveToken
+from ...state.pieces import Corporation, Entity
+from ...state.spots import Spot
 from ...turn import NOTHING, Step
 from . import takeover
 from .events import TokenRemoved, TooManyTokens
-
-if TYPE_CHECKING:
-    pass
 
 
 class ReduceTokens(Step):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...pieces import Corporation
+from ...state.pieces import Corporation
 from ...steps.crisis import CashCrisis
 from ...turn import Round
 from ..loans.rounds import IndebtedOperatingRound
@@ -81,12 +81,10 @@ class AcquisitionRound(Round):
 
     def settle(self) -> bool:
         """Whoever went bankrupt is out of the auction."""
-        for step in self.steps:
-            if isinstance(step, CashCrisis) and step.waits():
-                return True
-        for step in self.steps:
-            if isinstance(step, Acquire):
-                step.recheck()
+        if any(crisis.waits() for crisis in self.each(CashCrisis)):
+            return True
+        for step in self.each(Acquire):
+            step.recheck()
         return super().settle()
 
     def advance(self) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from roundhouse.eighteen.model.words import Count, Money
 
-from ...game import EighteenGame
+from ...in_play import GameInPlay
 
 
 class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,6 +21,6 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short_squeeze: bool = False
 
 
-def settings_of(game: EighteenGame) -> MergerSettings:
+def settings_of(game: GameInPlay) -> MergerSettings:
     """The settings of the mergers of this game. Raises KeyError for a game without."""
     return game.settings_of(MergerSettings)

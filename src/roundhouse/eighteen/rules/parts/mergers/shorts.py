@@ -6,15 +6,10 @@ much below zero, lies with the player. Buying the share later takes both out of 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...pieces import Certificate, Corporation, Holder, Player
-from . import sizes
+from ...in_play import GameInPlay
+from ...state.pieces import Certificate, Corporation, Holder, Player
 from .events import ShareShorted, ShortClosed
 from .settings import settings_of
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 LAST_USUAL = 9
 """Certificates that come in by short selling are numbered above all usual ones."""
@@ -25,25 +20,25 @@ def of_holder(holder: Holder, corporation: Corporation) -> list[Certificate]:
     return [share for share in holder.shares(corporation) if share.percent < 0]
 
 
-def count(game: EighteenGame, corporation: Corporation) -> int:
+def count(game: GameInPlay, corporation: Corporation) -> int:
     """How many short certificates of a corporation there are."""
     return sum(1 for share in game.shares.all_of(corporation) if share.percent < 0)
 
 
-def most(game: EighteenGame, corporation: Corporation) -> int:
+def most(game: GameInPlay, corporation: Corporation) -> int:
     """How many shares of a corporation can be sold short: none of two shares, none where the phase forbids
     it, else as many as there are or the title's limit."""
-    if "no_new_shorts" in game.phase.status or sizes.size(corporation) == sizes.TWO:
+    if "no_new_shorts" in game.phase.status or corporation.size == 2:
         return 0
-    return min(sizes.size(corporation), settings_of(game).most_shorts)
+    return min(corporation.size, settings_of(game).most_shorts)
 
 
-def next_index(game: EighteenGame, corporation: Corporation) -> int:
+def next_index(game: GameInPlay, corporation: Corporation) -> int:
     """The number of the next certificate beyond the usual ones."""
     return max(*(share.index for share in game.shares.all_of(corporation)), LAST_USUAL, 0) + 1
 
 
-def sell(game: EighteenGame, player: Player, corporation: Corporation) -> None:
+def sell(game: GameInPlay, player: Player, corporation: Corporation) -> None:
     """A player sells one share short."""
     price, percent = corporation.share_price, corporation.share_percent
     index = next_index(game, corporation)
@@ -53,14 +48,14 @@ def sell(game: EighteenGame, player: Player, corporation: Corporation) -> None:
     game.shares.create(corporation, index + 1, -percent, player)
 
 
-def close(game: EighteenGame, holder: Holder, share: Certificate) -> None:
+def close(game: GameInPlay, holder: Holder, share: Certificate) -> None:
     """A share that the holder of a short certificate owns now takes both out of the game."""
     short = next(item for item in of_holder(holder, share.corporation) if item.percent == -share.percent)
     game.shares.destroy(share)
     game.shares.destroy(short)
 
 
-def close_in_pool(game: EighteenGame) -> None:
+def close_in_pool(game: GameInPlay) -> None:
     """Shares and short certificates that meet in the pool are gone."""
     for corporation in game.corporations.values():
         while of_holder(game.pool, corporation):
@@ -70,7 +65,7 @@ def close_in_pool(game: EighteenGame) -> None:
             close(game, game.pool, share)
 
 
-def close_from_treasuries(game: EighteenGame) -> None:
+def close_from_treasuries(game: GameInPlay) -> None:
     """The bank buys from treasuries what the short certificates in the pool need."""
     for corporation in game.corporations.values():
         cell = corporation.cell
@@ -86,7 +81,7 @@ def close_from_treasuries(game: EighteenGame) -> None:
             game.happen(ShortClosed(company=corporation.id))
 
 
-def consolidate(game: EighteenGame, holder: Holder, corporation: Corporation) -> None:
+def consolidate(game: GameInPlay, holder: Holder, corporation: Corporation) -> None:
     """Whoever has both has neither."""
     while of_holder(holder, corporation):
         share = _plain(holder, corporation)

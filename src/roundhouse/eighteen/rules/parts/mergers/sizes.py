@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...pieces import Certificate, Corporation
+from ...in_play import GameInPlay
+from ...state.pieces import Certificate, Corporation
 from . import shorts
-
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
 TWO, FIVE, TEN = 2, 5, 10
 _PRESIDENT = {TWO: 100, FIVE: 40, TEN: 20}
@@ -19,7 +15,7 @@ _NEW = {(TWO, FIVE): range(1, 4), (TWO, TEN): range(1, 9), (FIVE, TEN): range(4,
 
 def size(corporation: Corporation) -> int:
     """How many shares a corporation has."""
-    return 100 // corporation.share_percent
+    return corporation.size
 
 
 def next_size(corporation: Corporation) -> int | None:
@@ -27,7 +23,7 @@ def next_size(corporation: Corporation) -> int | None:
     return {TWO: FIVE, FIVE: TEN}.get(size(corporation))
 
 
-def grow(game: EighteenGame, corporation: Corporation, to: int) -> None:
+def grow(game: GameInPlay, corporation: Corporation, to: int) -> None:
     """Every share becomes smaller; new ones come into the treasury."""
     before = size(corporation)
     percent = 100 // to
@@ -47,7 +43,7 @@ def _age(share: Certificate) -> tuple[int, int]:
     return (share.index - 1, 0) if share.percent < 0 else (share.index, 1)
 
 
-def absorb(game: EighteenGame, survivor: Corporation, other: Corporation) -> None:
+def absorb(game: GameInPlay, survivor: Corporation, other: Corporation) -> None:
     """Two corporations of five shares become one of ten: certificate for certificate, short ones too.
 
     New certificates are numbered in the order in which those they stand for came into the game.

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...land import Spot
-from ...pieces import Corporation
+from ...in_play import GameInPlay
+from ...state.pieces import Corporation
+from ...state.spots import Spot
 from ..loans.book import book_of
 from . import sizes
 from .events import CharterFreed, TokensBought
 from .memory import MergerMemory
 
-if TYPE_CHECKING:
-    from ...game import EighteenGame
 
-
-def take_assets(game: EighteenGame, taker: Corporation, giver: Corporation) -> int:
+def take_assets(game: GameInPlay, taker: Corporation, giver: Corporation) -> int:
     """Money, privates, loans and trains change hands. Returns the number of loans."""
     if giver.cash:
         game.pay(giver, taker, giver.cash)
@@ -29,12 +25,12 @@ def take_assets(game: EighteenGame, taker: Corporation, giver: Corporation) -> i
 # Tokens
 
 
-def spots(game: EighteenGame, company: Corporation) -> list[Spot]:
+def spots(game: GameInPlay, company: Corporation) -> list[Spot]:
     """Where the tokens of a company lie."""
     return [Spot(hex_, city) for hex_, city in game.land.board.tokens_of(company.id)]
 
 
-def lift_doubles(game: EighteenGame, taker: Corporation, giver: Corporation) -> None:
+def lift_doubles(game: GameInPlay, taker: Corporation, giver: Corporation) -> None:
     """In a city where both have a token, the taker's comes back to its charter."""
     theirs = set(spots(game, giver))
     for spot in spots(game, taker):
@@ -42,18 +38,18 @@ def lift_doubles(game: EighteenGame, taker: Corporation, giver: Corporation) -> 
             game.land.lift_token(taker.id, spot)
 
 
-def shared_hexes(game: EighteenGame, taker: Corporation, giver: Corporation) -> set[str]:
+def shared_hexes(game: GameInPlay, taker: Corporation, giver: Corporation) -> set[str]:
     """Hexes where both have a token, in different cities."""
     return {spot.hex for spot in spots(game, taker)} & {spot.hex for spot in spots(game, giver)}
 
 
-def too_many_tokens(game: EighteenGame, taker: Corporation, giver: Corporation) -> bool:
+def too_many_tokens(game: GameInPlay, taker: Corporation, giver: Corporation) -> bool:
     """Must tokens be taken off the map before the two sets are one?"""
     both = len(spots(game, taker)) + len(spots(game, giver))
     return bool(shared_hexes(game, taker, giver)) or both > game.settings.tokens_after_merger
 
 
-def take_tokens(game: EighteenGame, taker: Corporation, giver: Corporation, spare: int) -> None:
+def take_tokens(game: GameInPlay, taker: Corporation, giver: Corporation, spare: int) -> None:
     """The giver's tokens on the map, and ``spare`` ones, become the taker's, up to the limit."""
     theirs = spots(game, giver)
     for spot in theirs:
@@ -63,12 +59,12 @@ def take_tokens(game: EighteenGame, taker: Corporation, giver: Corporation, spar
     taker.tokens = (*taker.tokens, *(0 for _ in range(spare)))[:room]
 
 
-def token_count(game: EighteenGame, company: Corporation) -> int:
+def token_count(game: GameInPlay, company: Corporation) -> int:
     """The tokens of a company, on the map and on the charter."""
     return len(spots(game, company)) + len(company.tokens)
 
 
-def buy_tokens(game: EighteenGame, company: Corporation, count: int, cost: int) -> None:
+def buy_tokens(game: GameInPlay, company: Corporation, count: int, cost: int) -> None:
     """A company buys tokens for its charter."""
     game.pay(company, game.bank, cost)
     company.tokens = (*company.tokens, *(0 for _ in range(count)))
@@ -78,13 +74,13 @@ def buy_tokens(game: EighteenGame, company: Corporation, count: int, cost: int) 
 # The end of a company
 
 
-def remove_tokens(game: EighteenGame, company: Corporation) -> None:
+def remove_tokens(game: GameInPlay, company: Corporation) -> None:
     """The tokens of a company leave the map."""
     for spot in spots(game, company):
         game.land.board.remove_token(spot.hex, spot.city, company.id)
 
 
-def free_charter(game: EighteenGame, company: Corporation) -> None:
+def free_charter(game: GameInPlay, company: Corporation) -> None:
     """A company is gone, apart from tokens on the map that another one takes; its charter can be started
     anew."""
     for private in company.privates:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ...closing import close_company
-from ...events import PrivateBought, PrivateSold
-from ...listening import on
-from ...pieces import Corporation, Private, Train
 from ...policies import PrivatePolicy, TrainPolicy
+from ...state.events import PrivateBought, PrivateSold
+from ...state.listening import on
+from ...state.pieces import Corporation, Private, Train
 from ..part import Part
 
 

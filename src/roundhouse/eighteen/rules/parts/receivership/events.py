@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.event import CompanyId, EighteenEvent, Money, PlayerId
+from ...state.events.event import CompanyId, EighteenEvent, Money, PlayerId
 
 
 class CashSurrendered(EighteenEvent, frozen=True, kw_only=True):

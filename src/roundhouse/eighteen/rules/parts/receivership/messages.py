@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from roundhouse.table.catalogue import Messages
 
-from ...events import PlayerBankrupt
+from ...state.events import PlayerBankrupt
 from . import events as log
 
 EN: Messages = {

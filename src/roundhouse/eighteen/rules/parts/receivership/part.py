@@ -6,9 +6,9 @@ from roundhouse.eighteen.model.market import Cell
 
 from ...closing import close_company
 from ...ending import sell_best
-from ...events import PlayerBankrupt, PresidencyLost
-from ...pieces import Corporation, Player
 from ...policies import EndingPolicy, RevenuePolicy
+from ...state.events import PlayerBankrupt, PresidencyLost
+from ...state.pieces import Corporation, Player
 from ...steps.emergency import BuyTrainsIssuing
 from ..part import NoSettings, Part
 from .events import CashSurrendered
@@ -28,7 +28,7 @@ class OrphanedEnding(EndingPolicy):
         game = self.game
         bankrupt = PlayerBankrupt(player=player.id)
         game.record(bankrupt)
-        step = next(step for step in game.round.steps if isinstance(step, BuyTrainsIssuing))
+        step = game.round.step(BuyTrainsIssuing)
         offers = step.issues(company)
         if offers:
             step.issue(company, max(offers, key=lambda offer: len(offer.shares)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.event import CompanyId, EighteenEvent, PlayerId
+from ...state.events.event import CompanyId, EighteenEvent, PlayerId
 
 
 class ShareTakenOut(EighteenEvent, frozen=True, kw_only=True):

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...events import CompanyFloated
-from ...game import EighteenGame
-from ...listening import on
-from ...pieces import Certificate, Corporation, Player
+from ...in_play import GameInPlay
 from ...policies import OrderPolicy, StockPolicy
+from ...state.events import CompanyFloated
+from ...state.listening import on
+from ...state.pieces import Certificate, Corporation, Player
 from ..part import Part
 from .events import SharesMovedToPool, ShareTakenOut
 from .messages import MESSAGES
@@ -79,7 +79,7 @@ class TwoPlayerShares(Part[TwoPlayerSettings]):
             game.happen(SharesMovedToPool(company=company.id))
 
 
-def is_for_two(game: EighteenGame) -> bool:
+def is_for_two(game: GameInPlay) -> bool:
     """Are there two players?"""
     return len(game.players) == 2
 

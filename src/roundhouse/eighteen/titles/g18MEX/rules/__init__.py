@@ -7,24 +7,15 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.model.settings import TileLay
-from roundhouse.eighteen.rules.events import (
-    CompanyFloated,
-    OperatingTurnBegan,
-    PrivatesPaid,
-    TileLaid,
-)
-from roundhouse.eighteen.rules.listening import on
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
-from roundhouse.eighteen.rules.pieces import Corporation, Player, Private
-from roundhouse.eighteen.rules.policies import (
-    OrderPolicy,
-    PrivatePolicy,
-    StockPolicy,
-    TrackPolicy,
-)
+from roundhouse.eighteen.rules.policies import OrderPolicy, PrivatePolicy, StockPolicy, TrackPolicy
 from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.state.events import CompanyFloated, OperatingTurnBegan, PrivatesPaid, TileLaid
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.half_shares import HalfShareTurn
-from roundhouse.eighteen.rules.turn import Round, Step
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.journal import Piece
@@ -49,7 +40,7 @@ class NationalStock(StockPolicy):
 class MinorOrder(OrderPolicy):
     """When minors close."""
 
-    def next_round(self, done: Round) -> None:
+    def next_round(self, done: RoundState) -> None:
         """Minors may close before the stock round."""
         game = self.game
         if (

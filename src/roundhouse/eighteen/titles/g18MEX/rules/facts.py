@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.journal import Piece, tracked
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.actions import Action, Assign, Merge, Pass
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.land import Spot
-from roundhouse.eighteen.rules.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.state.actions import Action, Assign, Merge, Pass
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -88,7 +88,7 @@ class NationalMerger(Step):
         self.candidates = ()
         left = merge(self.game, corporation)
         if left:
-            next(step for step in self.game.round.steps if isinstance(step, KeptToken)).ask(corporation, left)
+            self.game.round.step(KeptToken).ask(corporation, left)
 
 
 class KeptToken(Step):
@@ -145,7 +145,7 @@ class KeptToken(Step):
         self.merged = None
 
 
-def begin_merger(game: EighteenGame) -> None:
+def begin_merger(game: GameInPlay) -> None:
     """Ask whoever may merge; nobody does where the national railway has not floated."""
     national = national_railway(game)
     if not national.floated:
@@ -153,10 +153,10 @@ def begin_merger(game: EighteenGame) -> None:
         return
     buyer = game.round.entity
     first = buyer.player if isinstance(buyer, Corporation) else None
-    next(step for step in game.round.steps if isinstance(step, NationalMerger)).ask(_candidates(game, first))
+    game.round.step(NationalMerger).ask(_candidates(game, first))
 
 
-def _candidates(game: EighteenGame, buyer: Player | None) -> list[Corporation]:
+def _candidates(game: GameInPlay, buyer: Player | None) -> list[Corporation]:
     """Who is asked: floated corporations from the left of the buyer’s player on, those of one player in the
     order of this operating round; then one of the others, of which the ones that were never started come
     before all."""
@@ -181,7 +181,7 @@ def _candidates(game: EighteenGame, buyer: Player | None) -> list[Corporation]:
     return floated + (fresh or others)
 
 
-def _end_without_merger(game: EighteenGame) -> None:
+def _end_without_merger(game: GameInPlay) -> None:
     national = national_railway(game)
     game.certificates[game.settings_of(Facts).merger.share].reserved = False
     game.memory_of(Memory).not_merged = True

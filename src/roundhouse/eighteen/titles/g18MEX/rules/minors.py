@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.events import ShareReceived
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.pieces import Corporation
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.state.events import ShareReceived
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.track import LayTrack
 
 from ..events import MinorAbsorbed
@@ -26,7 +26,7 @@ class LayTrackAtHomeFirst(LayTrack):
         return super()._has_lay(company)
 
 
-def close_minors(game: EighteenGame) -> None:
+def close_minors(game: GameInPlay) -> None:
     """Each owner gets a share for the minor; its money goes to the corporation, the rest out of the game."""
     for name, share in game.settings_of(Facts).minors.items():
         minor, certificate = game.minors[name], game.certificates[share]

@@ -5,28 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from roundhouse.eighteen.rules.events import ShareReceived
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.land import Spot
-from roundhouse.eighteen.rules.pieces import Corporation, Player
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.state.events import ShareReceived
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.spots import Spot
 
 from ..events import CorporationMerged, RefundPaid
 from .facts import Facts
 
 
-def national_railway(game: EighteenGame) -> Corporation:
+def national_railway(game: GameInPlay) -> Corporation:
     """The corporation that others merge into."""
     return game.corporations[game.settings_of(Facts).merger.corporation]
 
 
-def leave(game: EighteenGame, company: Corporation) -> None:
+def leave(game: GameInPlay, company: Corporation) -> None:
     """The company is part of another one from now on."""
     company.closed = True
     company.floated = False
     company.player = None
 
 
-def merge(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
+def merge(game: GameInPlay, major: Corporation) -> Sequence[Spot]:
     """Merge ``major`` into the national railway; returns the tokens of which one has still to be chosen."""
     national = national_railway(game)
     game.happen(CorporationMerged(company=major.id, national=national.id))
@@ -41,7 +41,7 @@ def merge(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
     return left
 
 
-def _exchange_shares(game: EighteenGame, major: Corporation) -> None:
+def _exchange_shares(game: GameInPlay, major: Corporation) -> None:
     """The president gets the share that was kept, everybody half the price for every other share."""
     kept = game.certificates[game.settings_of(Facts).merger.share]
     kept.reserved = False
@@ -59,7 +59,7 @@ def _exchange_shares(game: EighteenGame, major: Corporation) -> None:
             game.happen(RefundPaid(player=holder.id, amount=refund))
 
 
-def _exchange_tokens(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
+def _exchange_tokens(game: GameInPlay, major: Corporation) -> Sequence[Spot]:
     """The home token and one more become tokens of the national railway; none where it has one already."""
     board, national = game.land.board, national_railway(game)
     count, price = game.settings_of(Facts).merger.tokens, national.definition.tokens[-1]
@@ -89,13 +89,13 @@ def _exchange_tokens(game: EighteenGame, major: Corporation) -> Sequence[Spot]:
     return ()
 
 
-def take_over_token(game: EighteenGame, major: Corporation, spot: Spot) -> None:
+def take_over_token(game: GameInPlay, major: Corporation, spot: Spot) -> None:
     """A token of ``major`` becomes one of the national railway."""
     game.land.board.replace_token(spot.hex, spot.city, major.id, national_railway(game).id)
     _spend_token(game)
 
 
-def _spend_token(game: EighteenGame) -> None:
+def _spend_token(game: GameInPlay) -> None:
     """One of the tokens that came with the merger is used; the charter’s own stay."""
     national = national_railway(game)
     national.tokens = national.tokens[:-1]

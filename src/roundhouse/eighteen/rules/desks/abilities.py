@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from roundhouse.eighteen.model.abilities import (
     Ability,
@@ -11,6 +11,7 @@ from roundhouse.eighteen.model.abilities import (
     BlocksHexes,
     Close,
     Exchange,
+    FaceValueTrains,
     FreeTrain,
     LayTiles,
     Limited,
@@ -23,15 +24,23 @@ from roundhouse.eighteen.model.abilities import (
     TokenPlace,
 )
 from roundhouse.eighteen.model.words import AnyMoment
+from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.routes import Bonus
 
-from .events import MarkersRemoved, PrivateBought, PrivateSold, ShareReceived, TokenBonusPaid, TrainGiven
-from .pieces import Certificate, Corporation, Owner, Player, Private
-from .rounds import OperatingRound
-from .runs import stops_of
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from ..decisions import Decisions
+from ..state.events import (
+    MarkersRemoved,
+    PrivateClosed,
+    PrivateSold,
+    TokenBonusPaid,
+    TrainGiven,
+)
+from ..state.game_state import GameState
+from ..state.pieces import Certificate, Corporation, Owner, Player, Private, Train
+from ..state.spots import keep_slot
+from ..state.turns import LaysTiles
+from .stops import stops_of
+from .trains import Depot
 
 Able = Private | Corporation
 Rows = tuple[tuple[int, Ability], ...]
@@ -51,8 +60,11 @@ _STEPS_OF = {
 class Abilities:
     """The abilities of one game: who has which, whether the moment is right, how often they were used."""
 
-    def __init__(self, game: EighteenGame) -> None:
+    def __init__(self, game: GameState, policies: Decisions, depot: Depot, board: Board) -> None:
         self.game = game
+        self.policies = policies
+        self.depot = depot
+        self.board = board
         self._rows: dict[type[Ability], dict[Able, Rows]] = {}
         """What the definitions say: by kind, the abilities of each holder in the game, with their places."""
         self._privates: dict[tuple[type[Ability], ...], tuple[Private, ...]] = {}
@@ -80,13 +92,13 @@ class Abilities:
         for holder in holders:
             for _, ability in self.of(holder, Reservation):
                 for hex_ in ability.hexes:
-                    game.land.keep_slot(hex_, holder.id, ability.city)
+                    keep_slot(self.board, hex_, holder.id, ability.city)
         for private in game.privates.values():
             for _, gift in self.of(private, Shares):
                 private.gift = tuple(self._certificate(name, gift) for name in gift.shares)
             for _, free in self.of(private, FreeTrain):
                 train = game.train(free.trains[0])
-                game.depot.take(train)
+                self.depot.take(train)
                 train.tradable = False
 
     def _certificate(self, name: str, ability: Shares) -> str:
@@ -151,7 +163,7 @@ class Abilities:
         company = holder.owner if isinstance(holder, Private) else holder
         if not isinstance(company, Corporation):
             return False
-        board = self.game.land.board
+        board = self.board
         return all(board.has_token(hex_, company.id) for hex_ in hexes)
 
     def usable(self, holder: Able, kind: type[A]) -> Sequence[A]:
@@ -178,6 +190,18 @@ class Abilities:
         """Is this one of the moments ``when`` an ability of ``holder`` may be used?"""
         return any(self._is(moment, holder) for moment in when)
 
+    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
+        """Must ``company`` pay the face value for another's train?
+
+        Between presidents where the settings say so; always where buyer or seller has the ability
+        ``face_value_trains``.
+        """
+        sides = [company] if train.owner is None else [company, train.owner]
+        if any(self.of(side, FaceValueTrains) for side in sides):
+            return True
+        same = train.owner is not None and train.owner.player is company.player
+        return self.game.settings.face_value_between_presidents and not same
+
     def _is(self, moment: AnyMoment, holder: Able) -> bool:
         game = self.game
         round_ = game.round
@@ -196,7 +220,7 @@ class Abilities:
             case "stock_round":
                 return round_.kind == "stock"
             case "or_between_turns":
-                return isinstance(round_, OperatingRound) and not round_.acted
+                return round_.between_turns
             case "or_start":
                 return operating and round_.at == 0 and not self._has_acted()
             case "owning_player_track":
@@ -219,12 +243,9 @@ class Abilities:
 
     def _has_acted(self) -> bool:
         """Has the company in turn done something already?"""
-        game = self.game
-        from .steps.track import LayTrack
-
-        for step in game.round.steps:
-            if isinstance(step, LayTrack):
-                return step.passed or bool(step.laid)
+        for step in self.game.round.steps:
+            if isinstance(step, LaysTiles):
+                return step.begun
             if step.blocks and step.passed:
                 return True
         return True
@@ -279,7 +300,7 @@ class Abilities:
             return
         spent = ability.count is not None and holder.used[place] >= ability.count
         if spent and ability.closes_when_used:
-            self.game.close_private(holder)
+            self.close_private(holder)
 
     def token_placed(self, company: Corporation, hex_: str) -> None:
         """A company placed a token on a hex: an ability of its own for that is used."""
@@ -301,30 +322,13 @@ class Abilities:
                 if isinstance(ability, LayTiles) and ability.one_turn:
                     self.drop(holder, place)
 
-    def private_bought(self, event: PrivateBought) -> None:
-        """A player bought a private company from the bank: shares may come with it."""
-        private, player = self.game.private(event.private), self.game.player(event.player)
+    def take_gifts(self, private: Private) -> list[str]:
+        """The ids of the certificates that come with a private company, once."""
+        gifts: list[str] = []
         for place, _ in list(self.of(private, Shares)):
-            for name in private.gift:
-                self._give_bonus_share(player, name)
+            gifts += private.gift
             self.drop(private, place)
-        self.game.announce(event)
-
-    def _give_bonus_share(self, player: Player, name: str) -> None:
-        """A certificate came with a private; a president's certificate asks for a par price first."""
-        game = self.game
-        from .steps.pending import ParPending
-
-        share = game.certificates[name]
-        corporation = share.corporation
-        if share.president and not corporation.parred:
-            for step in game.round.steps:
-                if isinstance(step, ParPending):
-                    step.ask(player, corporation)
-            return
-        game.happen(ShareReceived(player=player.id, company=corporation.id, percent=share.percent))
-        game.shares.give(player, (share,))
-        game.check_float(corporation)
+        return gifts
 
     def pay_token_bonus(self, company: Corporation, hex_: str) -> None:
         """A token was placed: some places are worth money to a company."""
@@ -338,23 +342,23 @@ class Abilities:
         """Does a train still come with this private?"""
         phases = [phase.name for phase in self.game.title.phases]
         return any(
-            ability.phase is None or self.game.depot.phase_index < phases.index(ability.phase)
+            ability.phase is None or self.depot.phase_index < phases.index(ability.phase)
             for _, ability in self.of(private, FreeTrain)
         )
 
     def _give_train(self, private: Private, company: Corporation) -> None:
-        policy = self.game.policies.trains
+        policy = self.policies.trains
         for place, ability in list(self.of(private, FreeTrain)):
             room = policy.trains_counted(company) < policy.train_limit(company)
             train = self.game.train(ability.trains[0])
             if room and self.has_train_to_give(private) and not train.rusted:
-                self.game.depot.give(train, company)
+                self.depot.give(train, company)
                 self.game.happen(
                     TrainGiven(company=company.id, private=private.id, train=train.id, name=train.name)
                 )
             self.drop(private, place)
             if ability.closes_when_used:
-                self.game.close_private(private)
+                self.close_private(private)
 
     def private_sold(self, event: PrivateSold) -> None:
         """A company bought a private company from a player."""
@@ -377,7 +381,7 @@ class Abilities:
         for private in list(self.game.privates.values()):
             for _, ability in list(self.of(private, Close)):
                 if "par" in ability.when and corporation.id in self._given(private):
-                    self.game.close_private(private)
+                    self.close_private(private)
 
     def train_gained(self, company: Corporation) -> None:
         """A company bought a train, wherever: some privates close with their corporation's first one."""
@@ -386,7 +390,7 @@ class Abilities:
                 if private.closed or "bought_train" not in ability.when:
                     continue
                 if company.id in (ability.corporations or self._given(private)):
-                    self.game.close_private(private)
+                    self.close_private(private)
 
     def _given(self, private: Private) -> set[str]:
         """The corporations of the certificates that came with a private."""
@@ -408,17 +412,29 @@ class Abilities:
                     self.drop(private, place)
             for _, close in list(self.of(private, Close)):
                 if close.phase == phase:
-                    self.game.close_private(private)
+                    self.close_private(private)
 
     def _release(self, holder: Able, place: int, ability: Reservation) -> None:
         for hex_ in ability.hexes:
-            self.game.land.board.release(hex_, holder.id)
+            self.board.release(hex_, holder.id)
         self.drop(holder, place)
 
     def release_all(self, holder: Able) -> None:
         """No slot is kept by abilities of ``holder`` any more."""
         for place, ability in list(self.of(holder, Reservation)):
             self._release(holder, place, ability)
+
+    def close_private(self, private: Private) -> None:
+        """Close a private company."""
+        if private.closed:
+            return
+        if private.owner is not None:
+            owner = private.owner
+            owner.privates = tuple(item for item in owner.privates if item is not private)
+            private.owner = None
+        private.closed = True
+        self.release_all(private)
+        self.game.happen(PrivateClosed(private=private.id))
 
     def close_all(self) -> None:
         """The privates close, but for those that close in a phase of their own, or never, while their kind
@@ -432,7 +448,7 @@ class Abilities:
                 for _, ability in self.of(private, Close)
             ):
                 continue
-            self.game.close_private(private)
+            self.close_private(private)
 
     def remove_markers(self) -> None:
         """The markers of the privates go; nobody earns anything by them any more."""

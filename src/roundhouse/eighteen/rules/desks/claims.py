@@ -13,7 +13,7 @@ from itertools import chain, islice, product
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import Appraisal, Judge, Route, RouteRules, TrainReach
 
-from .actions import RouteClaim
+from ..state.actions import RouteClaim
 
 MOST_READINGS = 64
 """How many readings of one claim, and of all claims together, are looked at."""

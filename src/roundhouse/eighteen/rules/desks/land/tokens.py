@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from roundhouse.eighteen.model.abilities import NeutralToken, TokenPlace
 from roundhouse.eighteen.track.tile import Tile
 
-from ..events import TokenPlaced
-from ..pieces import Corporation
+from ...state.events import TokenPlaced
+from ...state.pieces import Corporation
+from ...state.spots import Spot
+from ...state.turns import AsksForCity
 from .tiles import Tiles
-
-
-class Spot(NamedTuple):
-    """A place for tokens: the hex, and its city counted from 0."""
-
-    hex: str
-    city: int
 
 
 class Tokens(Tiles):
@@ -54,7 +49,7 @@ class Tokens(Tiles):
             yield Spot(hex_, city)
 
     def _far_cities(self, company: Corporation) -> Iterator[tuple[str, int]]:
-        for ability in self.game.abilities.usable(company, TokenPlace):
+        for ability in self.abilities.usable(company, TokenPlace):
             if ability.teleport_price is None or ability.when:
                 continue
             for hex_ in ability.hexes:
@@ -100,7 +95,7 @@ class Tokens(Tiles):
             if not self.game.stands(company.id, reason):
                 return reason
         cost = self.token_price(company, spot)
-        if cost > self.game.policies.money.buying_power(company):
+        if cost > self.policies.money.buying_power(company):
             return f"{company.id} cannot pay the {self.game.money(cost)} for the token."
         return None
 
@@ -148,7 +143,7 @@ class Tokens(Tiles):
         if any(one.company == company.id for one in self.board.reservations(spot.hex)):
             self.board.release(spot.hex, company.id)
         game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
-        game.abilities.pay_token_bonus(company, spot.hex)
+        self.abilities.pay_token_bonus(company, spot.hex)
 
     def home_spots(self, company: Corporation) -> list[Spot]:
         """The cities of its home where the home token may go."""
@@ -179,21 +174,19 @@ class Tokens(Tiles):
 
     def place_home(self, company: Corporation) -> None:
         """Put the home token down, or ask where if there are several cities, or were once."""
-        from ..steps.tokens import HomeToken
-
         game = self.game
         if not company.definition.home or not company.tokens or next(self.board.tokens_of(company.id), None):
             return
-        if not game.policies.tokens.may_place_tokens(company):
+        if not self.policies.tokens.may_place_tokens(company):
             return
         spots = self.home_spots(company)
         several = sum(len(self._home_cities(company, hex_)) for hex_ in company.definition.home) > 1
         choice = several or self._is_kept_anywhere(company)
         if spots and choice and self._asks_for_home(spots):
-            for step in game.round.steps:
-                if isinstance(step, HomeToken):
-                    step.ask(company)
-                    return
+            step = game.round.find(AsksForCity)
+            if step is not None:
+                step.ask(company)
+                return
         if not spots:
             hex_ = company.definition.home[0]
             spots = [Spot(hex_, company.definition.city or 0)]
@@ -202,13 +195,12 @@ class Tokens(Tiles):
 
     def tokens_left(self, company: Corporation) -> int:
         """The tokens on a company's charter, a neutral one among them."""
-        return len(company.tokens) + len(self.game.abilities.usable(company, NeutralToken))
+        return len(company.tokens) + len(self.abilities.usable(company, NeutralToken))
 
     def token_price(self, company: Corporation, spot: Spot | None = None) -> int:
         """What the next token costs; a company's own ability may set a price for a hex."""
-        game = self.game
         if spot is not None:
-            for ability in game.abilities.usable(company, TokenPlace):
+            for ability in self.abilities.usable(company, TokenPlace):
                 if spot.hex in ability.hexes and not ability.when:
                     reached = self.reaches(company, spot)
                     price = ability.price if reached else ability.teleport_price
@@ -232,11 +224,9 @@ class Tokens(Tiles):
         """After a lay: the tokens of a hex that gets its first track, between several cities, are placed
         anew by the company that laid it."""
         game = self.game
-        from ..steps.tokens import HomeToken
-
         if old.paths or not new.paths or len(new.cities) < 2:
             return
-        step = next((step for step in game.round.steps if isinstance(step, HomeToken)), None)
+        step = game.round.find(AsksForCity)
         for city in range(len(new.cities)):
             for token in self.board.slots(hex_, city):
                 if token is not None and step is not None:

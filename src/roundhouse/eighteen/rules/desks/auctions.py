@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 
-from .events import BidMade, LotPassed
-from .pieces import Corporation, Player, Private
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from ..state.events import BidMade, LotPassed
+from ..state.game_state import GameState
+from ..state.pieces import Corporation, Player, Private
 
 Lot = Private | Corporation
 Offer = tuple[Player, int]
@@ -41,7 +39,7 @@ class Auction(Piece):
     bidders: tuple[Player, ...] = tracked(())
     bids: tuple[Offer, ...] = tracked(())
 
-    def __init__(self, game: EighteenGame, key: str, seller: Seller) -> None:
+    def __init__(self, game: GameState, key: str, seller: Seller) -> None:
         super().__init__(key)
         self.game = game
         self.seller = seller

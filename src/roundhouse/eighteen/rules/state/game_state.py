@@ -1,12 +1,12 @@
 """Who and what is in play: the bank, players, companies, certificates, the market; their money, and the log.
 
-Everything here is found, moved and told without a rule; what the rules make of it is in :mod:`.game`.
+Everything here is found, moved and told without a rule; rules stand above.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import TrainKind
@@ -19,9 +19,7 @@ from .events import EighteenEvent, Moment
 from .market import Market
 from .pieces import Certificate, Corporation, Holder, Owner, Player, Private, Purse, Train
 from .progress import Progress
-
-if TYPE_CHECKING:
-    from .turn import Round
+from .turns import RoundState
 
 
 def chosen_options(setup: Setup) -> frozenset[str]:
@@ -29,7 +27,7 @@ def chosen_options(setup: Setup) -> frozenset[str]:
     return frozenset(name for name, value in setup.options.items() if value not in {"", "no"})
 
 
-class Cast:
+class GameState:
     """The pieces of one game."""
 
     def __init__(self, setup: Setup, title: Title) -> None:
@@ -62,6 +60,10 @@ class Cast:
         for corporation in self.companies():
             self._issue(corporation)
         self.chance = Chance(setup.seed)
+        self.trusting = False
+        """Take recorded revenues as they are (replays of 18xx.games in “trust” mode)."""
+        self.audit: list[str] | None = None
+        """Where a list is given, what a recorded game has although our rules say otherwise is told in it."""
         self.progress = Progress()
         self.market = Market(title.market)
         self.register(self.bank, self.pool, self.chance, self.progress, self.market)
@@ -70,7 +72,7 @@ class Cast:
     # Who and what
 
     @property
-    def round(self) -> Round:
+    def round(self) -> RoundState:
         """The round in progress."""
         round_ = self.progress.round
         assert round_ is not None
@@ -134,6 +136,16 @@ class Cast:
         """An amount of money as people write it."""
         return self.title.money(amount)
 
+    def stands(self, who: str, reason: str) -> bool:
+        """Does something stand that our rules refuse for ``reason``, because a recorded game has it?
+
+        18xx.games did not always hold to connections, and does not look at them when it opens a game.
+        An audit is told.
+        """
+        if self.trusting and self.audit is not None:
+            self.audit.append(f"{who}: {reason}")
+        return self.trusting
+
     # Changes
 
     def pay(self, payer: Owner | Purse, payee: Owner | Purse, amount: int) -> None:
@@ -182,6 +194,10 @@ class Cast:
         """Something happened that leads the game on."""
         if self.progress.active != self.progress.turn:
             self.progress.active = self.progress.turn
+
+    def reveal(self) -> None:
+        """The action shows somebody what was hidden: it cannot be undone."""
+        self.progress.revealed = True
 
     def register(self, *pieces: Piece) -> None:
         """Add pieces to the game: from now on their changes are journaled, saved and hashed."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from roundhouse.eighteen.model.abilities import ParDiscount
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.table.errors import Refusal
 
-from .events import (
-    CorporationStarted,
+from ..decisions import Decisions
+from ..state.events import (
     PresidencyLost,
     PresidentChanged,
     PriceMoved,
@@ -21,10 +21,9 @@ from .events import (
     SharesRedeemed,
     SharesSold,
 )
-from .pieces import Certificate, Corporation, Holder, Player, Purse
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from ..state.game_state import GameState
+from ..state.pieces import Certificate, Corporation, Holder, Player, Purse
+from .abilities import Abilities
 
 UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
 """Zones in which a corporation's certificates do not count against the certificate limit."""
@@ -35,8 +34,10 @@ UNLIMITED = frozenset({"multiple_buy", "unlimited"})
 class ShareDesk:
     """All dealings in certificates of one game."""
 
-    def __init__(self, game: EighteenGame) -> None:
+    def __init__(self, game: GameState, policies: Decisions, abilities: Abilities) -> None:
         self.game = game
+        self.policies = policies
+        self.abilities = abilities
 
     # Facts
 
@@ -61,7 +62,7 @@ class ShareDesk:
         """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
         if corporation.cell is not None and corporation.cell.zones & UNLIMITED:
             return True
-        return holder.percent(corporation) + more <= self.game.policies.stock.most_percent(corporation)
+        return holder.percent(corporation) + more <= self.policies.stock.most_percent(corporation)
 
     def may_gain(self, player: Player, shares: Sequence[Certificate]) -> bool:
         """May ``player`` take these certificates without breaking the limits?"""
@@ -72,12 +73,12 @@ class ShareDesk:
             return False
         more = 1 if any(share.counts for share in shares) else 0
         return not self.counts_for_limit(corporation) or (
-            self.certificates(player) + more <= self.game.certificate_limit(player)
+            self.certificates(player) + more <= self.policies.stock.certificate_limit(player)
         )
 
     def over_limit(self, player: Player) -> bool:
         """Does ``player`` own too much, so that shares must be sold?"""
-        if self.certificates(player) > self.game.certificate_limit(player):
+        if self.certificates(player) > self.policies.stock.certificate_limit(player):
             return True
         return any(
             not self.may_hold(player, corporation) for corporation, held in player.held.items() if held
@@ -126,23 +127,12 @@ class ShareDesk:
         """What the president's certificate costs at a par price, less the part that a private company with
         the ability ``par_discount`` pays."""
         cost = cell.price * self.president_percent(corporation) // corporation.share_percent
-        abilities = self.game.abilities
+        abilities = self.abilities
         for private in abilities.privates_with(ParDiscount):
             for ability in abilities.usable(private, ParDiscount):
                 if corporation.id in ability.corporations:
                     cost -= cost * ability.discount_percent // 100
         return cost
-
-    def start(self, corporation: Corporation, player: Player, cell: Cell) -> None:
-        """Set the par price; ``player`` buys the president's certificate."""
-        game = self.game
-        game.stir()
-        cost = self.par_cost(corporation, cell)
-        game.market.set_par(corporation, cell)
-        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
-        self.buy(player, (self.president_share(corporation),), cost)
-        game.check_float(corporation)
-        game.set_up_parred(corporation)
 
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.model.abilities import TileAbility, TileIncome
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.table.errors import Malformed, Refusal
 
-from ..actions import LayTile
-from ..events import TileIncomePaid, TileLaid, TileRemoved
-from ..pieces import Corporation, Private
-from ..policies.track import PlannedLay
-from .tiles import Tiles
-
-if TYPE_CHECKING:
-    pass
+from ...decisions.track import PlannedLay
+from ...state.actions import LayTile
+from ...state.events import TileIncomePaid, TileLaid, TileRemoved
+from ...state.pieces import Corporation, Private
+from .tokens import Tokens
 
 
-class Laying(Tiles):
+class Laying(Tokens):
     """Lays and what they bring about."""
 
     def lay(self, company: Corporation, hex_: str, copy: str, rotation: int, *, extra: int = 0) -> None:
@@ -67,8 +63,8 @@ class Laying(Tiles):
         game.record(event)
         own = layer is not None and private is None and self.board.has_token(hex_, layer.id)
         if layer is not None and own and not old.paths and len(tile.cities) > 1:
-            game.runs.keep_route(layer)
-        game.land.settle_tokens(layer, hex_, old, tile)
+            self.keep_route(layer)
+        self.settle_tokens(layer, hex_, old, tile)
         self._pay_incomes(incomes)
         self._put_down_rest(layer, hex_, tile, private)
         game.announce(event)
@@ -115,7 +111,7 @@ class Laying(Tiles):
             owner = private.owner
             if owner is None:
                 continue
-            for ability in game.abilities.usable(private, TileIncome):
+            for ability in self.abilities.usable(private, TileIncome):
                 count = terrains.count(ability.terrain)
                 if not count or (ability.owner_only and owner is not game.round.entity):
                     continue
@@ -167,7 +163,7 @@ class Laying(Tiles):
     def _special_open(
         self, private: Private, ability: TileAbility, hex_: str, layer: Corporation | None
     ) -> bool:
-        blocker = self.game.abilities.blocks_hex(hex_, layer)
+        blocker = self.abilities.blocks_hex(hex_, layer)
         if blocker is not None and blocker is not private:
             return False
         if ability.reachable:
@@ -177,11 +173,11 @@ class Laying(Tiles):
     def _special_fits(
         self, ability: TileAbility, old: Tile, tile: Tile, hex_: str, layer: Corporation | None
     ) -> bool:
-        if not ability.tiles and tile.color not in self.game.phase.tiles:
+        if not ability.tiles and tile.color not in self.depot.phase.tiles:
             return False
         if not ability.special:
-            return self.game.policies.track.may_replace(old, tile, hex_, layer)
-        return self.game.policies.track.may_replace_specially(ability, old, tile, hex_)
+            return self.policies.track.may_replace(old, tile, hex_, layer)
+        return self.policies.track.may_replace_specially(ability, old, tile, hex_)
 
     def _special_rotations(
         self, ability: TileAbility, hex_: str, tile: Tile, layer: Corporation | None
@@ -218,7 +214,7 @@ class Laying(Tiles):
         if not fits and not (may and self.game.stands(private.name, reason)):
             return reason
         cost = self.special_cost(layer, ability, hex_, copy, rotation, extra)
-        if layer is not None and cost > self.game.policies.money.buying_power(layer):
+        if layer is not None and cost > self.policies.money.buying_power(layer):
             return f"{layer.id} cannot pay the {self.game.money(cost)} that this costs."
         return None
 

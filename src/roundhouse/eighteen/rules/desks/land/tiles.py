@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
 from roundhouse.eighteen.track.board import Board
@@ -23,22 +23,36 @@ from roundhouse.eighteen.track.upgrades import (
 from roundhouse.table.errors import Malformed
 from roundhouse.table.journal import Piece
 
-from ..ground import make_ground
-from ..pieces import Corporation, Owner
-from ..policies.track import PlannedLay
+from ...decisions import Decisions
+from ...decisions.track import PlannedLay
+from ...state.game_state import GameState
+from ...state.ground import Ground
+from ...state.pieces import Corporation, Owner
+from ...state.spots import keep_slot
+from ..abilities import Abilities
+from ..trains import Depot
 from .supply import PaidBorders, Supply
-
-if TYPE_CHECKING:
-    from ..game import EighteenGame
 
 
 class Tiles:
     """The board, the tiles that are left, and what a company may do with them."""
 
-    def __init__(self, game: EighteenGame) -> None:
+    def __init__(
+        self,
+        game: GameState,
+        policies: Decisions,
+        depot: Depot,
+        abilities: Abilities,
+        ground: Ground,
+        board: Board,
+    ) -> None:
         self.game = game
+        self.policies = policies
+        self.depot = depot
+        self.abilities = abilities
+        self.board = board
         title = game.title
-        self.ground = game.ground or make_ground(title)
+        self.ground = ground
         self.rules = UpgradeRules(
             restriction=Restriction(title.settings.track_restriction),
             max_exits=frozenset(MaxExits(where) for where in title.settings.must_use_max_exits),
@@ -46,7 +60,6 @@ class Tiles:
         self._unlabelled = replace(self.rules, keep_label=False)
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
         """What holds for tiles that an ability names."""
-        self.board = Board(self.ground.hexmap, neutral=game.policies.tokens.neutral_tokens())
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
         self._names = tuple(tile.name for tile in title.tiles if tile.count != 0)
         self._successors = Successors(
@@ -55,7 +68,7 @@ class Tiles:
         self._paid_borders = PaidBorders()
         for company in game.companies():
             for hex_ in company.definition.home:
-                self.keep_slot(hex_, company.id, company.definition.city)
+                keep_slot(self.board, hex_, company.id, company.definition.city)
 
     def all_pieces(self) -> Iterator[Piece]:
         """The pieces whose state this is."""
@@ -74,12 +87,6 @@ class Tiles:
                 return self.tile_named(name).at(rotation)
             case _:
                 raise Malformed("snapshot/unknown", f"A snapshot names {ref!r}, which is nothing known.")
-
-    def keep_slot(self, hex_: str, holder: str, city: int | None) -> None:
-        """Before the game begins: keep a slot in one city of a hex, which goes without saying where there is
-        no other, or anywhere in the hex. A city's slot stays that of the city that it becomes."""
-        only = len(self.board.tile(hex_).cities) == 1
-        self.board.reserve(hex_, holder, 0 if only and city is None else city)
 
     # Tiles
 
@@ -120,6 +127,24 @@ class Tiles:
         """What the company's track connects to."""
         return reach(self.board, company.id)
 
+    def has_route(self, company: Corporation) -> bool:
+        """Has ``company`` a route, so that it must own a train? Optional stops make none."""
+        return company.keeps_route or self.reach(company).joins_two(optional=False)
+
+    def keep_route(self, company: Corporation) -> None:
+        """``company`` counts as one with a route from now on, if it has one.
+
+        For the moment between a first tile of several cities and the choice of the city for the token that
+        stood there: 18xx.games looks for a route before the choice, and keeps what it has found. Not so where
+        a private lays the tile.
+        """
+        if not company.keeps_route and self.has_route(company):
+            company.keeps_route = True
+
+    def forget_route(self, company: Corporation) -> None:
+        """``company`` closes."""
+        company.keeps_route = False
+
     def board_hexes(self) -> tuple[str, ...]:
         """Every hex of the map."""
         return tuple(self.ground.hexmap.hexes)
@@ -127,14 +152,12 @@ class Tiles:
     def reached_hexes(self, company: Corporation) -> tuple[str, ...]:
         """The hexes where the company could join track on, blocked ones left out."""
         return tuple(
-            name
-            for name in self.reach(company).hexes
-            if self.game.abilities.blocks_hex(name, company) is None
+            name for name in self.reach(company).hexes if self.abilities.blocks_hex(name, company) is None
         )
 
     def legal_tiles(self, company: Corporation, hex_: str) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The tiles that may be laid on a hex: the next copy of each, and its legal rotations."""
-        if self.game.abilities.blocks_hex(hex_, company) is not None:
+        if self.abilities.blocks_hex(hex_, company) is not None:
             return
         for lay in self._lays(company, hex_):
             rotations = self._allowed(company, hex_, lay.tile, lay.rotations)
@@ -150,7 +173,7 @@ class Tiles:
 
     def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
         """The tiles in supply that phase and title allow on a hex."""
-        colors = self.game.phase.tiles
+        colors = self.depot.phase.tiles
         old = self.board.tile(hex_)
         left = self.supply.left
         return [
@@ -158,7 +181,7 @@ class Tiles:
             for tile in self._successors.of(old, self.rules_on(hex_), self.future_label(hex_))
             if left.get(tile.name)
             and tile.color in colors
-            and self.game.policies.track.may_replace(old, tile, hex_, company)
+            and self.policies.track.may_replace(old, tile, hex_, company)
         ]
 
     def _allowed(
@@ -168,7 +191,7 @@ class Tiles:
 
     def _may_lie(self, plan: PlannedLay) -> bool:
         """Has the title nothing against a tile as it would lie?"""
-        return self.game.policies.track.why_not_lay(plan) is None
+        return self.policies.track.why_not_lay(plan) is None
 
     def _rotations(
         self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
@@ -189,17 +212,17 @@ class Tiles:
         tile = self.tile_of(copy)
         if not 0 <= rotation <= 5:
             return "A rotation is 0 to 5."
-        blocker = self.game.abilities.blocks_hex(hex_, company)
+        blocker = self.abilities.blocks_hex(hex_, company)
         if blocker is not None:
             reason = f"{hex_} is blocked by {blocker.name}."
             if not self.game.stands(company.id, reason):
                 return reason
         if not self.has_copy(copy):
             return f"Tile {copy} is not in the supply."
-        if tile.color not in self.game.phase.tiles:
+        if tile.color not in self.depot.phase.tiles:
             return f"{tile.color.capitalize()} tiles are not available yet."
         old = self.board.tile(hex_)
-        if tile.only_by_ability or not self.game.policies.track.may_replace(old, tile, hex_, company):
+        if tile.only_by_ability or not self.policies.track.may_replace(old, tile, hex_, company):
             return f"Tile {tile.name} cannot replace what lies on {hex_}."
         if not self._rotations(company, hex_, tile, turns=(rotation,)):
             reason = (
@@ -209,7 +232,7 @@ class Tiles:
             if not self.game.stands(company.id, reason):
                 return reason
         cost = self.cost(company, hex_, copy, rotation, 0)
-        if cost > self.game.policies.track.track_money(company):
+        if cost > self.policies.track.track_money(company):
             return f"{company.id} cannot pay the {self.game.money(cost)} that this costs."
         return None
 
@@ -240,7 +263,7 @@ class Tiles:
         usual = self.game.settings.tile_cost
         discounts = (
             usual if ability.free else ability.discount
-            for _, _, ability in self.game.abilities.owned(company, LayTiles)
+            for _, _, ability in self.abilities.owned(company, LayTiles)
             if any(hex_ not in self.board.tiles for hex_ in ability.hexes)
         )
         return max(0, usual - max(discounts, default=0))
@@ -249,7 +272,7 @@ class Tiles:
         """What abilities that work by themselves take off this company's own tile actions."""
         return sum(
             ability.discount
-            for _, _, ability in self.game.abilities.owned(company, LayTiles)
+            for _, _, ability in self.abilities.owned(company, LayTiles)
             if ability.passive and hex_ in ability.hexes and tile.name in ability.tiles
         )
 
@@ -269,7 +292,7 @@ class Tiles:
         One that is good for a kind of terrain does not help where there is another kind as well.
         """
         total = 0
-        for _, _, ability in self.game.abilities.owned(company, TileDiscount):
+        for _, _, ability in self.abilities.owned(company, TileDiscount):
             if ability.terrain is not None and set(terrains) != {ability.terrain}:
                 continue
             if ability.hexes and hex_ not in ability.hexes:

@@ -196,7 +196,7 @@ class Corporation(Holder):
     idle_trains: int = tracked(0)
     """So many of its trains earn nothing at present: those that earn least, if all run."""
     keeps_route: bool = tracked(False)
-    """Does it count as one with a route until it closes (see ``Runs.keep_route``)?"""
+    """Does it count as one with a route until it closes (see ``Land.keep_route``)?"""
     par: Cell | None = tracked(None)
     player: Player | None = tracked(None)
     """The president (or a minor's owner), who decides."""
@@ -235,6 +235,11 @@ class Corporation(Holder):
     def loans(self) -> int:
         """How many loans it has."""
         return len(self.notes)
+
+    @property
+    def size(self) -> int:
+        """How many shares of the usual percentage it has."""
+        return 100 // self.share_percent
 
     @property
     def share_price(self) -> int:

@@ -4,10 +4,9 @@ The board knows what lies where and what track connects; this module knows what 
 """
 
 from .laying import Laying
-from .tokens import Spot, Tokens
 
-__all__ = ["Land", "Spot"]
+__all__ = ["Land"]
 
 
-class Land(Laying, Tokens):
+class Land(Laying):
     """Track and tokens of one game."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from roundhouse.table.journal import Piece, tracked
 
 from .pieces import Player
-
-if TYPE_CHECKING:
-    from .turn import Round
+from .turns import RoundState
 
 
 class Progress(Piece):
     """Where the game stands: the round, the set, how it ended."""
 
-    round: Round | None = tracked(None)
+    round: RoundState | None = tracked(None)
     turn: int = tracked(1)
     rounds_in_set: int = tracked(1)
     priority: Player | None = tracked(None)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from roundhouse.eighteen.model.abilities import FaceValueTrains
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
-from .events import (
+from ..decisions import Decisions
+from ..state.events import (
     PhaseBegan,
     SalvagePaid,
     TrainExported,
@@ -18,10 +18,18 @@ from .events import (
     TrainsRetired,
     TrainsRusted,
 )
-from .pieces import Corporation, Train
+from ..state.game_state import GameState
+from ..state.pieces import Corporation, Train
 
-if TYPE_CHECKING:
-    from .game import EighteenGame
+
+class Triggers(Protocol):
+    """Whoever carries out what trains bring about."""
+
+    def fire(self, event: str) -> None:
+        """A named event of the title happens."""
+
+    def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
+        """A phase has started."""
 
 
 class Depot(Piece):
@@ -32,9 +40,11 @@ class Depot(Piece):
     sold: dict[str, int] = tracked_dict()
     phase_index: int = tracked(0)
 
-    def __init__(self, game: EighteenGame) -> None:
+    def __init__(self, game: GameState, policies: Decisions, triggers: Triggers) -> None:
         super().__init__("depot")
         self.game = game
+        self.policies = policies
+        self.triggers = triggers
         self.upcoming: tuple[Train, ...] = tuple(
             game.spawn_train(kind, index)
             for kind in game.title.trains
@@ -58,7 +68,7 @@ class Depot(Piece):
     @property
     def phase(self) -> Phase:
         """The present phase."""
-        return self.game.phase
+        return self.game.title.phases[self.phase_index]
 
     def current(self) -> tuple[Train, ...]:
         """The trains that the bank sells now: the first upcoming one of each kind that is available."""
@@ -142,26 +152,19 @@ class Depot(Piece):
             return (train.face,)
         return (train.kind, *train.kind.variants)
 
+    def trains_in_play(self) -> list[Train]:
+        """Every train that is not gone: upcoming, in the pool and owned."""
+        owned = [train for company in self.game.companies() for train in company.trains]
+        return [*self.upcoming, *self.pool, *owned]
+
     def may_buy(self, train: Train, bought: Sequence[str]) -> bool:
         """May a company that has ``bought`` these trains of the bank in this turn buy ``train`` too?"""
         game = self.game
-        if "limited_train_buy" in game.phase.status and bought:
+        if "limited_train_buy" in self.phase.status and bought:
             return False
         if game.settings.bank_trains_a_turn == "one_of_each_kind":
             return all(game.train(name).name != train.name for name in bought)
         return True
-
-    def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
-        """Must ``company`` pay the face value for another's train?
-
-        Between presidents where the settings say so; always where buyer or seller has the ability
-        ``face_value_trains``.
-        """
-        sides = [company] if train.owner is None else [company, train.owner]
-        if any(self.game.abilities.of(side, FaceValueTrains) for side in sides):
-            return True
-        same = train.owner is not None and train.owner.player is company.player
-        return self.game.settings.face_value_between_presidents and not same
 
     # Changes
 
@@ -197,7 +200,7 @@ class Depot(Piece):
         if kind is not None:
             for event in kind.events:
                 if kind.events_on.get(event, 1) == count:
-                    self.game.fire(event)
+                    self.triggers.fire(event)
         self._strike(name, count, buyer)
 
     def export(self) -> Train | None:
@@ -228,7 +231,7 @@ class Depot(Piece):
         self.phase_index += 1
         began = PhaseBegan(phase=following.name, tiles=following.tiles, limit=following.limit())
         self.game.record(began)
-        self.game.phase_began(following, began)
+        self.triggers.phase_began(following, began)
 
     def retire(self, name: str) -> None:
         """Every train of a kind leaves the game; its owner gets the salvage."""
@@ -246,7 +249,7 @@ class Depot(Piece):
     def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
         """Rust, phase out or make obsolete every train whose hour this is."""
         rusted: list[Train] = []
-        for train in self.game.trains_in_play():
+        for train in self.trains_in_play():
             face = train.face
             if train.spared:
                 continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.track.network import Network
@@ -16,7 +16,6 @@ from roundhouse.eighteen.track.routes import (
     RouteHook,
     RouteRules,
     RouteSet,
-    StopSet,
     TrainReach,
     best_routes,
     reach_of_distance,
@@ -25,13 +24,14 @@ from roundhouse.eighteen.track.routes import Run as TrainRun
 from roundhouse.eighteen.track.survey import network_of, network_on
 from roundhouse.table.errors import Refusal
 
-from .actions import RouteClaim, RunRoutes
+from ..decisions import Decisions
+from ..state.actions import RouteClaim, RunRoutes
+from ..state.game_state import GameState
+from ..state.pieces import Corporation, Train
 from .claims import hexes_of, read_claims
 from .freight import Freight
-from .pieces import Corporation, Train
-
-if TYPE_CHECKING:
-    from .game import EighteenGame
+from .land import Land
+from .stops import stops_of
 
 SEARCH_STEPS = 500_000
 """After so many steps (about two seconds) the search gives the best it has found, with a bound."""
@@ -61,8 +61,10 @@ class BestRun:
 class Runs:
     """Routes and revenue in one game."""
 
-    def __init__(self, game: EighteenGame) -> None:
+    def __init__(self, game: GameState, policies: Decisions, land: Land) -> None:
         self.game = game
+        self.policies = policies
+        self.land = land
         self.title_bonuses = tuple(
             Bonus(
                 item.name, item.amount, sets=tuple(stops_of(row) for row in item.sets), counted=item.counted
@@ -73,14 +75,12 @@ class Runs:
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
         self._reaches: dict[tuple[str, str], TrainReach] = {}
-        self.audit: list[str] | None = None
-        """Where a list is given, every trusted run that our rules value differently is told in it."""
 
     # Facts
 
     def network(self, company: Corporation) -> Network:
         """The company's track as a network, made once for each state of the board."""
-        board = self.game.land.board
+        board = self.land.board
         kept = self._networks.get(company.id)
         if kept is not None and kept[0] == board.stamp:
             return kept[1]
@@ -89,34 +89,16 @@ class Runs:
         return made
 
     def possible(self, company: Corporation) -> bool:
-        """Is ``company`` asked for a run: could a train run, or is one kept (:meth:`keep_route`)?"""
-        return company.keeps_route or self.game.land.reach(company).joins_two()
-
-    def has_route(self, company: Corporation) -> bool:
-        """Has ``company`` a route, so that it must own a train? Optional stops make none."""
-        return company.keeps_route or self.game.land.reach(company).joins_two(optional=False)
-
-    def keep_route(self, company: Corporation) -> None:
-        """``company`` counts as one with a route from now on, if it has one.
-
-        For the moment between a first tile of several cities and the choice of the city for the token that
-        stood there: 18xx.games looks for a route before the choice, and keeps what it has found. Not so where
-        a private lays the tile.
-        """
-        if not company.keeps_route and self.has_route(company):
-            company.keeps_route = True
-
-    def forget_route(self, company: Corporation) -> None:
-        """``company`` closes."""
-        company.keeps_route = False
+        """Is ``company`` asked for a run: could a train run, or is one kept (``Land.keep_route``)?"""
+        return company.keeps_route or self.land.reach(company).joins_two()
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
-        return self.game.policies.revenue.route_rules(company)
+        return self.policies.revenue.route_rules(company)
 
     def home_stops(self, company: Corporation) -> frozenset[tuple[str, int]]:
         """The stops of a company's home where it has a token."""
-        board = self.game.land.board
+        board = self.land.board
         return frozenset(
             (hex_, board.tile(hex_).city_nodes[city])
             for hex_, city in board.tokens_of(company.id)
@@ -127,7 +109,7 @@ class Runs:
         """The full cities of others of which a train may pass one: none unless the settings say so."""
         if self.game.settings.full_cities == "block":
             return frozenset()
-        board = self.game.land.board
+        board = self.land.board
         return frozenset(
             (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.full_cities(company.id)
         )
@@ -171,7 +153,7 @@ class Runs:
 
     def best(self, company: Corporation) -> BestRun:
         """The best routes for all trains together, but for those that earn nothing for the company."""
-        trains = self.game.policies.trains.runnable_trains(company)
+        trains = self.policies.trains.runnable_trains(company)
         idle = min(company.idle_trains, len(trains))
         if not idle:
             return self._best(company, trains)
@@ -185,7 +167,7 @@ class Runs:
         network, rules = self.network(company), self.rules(company)
         stops = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
         wanted = replace(rules, required=(*rules.required, stops))
-        policy = self.game.policies.revenue
+        policy = self.policies.revenue
         reaches = {train.name: policy.train_reach(company, train) for train in company.trains}
         return any(
             best_routes(network, [reach], wanted, budget=Budget(steps=SEARCH_STEPS)).value > 0
@@ -193,7 +175,7 @@ class Runs:
         )
 
     def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
-        reaches = [self.game.policies.revenue.train_reach(company, train) for train in trains]
+        reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
         found = best_routes(self.network(company), reaches, rules, budget=budget)
         if self.why_not_together(company, found.runs) is not None:
@@ -204,11 +186,11 @@ class Runs:
                 "connections": [list(names) for names in run.connections],
                 "nodes": [f"{stop.hex}-{stop.index}" for stop in run.stops],
                 "revenue": run.revenue,
-                **self.game.policies.revenue.claimed_beside(company, run),
+                **self.policies.revenue.claimed_beside(company, run),
             }
             for run in found.runs
         ]
-        extra, _ = self.game.policies.revenue.beside_routes(company, found.runs, ())
+        extra, _ = self.policies.revenue.beside_routes(company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
 
     def _best_allowed(
@@ -238,24 +220,24 @@ class Runs:
         trains = self._trains(company, action.routes)
         if self.game.trusting and all(route.revenue is not None for route in action.routes):
             run = self._trusted(company, action, trains)
-            if self.audit is not None:
+            if self.game.audit is not None:
                 self._check(company, action, run)
             return run
         return self.verified(company, action, trains)
 
     def _check(self, company: Corporation, action: RunRoutes, run: Run) -> None:
         """Note in the audit what our rules make of a run that is taken on trust."""
-        assert self.audit is not None
+        assert self.game.audit is not None
         try:
             ours = self.verified(company, action, run.trains)
         except Refusal as refusal:
-            self.audit.append(f"{company.id} ran for {run.revenue}: {refusal.message}")
+            self.game.audit.append(f"{company.id} ran for {run.revenue}: {refusal.message}")
             return
         if ours.revenue != run.revenue:
-            self.audit.append(f"{company.id} ran for {run.revenue}; these routes earn {ours.revenue}.")
+            self.game.audit.append(f"{company.id} ran for {run.revenue}; these routes earn {ours.revenue}.")
 
     def _trains(self, company: Corporation, routes: Sequence[RouteClaim]) -> list[Train]:
-        runnable = self.game.policies.trains.runnable_trains(company)
+        runnable = self.policies.trains.runnable_trains(company)
         trains = [self.game.train(route.train) for route in routes]
         for train in trains:
             if train not in runnable:
@@ -272,7 +254,7 @@ class Runs:
 
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
-        policy = self.game.policies.revenue
+        policy = self.policies.revenue
         appraisal = self._appraise(company, action.routes, trains)
         if isinstance(appraisal, int):
             claim = action.routes[appraisal]
@@ -304,10 +286,10 @@ class Runs:
     ) -> Appraisal | int:
         """What :func:`read_claims` says: of the track on the claimed hexes alone, if the routes are legal
         there; else of all track, whose faults tell people more."""
-        reaches = [self.game.policies.revenue.train_reach(company, train) for train in trains]
+        reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, hexes = self.rules(company), hexes_of(claims)
         if hexes is not None:
-            near = network_on(self.game.land.board, company.id, hexes)
+            near = network_on(self.land.board, company.id, hexes)
             appraisal = read_claims(near, reaches, claims, rules)
             if not isinstance(appraisal, int) and appraisal.legal:
                 return appraisal
@@ -337,14 +319,4 @@ def train_reach(face: TrainSide) -> TrainReach:
         multiplier=face.multiplier,
         pays_as="diesel" if face.unlimited else None,
         category=face.category,
-    )
-
-
-MOST_STOPS_IN_A_HEX = 8
-
-
-def stops_of(hexes: Mapping[str, int]) -> StopSet:
-    """Whatever stops there are on these hexes, each with the amount of its hex."""
-    return StopSet(
-        {(hex_, index): amount for hex_, amount in hexes.items() for index in range(MOST_STOPS_IN_A_HEX)}
     )

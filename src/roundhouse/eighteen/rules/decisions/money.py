@@ -1,0 +1,29 @@
+"""What a company can spend."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from ..state.pieces import Corporation, Player
+from ..state.turns import StepState
+from .decision import Decision
+
+
+class MoneyDecisions(Decision, ABC):
+    """What a company can spend."""
+
+    @abstractmethod
+    def buying_power(self, company: Corporation) -> int:
+        """What a company can spend."""
+
+    @abstractmethod
+    def money_in_sight(self, company: Corporation, step: StepState) -> int:
+        """What a company could spend if it first did what brings money; a step waits for it that long."""
+
+    @abstractmethod
+    def debtor(self, company: Corporation) -> Player | None:
+        """Who answers for a company that cannot pay: the president."""
+
+    @abstractmethod
+    def cover_debt(self, company: Corporation, due: int) -> None:
+        """A company has less than it owes the bank: its president adds the rest, into debt if need be."""

@@ -1,0 +1,59 @@
+"""Shares: what may be bought and sold, what it costs, how much one may hold."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from roundhouse.eighteen.model.market import Cell
+
+from ..state.pieces import Certificate, Corporation, Player
+from .decision import Decision
+
+
+class StockDecisions(Decision, ABC):
+    """Shares: what may be bought and sold, what it costs, how much one may hold."""
+
+    @abstractmethod
+    def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
+        """What selling ``percent`` brings now."""
+
+    @abstractmethod
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """A purchase in the stock round."""
+
+    @abstractmethod
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """A sale to the pool."""
+
+    @abstractmethod
+    def most_percent(self, corporation: Corporation) -> int:
+        """How much of a corporation one player may hold."""
+
+    @abstractmethod
+    def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """May this player start this corporation, as far as the title is concerned?"""
+
+    @abstractmethod
+    def par_cells(self, corporation: Corporation) -> list[Cell]:
+        """The par prices open to a corporation, dearest first."""
+
+    @abstractmethod
+    def starts_anew(self, corporation: Corporation) -> bool:
+        """Was this corporation started before, and given up?"""
+
+    @abstractmethod
+    def certificate_limit(self, player: Player | None) -> int:
+        """The most certificates a player may hold: by the number of players at the start.
+
+        Where the number of corporations matters too, the row for as many as are in the game holds, or
+        the next larger one.
+        """
+
+    @abstractmethod
+    def worth(self, player: Player) -> int:
+        """Cash, shares at market price, privates at face value."""
+
+    @abstractmethod
+    def secure_percent(self) -> int:
+        """With how much of a corporation is a presidency safe?"""

@@ -1,0 +1,1 @@
+"""Dealings with trains, track, tokens, routes, shares and abilities, whoever wants them."""

@@ -1,0 +1,199 @@
+"""A game as steps, rounds, policies and parts know it: the state, the decisions and the desks.
+
+What many rules do in several of these at once is here, too. The object is always a
+:class:`~roundhouse.eighteen.rules.game.EighteenGame`, which puts the pieces together and takes actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.trains import Phase
+from roundhouse.table.journal import Piece
+
+from .decisions import Decisions
+from .desks.abilities import Abilities
+from .desks.land import Land
+from .desks.runs import Runs
+from .desks.shares import ShareDesk
+from .desks.trains import Depot
+from .state.events import (
+    CompanyFloated,
+    CompanyParred,
+    CorporationStarted,
+    OperatingSetEnded,
+    PhaseBegan,
+    PrivateBought,
+    ShareReceived,
+)
+from .state.game_state import GameState
+from .state.ground import Ground
+from .state.pieces import Certificate, Corporation, Player, Private
+from .state.turns import AsksForPar, RoundState
+
+MemoryT = TypeVar("MemoryT", bound=Piece)
+SettingsT = TypeVar("SettingsT", bound=msgspec.Struct)
+
+
+class GameInPlay(GameState):
+    """State, decisions and desks of one game."""
+
+    policies: Decisions
+    depot: Depot
+    abilities: Abilities
+    land: Land
+    runs: Runs
+    shares: ShareDesk
+    ground: Ground
+    rounds: Mapping[str, RoundState]
+    ends: Mapping[str, str]
+    """What people call the reasons for the end that only the title's parts know."""
+    _settings: Mapping[type[msgspec.Struct], msgspec.Struct]
+    _memory: Mapping[type[Piece], Piece]
+
+    # What the game that is put together does
+
+    def fire(self, event: str) -> None:
+        """Let a named event of the title happen. Raises KeyError for one that no rule knows."""
+        raise NotImplementedError
+
+    def begin_round(self, kind: str, number: int) -> None:
+        """Begin a round of a kind; ``number`` within its set."""
+        raise NotImplementedError
+
+    def end(self, reason: str) -> None:
+        """The game is over."""
+        raise NotImplementedError
+
+    @property
+    def phase(self) -> Phase:
+        """The present phase."""
+        return self.depot.phase
+
+    def certificate_limit(self, player: Player | None = None) -> int:
+        """The most certificates a player may hold."""
+        return self.policies.stock.certificate_limit(player)
+
+    def worth(self, player: Player) -> int:
+        """What a player is worth: cash, shares at market price, private companies at face value."""
+        return self.policies.stock.worth(player)
+
+    def round_name(self) -> str:
+        """The name of the round in progress, with its number."""
+        round_ = self.round
+        number = f"{self.progress.turn}.{round_.number}"
+        return f"{round_.name} {number}"
+
+    def leave_out(self, piece: Private | Corporation) -> None:
+        """Before the game begins: this company is not in it."""
+        self.abilities.release_all(piece)
+        self.abilities.leave_out(piece)
+        if isinstance(piece, Private):
+            del self.privates[piece.id]
+        else:
+            del (self.corporations if piece.is_major else self.minors)[piece.id]
+            self._companies = (*self.minors.values(), *self.corporations.values())
+            for hex_ in piece.definition.home:
+                self.land.board.release(hex_, piece.id)
+            for share in piece.shares(piece):
+                del self.certificates[share.id]
+                del self.pieces[share.key]
+        del self.pieces[piece.key]
+
+    def remove_corporation(self, corporation: Corporation) -> None:
+        """Take a corporation that was not started out of the game, with its certificates."""
+        for share in corporation.shares(corporation):
+            self.shares.remove(share)
+        corporation.closed = True
+        corporation.removed = True
+
+    def float_company(self, company: Corporation) -> None:
+        """A company starts: it is funded as the title's settings say."""
+        company.floated, funds = True, 0
+        if company.is_major and self.settings.capitalization == "full" and company.par:
+            funds = company.par.price * 100 // company.share_percent
+            self.pay(self.bank, company, funds)
+        self.happen(CompanyFloated(company=company.id, funds=funds))
+        if self.settings.home_token == "float":
+            self.land.place_home(company)
+
+    def check_float(self, company: Corporation) -> None:
+        """Float a company once enough of it is sold."""
+        if company.floated or not company.is_major or company.par is None:
+            return
+        sold = 100 - company.percent(company)
+        if not self.settings.float_counts_pool:
+            sold -= self.pool.percent(company)
+        if sold >= company.definition.float_percent:
+            self.float_company(company)
+
+    def phase_began(self, phase: Phase, event: PhaseBegan) -> None:
+        """A phase has started: the privates' revenues change, its events happen."""
+        self.abilities.phase_began(phase.name)
+        for name in phase.events:
+            self.fire(name)
+        self.announce(event)
+
+    def set_up_parred(self, corporation: Corporation) -> None:
+        """The par price of a corporation was set: its home token may go down."""
+        if self.settings.home_token == "par":
+            self.land.place_home(corporation)
+        self.happen(CompanyParred(company=corporation.id))
+
+    def settings_of(self, kind: type[SettingsT]) -> SettingsT:
+        """The settings of the part whose settings are of this class. Raises KeyError."""
+        found = self._settings[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def memory_of(self, kind: type[MemoryT]) -> MemoryT:
+        """The piece of this class in which a part keeps its state. Raises KeyError."""
+        found = self._memory[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def end_operating_set(self) -> None:
+        """After the last operating round of a set: a train may leave, as the settings say."""
+        upcoming = self.depot.upcoming
+        if self.settings.train_removed_before_stock_round and upcoming:
+            kind = upcoming[0].kind
+            if kind.copies(len(self.players)) is not None and not kind.is_permanent:
+                self.depot.export()
+        self.happen(OperatingSetEnded())
+
+    def start_corporation(self, corporation: Corporation, player: Player, cell: Cell) -> None:
+        """Set the par price; ``player`` buys the president's certificate."""
+        game = self
+        game.stir()
+        cost = self.shares.par_cost(corporation, cell)
+        game.market.set_par(corporation, cell)
+        game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))
+        self.shares.buy(player, (self.shares.president_share(corporation),), cost)
+        game.check_float(corporation)
+        game.set_up_parred(corporation)
+
+    def private_bought(self, event: PrivateBought) -> None:
+        """A player bought a private company from the bank: shares may come with it."""
+        private, player = self.private(event.private), self.player(event.player)
+        for name in self.abilities.take_gifts(private):
+            self._give(player, self.certificates[name])
+        self.announce(event)
+
+    def _give(self, player: Player, share: Certificate) -> None:
+        """A certificate came with a private; a president's certificate asks for a par price first."""
+        corporation = share.corporation
+        if share.president and not corporation.parred:
+            for step in self.round.each(AsksForPar):
+                step.ask(player, corporation)
+            return
+        self.happen(ShareReceived(player=player.id, company=corporation.id, percent=share.percent))
+        self.shares.give(player, (share,))
+        self.check_float(corporation)
+
+    def close_private(self, private: Private) -> None:
+        """Close a private company."""
+        self.abilities.close_private(private)

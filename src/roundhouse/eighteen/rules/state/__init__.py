@@ -1,0 +1,1 @@
+"""What a game consists of: pieces, actions, events, whose turn it is."""
