@@ -67,8 +67,8 @@ def test_who_has_the_ability_trades_at_face_value() -> None:
 
 
 def test_shares_out_of_trade_in_a_phase_are_neither_bought_nor_sold() -> None:
-    phase = {"phases": {"2": {"status": ["no_baltimore"]}}}
-    play = game({**phase, "corporations": {"B&O": {"untraded_while": "no_baltimore"}}})
+    phase = {"phases": {"2": {"status": ["limited_train_buy"]}}}
+    play = game({**phase, "corporations": {"B&O": {"untraded_while": "limited_train_buy"}}})
     company, other = started(play), started(play, "PRR")
     play.begin_round("stock", 2)
     play.progress.turn = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -10,9 +11,14 @@ from roundhouse.eighteen.rules import parts
 from .part import AnyPart
 
 
+@cache
 def part_names() -> tuple[str, ...]:
-    """The names that can stand in ``[parts.<name>]``, sorted."""
-    return tuple(sorted(file.parent.name for path in parts.__path__ for file in Path(path).glob("*/part.py")))
+    """The names that can stand in ``[parts.<name>]``, sorted.
+
+    A part that is built on another one is not there without it.
+    """
+    folders = sorted(file.parent.name for path in parts.__path__ for file in Path(path).glob("*/part.py"))
+    return tuple(name for name in folders if _is_whole(name))
 
 
 def part_class(name: str) -> type[AnyPart]:
@@ -21,3 +27,13 @@ def part_class(name: str) -> type[AnyPart]:
         raise KeyError(name)
     found: type[AnyPart] = import_module(f"{parts.__name__}.{name}.part").PART
     return found
+
+
+def _is_whole(name: str) -> bool:
+    try:
+        import_module(f"{parts.__name__}.{name}.part")
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.startswith(f"{parts.__name__}."):
+            raise
+        return False
+    return True
