@@ -271,8 +271,23 @@ class TestWorkers:
         with Running(settings, everything=installed()) as server:
             yield server
 
+    @staticmethod
+    def warm(server: Running, file: str) -> None:
+        """Let both processes start: a busy machine may need longer for that than a task may take."""
+        workers = server.house.workers
+
+        async def both() -> None:
+            await asyncio.gather(*(workers.run(one, slow, 0.5, file) for one in ("a", "b")))
+
+        for _ in range(5):
+            with suppress(Unavailable):
+                server.do(both())
+                break
+
     def test_a_deadline_an_error_and_too_much_memory(self, server: Running, tmp_path: Path) -> None:
         workers, file = server.house.workers, tmp_path / "mark"
+        self.warm(server, str(file))
+        late = workers.late
         assert server.do(workers.run("a", slow, 0.0, str(file))) == "done"
         file.unlink()
         with pytest.raises(Unavailable, match="longer than the 6 s"):
@@ -284,7 +299,7 @@ class TestWorkers:
         assert (told.value.code, told.value.retry_after) == ("a/code", 7)
         with pytest.raises(Unavailable, match="too much"):
             server.do(workers.run("a", greedy))
-        assert (workers.late, workers.failed, workers.waiting) == (1, 1, 0)
+        assert (workers.late - late, workers.failed, workers.waiting) == (1, 1, 0)
 
     def test_an_address_has_its_share(self, server: Running, tmp_path: Path) -> None:
         workers, file = server.house.workers, str(tmp_path / "mark")
@@ -297,13 +312,7 @@ class TestWorkers:
             quick = time.monotonic() - begun
             return [other, quick, *await asyncio.gather(*busy, return_exceptions=True)]
 
-        async def warm() -> None:
-            await asyncio.gather(*(workers.run(one, slow, 0.5, file) for one in ("a", "b")))
-
-        for _ in range(5):  # a machine that is busy may need longer to start processes than a task may take
-            with suppress(Unavailable):
-                server.do(warm())
-                break
+        self.warm(server, file)
         other, quick, *busy = server.do(crowd())
         assert other == "done"
         assert quick < 1.5

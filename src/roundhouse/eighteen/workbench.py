@@ -34,6 +34,7 @@ from roundhouse.eighteen.titles.usage import uses
 from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Verdict
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
+from roundhouse.table.shapes import check_fields
 
 
 class Workbench:
@@ -89,11 +90,12 @@ class Workbench:
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
         """What the lobby shows of a definition that was loaded before."""
+        check_fields(definition, title_schema()["properties"], "definition", "a title")
         return self.card(defined(definition))
 
     def check_definition(self, definition: Mapping[str, Any]) -> None:
         """A title given as data has only words that a title knows. Raises Malformed."""
-        defined(definition)
+        self.card_of(definition)
 
     def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
