@@ -47,7 +47,7 @@ class Party:
 
     def __init__(self, http: httpx.Client, names: tuple[str, ...] = ("Ann", "Ben"), **wanted: Any) -> None:
         self.nobody = Player(http)
-        made = self.nobody.do("create", title="tallies", players=list(names), **wanted)
+        made = self.nobody.do("create", **{"title": "tallies", "players": list(names)} | wanted)
         self.id: str = made["table"]["id"]
         self.nobody.table = self.id
         self.owner = Player(http, self.id, token=made["owner_token"])
