@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from roundhouse.eighteen.rules import parts
 from .part import AnyPart
 
 
-@cache
 def part_names() -> tuple[str, ...]:
     """The names that can stand in ``[parts.<name>]``, sorted.
 
