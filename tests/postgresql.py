@@ -67,6 +67,11 @@ class Cluster:
         # It is dead, but nobody may have reaped it yet, and then PostgreSQL takes the number for a live one.
         (self._data / "postmaster.pid").unlink()
 
+    def do(self, statement: str) -> None:
+        """Carry a statement out, on a connection that belongs to no test."""
+        where = ("-h", "127.0.0.1", "-p", self._port, "-U", "roundhouse", "-d", "postgres")
+        self._run("psql", *where, "-c", statement)
+
     def new_database(self, name: str) -> str:
         self._run("createdb", "-h", "127.0.0.1", "-p", self._port, "-U", "roundhouse", name)
         return f"{self.url}/{name}"

@@ -226,20 +226,17 @@ def test_a_postgresql_that_takes_nothing_is_read_and_refuses_moves(postgres: Clu
         party = Party(server.http)
         party.guess()
 
-        async def only_read(on: str) -> None:
-            async with server.house.database.writing() as connection:
-                await connection.exec_driver_sql("SET TRANSACTION READ WRITE")
-                await connection.exec_driver_sql(
-                    f"ALTER DATABASE {name} SET default_transaction_read_only = {on}"
-                )
-            await server.house.database._writer.dispose()  # new connections learn of it
+        def only_read(on: str) -> None:
+            postgres.do(f"ALTER DATABASE {name} SET default_transaction_read_only = {on}")
+            # Only new connections learn of it.
+            postgres.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
 
-        server.do(only_read("on"))
+        only_read("on")
         assert party[0].refused("take", player="1", count=1, request_id="m") == "server/storage"
         assert server.http.get("/readyz").status_code == 503
         assert party[0].do("get-state")["number"] == 2
         assert server.http.get(f"/t/{party.id}").status_code == 200
-        server.do(only_read("off"))
+        only_read("off")
         assert party[0].do("take", player="1", count=1, request_id="m")["number"] == 3
         assert server.http.get("/readyz").status_code == 200
 
