@@ -111,7 +111,8 @@ def test_updates_reach_the_watchers_of_every_process(postgres: Cluster, tmp_path
             party[0].do("take", player="1", count=2)
             assert next(news)[1]["lines"] == ["Ann takes 2."]
             party.owner.do("hand-over", seat="2", name="Zoe")
-            assert next(news)[0] == "table"
+            # The log tells of it, too; from another process that line may come first.
+            assert any(next(news)[0] == "table" for _ in range(2))
 
 
 def test_a_watcher_is_not_sent_away_when_the_database_is() -> None:
