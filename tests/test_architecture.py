@@ -39,18 +39,18 @@ print(json.dumps(found))
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def context(tmp_path: Path) -> Path:
     """A copy of the program that may be damaged."""
     shutil.copytree(HERE / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HERE / "pyproject.toml", tmp_path)
     return tmp_path
 
 
-def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(house / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+def run(context: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(context / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.run(
         command,
-        cwd=house,
+        cwd=context,
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
         text=True,
@@ -59,22 +59,22 @@ def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def titles_of(house: Path) -> Mapping[str, str]:
+def titles_of(context: Path) -> Mapping[str, str]:
     """What becomes of each title: “plays”, or what is said."""
-    done = run(house, sys.executable, "-c", PROBE)
+    done = run(context, sys.executable, "-c", PROBE)
     assert done.returncode == 0, done.stderr
     found: Mapping[str, str] = json.loads(done.stdout)
     return found
 
 
 @pytest.mark.parametrize(
-    "module", ["roundhouse.server.house", "roundhouse.crayon.rules.game", "roundhouse.eighteen.gallery"]
+    "module", ["roundhouse.server.context", "roundhouse.crayon.rules.game", "roundhouse.eighteen.gallery"]
 )
-def test_a_title_that_imports_upward_breaks_a_contract(house: Path, module: str) -> None:
-    rules = house / "src/roundhouse/eighteen/titles/g1889/rules.py"
+def test_a_title_that_imports_upward_breaks_a_contract(context: Path, module: str) -> None:
+    rules = context / "src/roundhouse/eighteen/titles/g1889/rules.py"
     rules.write_text(f"import {module}\n{rules.read_text('utf-8')}", "utf-8")
     linter = Path(sys.executable).with_name("lint-imports")
-    done = run(house, str(linter), "--no-logo", "--no-cache")
+    done = run(context, str(linter), "--no-logo", "--no-cache")
     assert done.returncode == 1
     assert "roundhouse.eighteen.titles.g1889.rules" in done.stdout
     assert "BROKEN" in done.stdout
@@ -84,23 +84,23 @@ def test_a_title_that_imports_upward_breaks_a_contract(house: Path, module: str)
     ("module", "other"),
     [("desks/shares", "steps.stock"), ("state/pieces", "desks.shares"), ("steps/track", "parts.loans.book")],
 )
-def test_rules_that_import_upward_break_a_contract(house: Path, module: str, other: str) -> None:
-    file = house / f"src/roundhouse/eighteen/rules/{module}.py"
+def test_rules_that_import_upward_break_a_contract(context: Path, module: str, other: str) -> None:
+    file = context / f"src/roundhouse/eighteen/rules/{module}.py"
     future = "from __future__ import annotations\n"
     upward = f"def _late() -> None:\n    import roundhouse.eighteen.rules.{other}\n"
     file.write_text(file.read_text("utf-8").replace(future, f"{future}{upward}", 1), "utf-8")
     linter = Path(sys.executable).with_name("lint-imports")
-    done = run(house, str(linter), "--no-logo", "--no-cache")
+    done = run(context, str(linter), "--no-logo", "--no-cache")
     assert done.returncode == 1
     assert f"roundhouse.eighteen.rules.{module.replace('/', '.')}" in done.stdout
     assert "Floors of the 18xx rules BROKEN" in done.stdout
 
 
 @pytest.mark.parametrize("part", part_names())
-def test_without_a_part_only_the_titles_that_list_it_break(house: Path, part: str) -> None:
-    shutil.rmtree(house / "src/roundhouse/eighteen/rules/parts" / part)
+def test_without_a_part_only_the_titles_that_list_it_break(context: Path, part: str) -> None:
+    shutil.rmtree(context / "src/roundhouse/eighteen/rules/parts" / part)
     needing = {name for name in part_names() if part in (name, *part_class(name).needs)}
-    for id_, said in titles_of(house).items():
+    for id_, said in titles_of(context).items():
         listed = needing & set(title_data(id_).get("parts", {}))
         assert (said != "plays") == bool(listed), (id_, said)
         if listed:
@@ -108,9 +108,9 @@ def test_without_a_part_only_the_titles_that_list_it_break(house: Path, part: st
 
 
 @pytest.mark.parametrize("id_", [id_ for id_ in title_ids() if id_ in {"1889", "1817", "1860"}])
-def test_without_a_title_all_others_play(house: Path, id_: str) -> None:
-    shutil.rmtree(house / "src/roundhouse/eighteen/titles" / f"g{id_}")
-    found = titles_of(house)
+def test_without_a_title_all_others_play(context: Path, id_: str) -> None:
+    shutil.rmtree(context / "src/roundhouse/eighteen/titles" / f"g{id_}")
+    found = titles_of(context)
     assert set(found) == set(title_ids()) - {id_}
     assert set(found.values()) == {"plays"}
 

@@ -80,10 +80,10 @@ def test_at_a_server_bots_advise_people_and_play_for_those_who_left(database: st
         ann, ben = people.values()
         owner.do("hand-to-bot", seat=ben.seat, bot="strong")
         for _ in range(60):
-            server.do(server.house.bots.idle())
+            server.do(server.context.bots.idle())
             state = owner.do("get-state")
             assert state["waiting"] == [ann.seat]
             ann.do("act", action=ann.do("suggest", bot="weak")["action"])
-        server.do(server.house.bots.idle())
+        server.do(server.context.bots.idle())
         rows = owner.do("get-history")["rows"]
         assert sum(row["seat"] == ben.seat for row in rows) > 20

@@ -1,4 +1,4 @@
-"""A title in a file that is built on one of the house: checked, examined and played with its base."""
+"""A title in a file that is built on a shipped one: checked, examined and played with its base."""
 
 from __future__ import annotations
 

@@ -187,9 +187,9 @@ def test_from_a_definition_to_a_table_that_a_restart_does_not_lose(server: Runni
     assert made.status_code == 303
     where = made.headers["location"]
     assert "My island" in server.http.get(where).text
-    record = server.do(server.house.tables.get(where.removeprefix("/t/")))
+    record = server.do(server.context.tables.get(where.removeprefix("/t/")))
     assert record.definition is not None
-    server.house.lives.forget(record.id)
+    server.context.lives.forget(record.id)
     assert "My island" in server.http.get(where).text
 
 

@@ -12,7 +12,7 @@ import httpx
 import pytest
 import uvicorn
 
-from roundhouse.server.house import House, wall_clock
+from roundhouse.server.context import ServerContext, wall_clock
 from roundhouse.server.registry import Families
 from roundhouse.server.run import configured
 from roundhouse.server.settings import Settings
@@ -51,7 +51,7 @@ class Running:
         self._now = now
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
-        self.house: House
+        self.context: ServerContext
         self.loop: asyncio.AbstractEventLoop
         self._listening = socket.socket(proto=socket.IPPROTO_TCP)
         if send_buffer is not None:
@@ -61,8 +61,8 @@ class Running:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.house = House(self._settings, self._families, self._now)
-        config = configured(self.house, log_config=None, timeout_graceful_shutdown=5)
+        self.context = ServerContext(self._settings, self._families, self._now)
+        config = configured(self.context, log_config=None, timeout_graceful_shutdown=5)
         self.server = _Telling(config, self._started)
         try:
             await self.server.serve([self._listening])
@@ -78,8 +78,8 @@ class Running:
 
     def __exit__(self, *_: object) -> None:
         def stop() -> None:
-            self.house.closing.set()
-            self.house.hub.tell_all()
+            self.context.closing.set()
+            self.context.hub.tell_all()
             self.server.should_exit = True
 
         self.http.close()

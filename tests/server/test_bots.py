@@ -71,7 +71,7 @@ class Pair:
         self.idle()
 
     def idle(self) -> None:
-        self.server.do(self.server.house.bots.idle())
+        self.server.do(self.server.context.bots.idle())
 
     def rows(self) -> list[dict[str, Any]]:
         return list(self.ann.do("get-history")["rows"])
@@ -118,7 +118,7 @@ def test_a_bot_that_is_refused_gives_up_and_says_so_once(database: str) -> None:
         pair.idle()
         table = pair
     with serving(database, Stubborn()) as server:  # nor after the next start
-        server.do(server.house.bots.idle())
+        server.do(server.context.bots.idle())
         again = Player(server.http, table.id).do("get-history")["rows"]
         said = [row for row in again if GAVE_UP in str(row["action"].get("text"))]
         assert len(said) == 2  # once for each position it was stuck in
@@ -135,7 +135,7 @@ def test_where_a_bot_fails_the_weakest_moves_in_its_place(bot: Bot, database: st
 
 def test_a_bot_waits_for_a_storage_that_is_away(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     pair = Pair(server)
-    append, tries = server.house.writer.append, []
+    append, tries = server.context.writer.append, []
 
     async def away_at_first(*args: Any) -> None:
         tries.append(args)
@@ -143,7 +143,7 @@ def test_a_bot_waits_for_a_storage_that_is_away(server: Running, monkeypatch: py
             raise Unavailable("server/storage", "The storage does not answer.")
         await append(*args)
 
-    monkeypatch.setattr(server.house.writer, "append", away_at_first)
+    monkeypatch.setattr(server.context.writer, "append", away_at_first)
     pair.begin()
     assert (len(tries), pair.by_the_bot()) == (3, ["guess"])
 

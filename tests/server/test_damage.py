@@ -130,7 +130,7 @@ def test_a_thousand_tables_of_which_ten_are_broken(new_database: Any) -> None:
     )
     with Running(settings) as server:
         one = begun(server).id
-        tables = server.do(_copies(server.house.tables, one, 1000))
+        tables = server.do(_copies(server.context.tables, one, 1000))
     asyncio.run(spoil(url, "", "DELETE FROM tables WHERE id = :one OR id = :id", {"one": one}))
     asyncio.run(spoil(url, "", "UPDATE seats SET bot = 'greedy' WHERE seat = '2' AND :id = ''", {}))
     for table, (statement, values) in zip(tables, BREAKS.values(), strict=False):

@@ -174,7 +174,7 @@ def test_what_another_process_changed_is_seen_even_when_nobody_was_told(postgres
     url = postgres.new_database("untold")
     settings = Settings(database=url, requests_per_second=0)
     with Running(settings) as here, Running(settings) as there:
-        here.do(here.house.listener.stop())  # hears nothing from now on
+        here.do(here.context.listener.stop())  # hears nothing from now on
         party = Party(here.http)
         far = [Player(there.http, party.id, player.seat, player.token) for player in party.players]
         party.guess()
@@ -398,8 +398,8 @@ def test_two_processes_and_two_voices_at_each_table(postgres: Cluster) -> None:
 def test_of_two_rows_with_one_number_one_is_acknowledged(server: Running) -> None:
     party = Party(server.http)
     party.guess()
-    (row,) = server.do(server.house.tables.rows(party.id, 1))
-    record = server.do(server.house.tables.get(party.id))
+    (row,) = server.do(server.context.tables.rows(party.id, 1))
+    record = server.do(server.context.tables.get(party.id))
     standing = Standing(
         stage=record.stage, status=record.status, waiting=record.waiting, outcome=record.outcome
     )
@@ -407,7 +407,7 @@ def test_of_two_rows_with_one_number_one_is_acknowledged(server: Running) -> Non
     async def both() -> list[BaseException | None]:
         entries = [Entry(3, "1", {"type": "message", "text": text}) for text in ("a", "b")]
         rows = [structs.replace(row, entry=entry, request_id=None) for entry in entries]
-        append, seating = server.house.writer.append, record.seating
+        append, seating = server.context.writer.append, record.seating
         asked = [append(party.id, one, standing, seating) for one in rows]
         return await asyncio.gather(*asked, return_exceptions=True)
 
@@ -417,7 +417,7 @@ def test_of_two_rows_with_one_number_one_is_acknowledged(server: Running) -> Non
 
 def test_a_table_in_use_stays_the_only_one_of_its_id(server: Running) -> None:
     party = Party(server.http)
-    lives = server.house.lives
+    lives = server.context.lives
 
     async def used() -> bool:
         async with lives.using(party.id) as live:

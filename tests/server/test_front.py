@@ -118,7 +118,7 @@ def test_a_definition_that_cannot_be_read_any_more_is_tried_once(database: str) 
     family = Growling()
     with Running(Settings(database=database), everything=Families([family])) as server:
         made = Player(server.http).do("create", title="tallies", definition={"a": 1})
-        server.do(_forget(server.house.cards))
+        server.do(_forget(server.context.cards))
         for _ in range(3):
             assert f"/t/{made['table']['id']}" in server.http.get("/?stage=open").text
     assert family.tried == 2

@@ -72,7 +72,7 @@ def test_connections_of_one_address(limited: Callable[..., Running]) -> None:
         assert other.recv(100).startswith(b"HTTP/1.1 200")
     time.sleep(0.2)
     assert server.http.get("/healthz").status_code == 200
-    assert len(server.house.allowances.connections) == 1
+    assert len(server.context.allowances.connections) == 1
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_half_a_request_does_not_hold_a_connection(half: bytes, limited: Callabl
         except ConnectionResetError:
             pass
         assert time.monotonic() - begun < 3
-    assert server.house.doors.ended == 1
+    assert server.context.doors.ended == 1
 
 
 def test_a_watcher_is_no_half_request(limited: Callable[..., Running]) -> None:
@@ -123,10 +123,10 @@ def test_watchers_of_one_address(limited: Callable[..., Running]) -> None:
         streams = [stack.enter_context(http.stream("GET", path)) for _ in range(3)]
         assert [one.status_code for one in streams] == [200, 200, 429]
     for _ in range(50):
-        if not len(server.house.allowances.streams):
+        if not len(server.context.allowances.streams):
             break
         time.sleep(0.1)
-    assert len(server.house.allowances.streams) == 0
+    assert len(server.context.allowances.streams) == 0
 
 
 def test_a_household_counts_as_one() -> None:
@@ -163,7 +163,7 @@ def test_the_log_of_a_table_ends(limited: Callable[..., Running]) -> None:
     party[0].do("message", text="three")
     party[0].do("message", text="four")
     assert party[0].refused("message", text="five") == "table/log-full"
-    server.house.lives.forget_all()
+    server.context.lives.forget_all()
     assert party[0].refused("message", text="five") == "table/log-full"
 
 
@@ -238,11 +238,11 @@ def test_what_is_never_used_is_cleaned_up(database: str) -> None:
         begun = Party(server.http)
         httpx.post(f"{server.url}/new", data={"title": "tallies", "kind1": "here", "kind2": "free"})
         day = 100
-        server.do(server.house.tables.drop_unused(now() - 60 * 86_400_000))
-        assert server.do(server.house.tables.ids()) == [used.id]
+        server.do(server.context.tables.drop_unused(now() - 60 * 86_400_000))
+        assert server.do(server.context.tables.ids()) == [used.id]
         assert begun.id != used.id
         assert unused["table"]["id"] != used.id
-        server.do(server.house.callers.forget_old_sessions())
+        server.do(server.context.callers.forget_old_sessions())
 
 
 def slow(_families: Families, seconds: float, file: str) -> str:
@@ -274,7 +274,7 @@ class TestWorkers:
     @staticmethod
     def warm(server: Running, file: str) -> None:
         """Let both processes start: a busy machine may need longer for that than a task may take."""
-        workers = server.house.workers
+        workers = server.context.workers
 
         async def both() -> None:
             await asyncio.gather(*(workers.run(one, slow, 0.5, file) for one in ("a", "b")))
@@ -285,7 +285,7 @@ class TestWorkers:
                 break
 
     def test_a_deadline_an_error_and_too_much_memory(self, server: Running, tmp_path: Path) -> None:
-        workers, file = server.house.workers, tmp_path / "mark"
+        workers, file = server.context.workers, tmp_path / "mark"
         self.warm(server, str(file))
         late = workers.late
         assert server.do(workers.run("a", slow, 0.0, str(file))) == "done"
@@ -302,7 +302,7 @@ class TestWorkers:
         assert (workers.late - late, workers.failed, workers.waiting) == (1, 1, 0)
 
     def test_an_address_has_its_share(self, server: Running, tmp_path: Path) -> None:
-        workers, file = server.house.workers, str(tmp_path / "mark")
+        workers, file = server.context.workers, str(tmp_path / "mark")
 
         async def crowd() -> list[Any]:
             busy = [asyncio.create_task(workers.run("a", slow, 2.0, file)) for _ in range(4)]
@@ -324,11 +324,11 @@ class TestWorkers:
         with pytest.raises(httpx.ReadTimeout):
             httpx.get(server.url + wide, timeout=0.3)
         for _ in range(30):
-            if not server.house.workers.waiting:
+            if not server.context.workers.waiting:
                 break
             time.sleep(0.1)
-        assert server.house.workers.waiting == 0
-        assert server.house.workers.done == 1
+        assert server.context.workers.waiting == 0
+        assert server.context.workers.done == 1
 
     def test_the_longest_address_does_not_stop_the_server(self, server: Running) -> None:
         titles = [card.id for card in installed().cards() if card.family == "eighteen"]

@@ -88,11 +88,11 @@ def test_whoever_is_on_gets_a_message(box: tuple[Letterbox, str], database: str)
         public_url="https://games.example.org",
     )
     with Running(settings) as club:
-        user = club.do(club.house.callers.sign_up(NOBODY, "Ann", "a long secret"))
-        club.do(club.house.notices._store.put(user.id, Contact(mail="ann@example.org")))
+        user = club.do(club.context.callers.sign_up(NOBODY, "Ann", "a long secret"))
+        club.do(club.context.notices._store.put(user.id, Contact(mail="ann@example.org")))
         made = Player(club.http).do("create", title="tallies", players=["Ben"], seats=2)
         table, ben = made["table"]["id"], made["seated"][0]["token"]
-        club.do(club.house.lobby.join(Caller(user=user), table, "Ann"))
+        club.do(club.context.lobby.join(Caller(user=user), table, "Ann"))
         Player(club.http, table, token=made["owner_token"]).do("start")
         Player(club.http, table, "1", ben).do("guess", player="1", secret=3)
         for _ in range(100):

@@ -78,8 +78,8 @@ class Someone(Player):
 
 def someone(server: Running, name: str) -> Someone:
     """Someone with an account, and their token."""
-    user = server.do(server.house.callers.sign_up(NOBODY, name, "a long secret"))
-    token = server.do(server.house.callers.new_api_token(user, "test", ("read", "play", "lobby")))
+    user = server.do(server.context.callers.sign_up(NOBODY, name, "a long secret"))
+    token = server.do(server.context.callers.new_api_token(user, "test", ("read", "play", "lobby")))
     return Someone(server.http, user, token)
 
 
@@ -100,7 +100,7 @@ def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Ho
     ann.seat = "1"
     for player in (ann, ben):
         player.do("guess", player=player.seat, secret=7)
-    club.do(club.house.notices.set(ben.user, hook.url, "discord", ""))
+    club.do(club.context.notices.set(ben.user, hook.url, "discord", ""))
     ann.do("take", player="1", count=1)
     told = hook.heard.get(timeout=10)
     assert told["content"] == f"It is your turn:\nMonday & <b>: http://club.example/t/{ben.table}"
@@ -112,7 +112,7 @@ def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Ho
 
 def test_one_notice_a_minute_on_whatever_process(club: Running) -> None:
     ann = someone(club, "Ann")
-    store, user = ContactStore(club.house.database), ann.user.id
+    store, user = ContactStore(club.context.database), ann.user.id
     moment = 1_000_000
     assert club.do(store.claim(user, moment))
     assert not club.do(store.claim(user, moment + PAUSE - 1))
@@ -126,10 +126,10 @@ def test_a_server_that_starts_tells_whom_the_last_one_did_not(club: Running, hoo
     two_at_a_table(club, ann, ben)
     ann.seat = None
     ann.do("start")
-    store = ContactStore(club.house.database)
+    store = ContactStore(club.context.database)
     club.do(store.put(ben.user.id, Contact(hook=hook.url, shape="slack")))
-    club.do(club.house.notices.stop())
-    club.do(club.house.notices.start())
+    club.do(club.context.notices.stop())
+    club.do(club.context.notices.start())
     told = hook.heard.get(timeout=10)
     assert told["text"].startswith("It is your turn:\nMonday &amp; &lt;b&gt;")
 
@@ -140,7 +140,7 @@ def test_a_hook_that_fails_delays_no_move(club: Running) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
         for player in (ann, ben):
-            club.do(club.house.notices.set(player.user, url, "slack", ""))
+            club.do(club.context.notices.set(player.user, url, "slack", ""))
         ann.seat = None
         ann.do("start")
         ann.seat = "1"
@@ -243,7 +243,7 @@ def test_an_e_mail_address_counts_when_it_is_proved(database: str, monkeypatch: 
         database=database, requests_per_second=0, smtp="smtp://localhost", mail_from="club@example.org"
     )
     with Running(settings) as club:
-        ann, notices = someone(club, "Ann"), club.house.notices
+        ann, notices = someone(club, "Ann"), club.context.notices
         user = ann.user
         club.do(notices.set(user, "", "discord", "ann@example.org"))
         assert club.do(notices.contact(user)).proved_mail == ""

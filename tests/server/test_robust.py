@@ -63,7 +63,7 @@ def test_a_statement_that_is_refused_is_tried_row_by_row(
 ) -> None:
     """Whatever the check before did not see: the database says no, and only that row's request hears it."""
     monkeypatch.setattr(writer, "check", lambda job: None)
-    kind = type(server.house.writer._appender)
+    kind = type(server.context.writer._appender)
     keep = kind.keep
 
     async def refusing(self: Any, jobs: Sequence[Job]) -> set[tuple[str, int]]:
@@ -91,7 +91,7 @@ def test_a_writer_that_hangs_is_not_ready_and_stops_in_time(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party = Party(server.http)
-    kind = type(server.house.writer._appender)
+    kind = type(server.context.writer._appender)
 
     async def hanging(self: Any, jobs: Sequence[Job]) -> set[tuple[str, int]]:
         await asyncio.sleep(3600)
@@ -108,7 +108,7 @@ def test_a_writer_that_hangs_is_not_ready_and_stops_in_time(
             "the storage has not confirmed a row for too long\n",
         )
         begun = time.monotonic()
-        server.do(server.house.writer.stop(0.2))
+        server.do(server.context.writer.stop(0.2))
         assert time.monotonic() - begun < 3
         assert waiting.result()[0] == 503
     assert server.http.get("/readyz").text == "nothing writes to the logs\n"
@@ -131,7 +131,7 @@ def test_a_database_that_may_not_be_written_is_not_ready(tmp_path: Path) -> None
         assert server.http.get("/readyz").status_code == 200
 
         async def forbid() -> None:
-            engine = server.house.database._writer
+            engine = server.context.database._writer
             async with engine.connect() as connection:
                 await connection.exec_driver_sql("PRAGMA query_only = 1")
                 await connection.commit()
@@ -178,7 +178,7 @@ def test_a_kept_move_is_never_answered_with_an_error(
         raise ZeroDivisionError
 
     monkeypatch.setattr(SnapshotStore, "put", clash)
-    server.house.play.after_move.append(stumble)
+    server.context.play.after_move.append(stumble)
     party = Party(server.http)
     party.guess()
     assert party[0].do("take", player="1", count=1)["number"] == 3
@@ -198,7 +198,7 @@ def test_a_table_that_changes_while_it_is_read_has_one_number(
         moved: list[dict[str, Any]] = []
 
         async def slow(self: TableStore, table_id: str) -> Any:
-            if self is there.house.tables and not moved:
+            if self is there.context.tables and not moved:
                 moved.append(await asyncio.to_thread(party[0].do, "take", player="1", count=1))
             return await seats(self, table_id)
 
@@ -240,14 +240,14 @@ def test_both_databases_accept_the_same_texts(server: Running) -> None:
     assert server.http.post("/sign-up", data=fields).status_code == 400
 
     async def keep() -> None:
-        await server.house.notes.put("nowhere", "1", "a\0b")
+        await server.context.notes.put("nowhere", "1", "a\0b")
 
     with pytest.raises(Malformed):
         server.do(keep())
     standing = Standing(stage="running", status="\ud800", waiting=(), outcome=None)
     party = Party(server.http)
     party.guess()
-    row = server.house.lives._tables[party.id].rows[0]
+    row = server.context.lives._tables[party.id].rows[0]
     with pytest.raises(Malformed):
         append.check(Job(party.id, row, standing, 0))
 
@@ -350,17 +350,17 @@ def test_metrics_are_for_whoever_has_the_token(database: str) -> None:
 
 
 def test_stopping_ends_whatever_hangs(tmp_path: Path) -> None:
-    """The event loop itself hangs while the house is closed: after the last second the process is ended."""
+    """The event loop itself hangs while the server is closed: after the last second the process is ended."""
     program = tmp_path / "hanging.py"
     program.write_text(
         "import threading, time, signal, os\n"
-        "from roundhouse.server.house import House\n"
+        "from roundhouse.server.context import ServerContext\n"
         "from roundhouse.server import run\n"
         "from roundhouse.server.settings import Settings\n"
         "run._LAST_SECONDS = 1.0\n"
-        "async def close(_house):\n"
+        "async def close(_context):\n"
         "    time.sleep(300)\n"
-        "House.close = close\n"
+        "ServerContext.close = close\n"
         "def ready(_url):\n"
         "    threading.Timer(2, os.kill, (os.getpid(), signal.SIGTERM)).start()\n"
         f"run.run(Settings(port=0, database='sqlite:///{tmp_path / 'x.sqlite3'}'), ready=ready)\n"
@@ -376,7 +376,7 @@ def test_a_wrong_secret_link_makes_no_session(server: Running) -> None:
     party = Party(server.http)
 
     async def count() -> int:
-        async with server.house.database.reading() as connection:
+        async with server.context.database.reading() as connection:
             return int(await connection.scalar(text("SELECT count(*) FROM sessions")) or 0)
 
     before = server.do(count())

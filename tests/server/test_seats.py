@@ -100,8 +100,8 @@ def test_the_owner_makes_no_link_for_somebody_who_is_there(server: Running) -> N
     refused = club.ann.send(club.id, "/seats/2/link")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "seat/held")
     assert club.bea.seats(club.id) == ["2"]
-    late = server.house.now
-    server.house.seats._now = lambda: late() + 2 * HERE  # Bea has not been here for long
+    late = server.context.now
+    server.context.seats._now = lambda: late() + 2 * HERE  # Bea has not been here for long
     made = club.ann.send(club.id, "/seats/2/link")
     assert made.status_code == 200
     assert club.log() == ["Ann made a new secret link for the seat of Bea."]
@@ -113,8 +113,8 @@ def test_the_owner_makes_no_link_for_somebody_who_is_there(server: Running) -> N
 
 def test_the_owner_makes_no_link_for_an_account(server: Running) -> None:
     club = Club(server, bea="Bea")
-    late = server.house.now
-    server.house.seats._now = lambda: late() + 2 * HERE
+    late = server.context.now
+    server.context.seats._now = lambda: late() + 2 * HERE
     assert club.ann.send(club.id, "/seats/2/link").json()["error"]["code"] == "seat/held"
 
 
@@ -139,7 +139,7 @@ def test_whoever_loses_a_seat_is_told(
     refused = club.bea.send(club.id, "/actions", seat="2", action={"type": "draw", "player": "2"})
     assert words in refused.json()["error"]["message"]
     assert club.ann.card(club.id)["lost"] == []
-    assert server.do(admin.record(server.house.settings.database)).endswith(
+    assert server.do(admin.record(server.context.settings.database)).endswith(
         f"  Ann: table {club.id}: {words}"
     )
 
@@ -185,7 +185,7 @@ def test_acting_for_another_shows_in_the_log(server: Running) -> None:
 
 def test_an_administrator_stands_on_record(server: Running) -> None:
     club, cleo = Club(server), Guest(server, "Cleo")
-    database = server.house.settings.database
+    database = server.context.settings.database
     server.do(admin.set_admin(database, "Cleo", True))
     assert cleo.send(club.id, "/seats/2/hand-over", name="Dot").status_code == 200
     assert club.log() == ["Cleo, an administrator, gave the seat of Bea to Dot."]
@@ -198,7 +198,7 @@ def test_a_wrong_link_keeps_no_session(server: Running) -> None:
     party = Party(server.http)
 
     async def sessions() -> int:
-        async with server.house.database.reading() as connection:
+        async with server.context.database.reading() as connection:
             return int(await connection.scalar(select(func.count()).select_from(schema.sessions)) or 0)
 
     before = server.do(sessions())

@@ -78,7 +78,7 @@ def party(server: Running) -> Party:
 @pytest.fixture
 def spectator(server: Running, party: Party) -> Player:
     """Someone with an account, a token for all scopes, and no seat."""
-    server.do(server.house.callers.sign_up(NOBODY, "Sam", "a long secret"))
+    server.do(server.context.callers.sign_up(NOBODY, "Sam", "a long secret"))
     token = party.nobody.do("new-token", table=None, name="Sam", password="a long secret")["token"]
     return Player(server.http, party.id, token=token)
 
@@ -115,7 +115,7 @@ def test_the_same_holds_for_the_versioned_routes(party: Party, server: Running) 
 
 
 def test_a_token_does_no_more_than_its_scopes(server: Running, party: Party) -> None:
-    server.do(server.house.callers.sign_up(NOBODY, "Rita", "a long secret"))
+    server.do(server.context.callers.sign_up(NOBODY, "Rita", "a long secret"))
     given = party.nobody.do("new-token", table=None, name="Rita", password="a long secret", scopes=["read"])
     reader = Player(server.http, party.id, token=given["token"])
     reader.do("get-state")
@@ -183,7 +183,7 @@ def test_signing_in_gives_a_new_secret_and_out_ends_it(browser: Browser) -> None
 
 
 def test_a_wrong_password_says_no_more_than_a_wrong_name(server: Running) -> None:
-    server.do(server.house.callers.sign_up(NOBODY, "Ann", "a long secret"))
+    server.do(server.context.callers.sign_up(NOBODY, "Ann", "a long secret"))
     answers = [
         server.http.post("/sign-in", data={"name": name, "password": "a wrong one"})
         for name in ("Ann", "Nobody")
@@ -205,7 +205,7 @@ def test_every_answer_carries_the_security_headers(server: Running, party: Party
     for path in (
         "/",
         f"/t/{party.id}",
-        "/static/house.css",
+        "/static/site.css",
         "/api/v1/titles",
         "/nowhere",
         "/sign-in",

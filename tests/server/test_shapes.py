@@ -106,7 +106,7 @@ def test_a_log_from_before_with_more_fields_is_read(server: Running) -> None:
     club.seats["1"].do("act", action=BID)
 
     async def add_a_field() -> None:
-        database = Database(server.house.settings.database)
+        database = Database(server.context.settings.database)
         columns = schema.entries.c
         async with database.writing() as connection:
             kept = await connection.scalar(select(columns.action).where(columns.table_id == club.id))
@@ -119,7 +119,7 @@ def test_a_log_from_before_with_more_fields_is_read(server: Running) -> None:
         await database.close()
 
     asyncio.run(add_a_field())
-    server.loop.call_soon_threadsafe(server.house.lives.forget, club.id)
+    server.loop.call_soon_threadsafe(server.context.lives.forget, club.id)
     rows = club.seats["1"].do("get-history")["rows"]
     assert rows[0]["action"]["prise"] == 20
     assert not club.seats["1"].do("table")["trouble"]

@@ -26,7 +26,7 @@ def party(server: Running, monkeypatch: pytest.MonkeyPatch) -> Party:
 
 def forget(server: Running) -> None:
     async def forgetting() -> None:
-        server.house.lives.forget_all()
+        server.context.lives.forget_all()
 
     server.do(forgetting())
 
@@ -77,7 +77,7 @@ def test_what_was_hidden_stays_behind_a_snapshot(server: Running, monkeypatch: p
 )
 def test_a_snapshot_that_is_wrong_is_not_believed(party: Party, server: Running, damage: str) -> None:
     async def spoil() -> None:
-        async with server.house.database.writing() as connection:
+        async with server.context.database.writing() as connection:
             await connection.execute(text(f"UPDATE snapshots SET {damage}"))
 
     before = party.nobody.do("get-state"), party.nobody.do("get-history")

@@ -114,7 +114,7 @@ def test_a_table_is_read_back_from_its_log(party: Party, server: Running) -> Non
     party[0].do("undo")
     party[0].do("take", player="1", count=2)
     before = party[0].do("get-state"), party[0].do("get-history")
-    server.loop.call_soon_threadsafe(server.house.lives.forget_all)
+    server.loop.call_soon_threadsafe(server.context.lives.forget_all)
     assert (party[0].do("get-state"), party[0].do("get-history")) == before
     party[1].do("take", player="2", count=1)
 
@@ -129,7 +129,7 @@ def test_a_bot_plays_its_seat(server: Running) -> None:
     ann = Player(server.http, made["table"]["id"], seat["seat"], seat["token"])
     ann.do("guess", player="1", secret=1)
     while ann.do("get-state")["outcome"] is None:
-        server.do(server.house.bots.idle())
+        server.do(server.context.bots.idle())
         state = ann.do("get-state")
         if "1" in state["waiting"]:
             ann.do("take", player="1", count=1)

@@ -123,8 +123,8 @@ def test_a_watcher_is_not_sent_away_when_the_database_is() -> None:
             party.guess()
 
             def look_again() -> None:
-                server.house.lives.mark_stale(party.id)
-                server.house.hub.tell(party.id)
+                server.context.lives.mark_stale(party.id)
+                server.context.hub.tell(party.id)
 
             with watching(server.url, party.id, after=2) as news:
                 postgres.kill()
@@ -148,7 +148,7 @@ def test_a_watcher_that_stops_reading_holds_nobody_up(database: str, monkeypatch
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             deaf.sendall(f"GET /api/v1/tables/{party.id}/events?after=0 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             deaf.recv(16)
-            while server.house.hub.count(party.id):
+            while server.context.hub.count(party.id):
                 party[0].do("message", text="x" * 2000)
             party[0].do("take", player="1", count=1)
         assert party.nobody.do("get-state")["state"]["counters"] == 19
@@ -158,7 +158,7 @@ def test_watching_keeps_nothing_for_those_who_left(party: Party, server: Running
     with watching(server.url, party.id, after=2) as news:
         party[0].do("take", player="1", count=1)
         next(news)
-        assert server.house.hub.count(party.id) == 1
+        assert server.context.hub.count(party.id) == 1
     party[1].do("take", player="2", count=1)
-    while server.house.hub.count(party.id):
+    while server.context.hub.count(party.id):
         party[1].do("message", text="anyone there?")

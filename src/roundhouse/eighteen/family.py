@@ -10,12 +10,14 @@ import msgspec
 
 from roundhouse.eighteen.bots.dice import Dice
 from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.definition_tools import DefinitionTools
 from roundhouse.eighteen.formats.analysis import analyse
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
 from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entries_of, replay_save, setup_of
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery
+from roundhouse.eighteen.lookup import TitleLookup
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -23,9 +25,7 @@ from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.rules.state.game_state import chosen_options
 from roundhouse.eighteen.rules.state.ground import Ground
-from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, title, title_ids
-from roundhouse.eighteen.workbench import Workbench
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -44,14 +44,14 @@ from roundhouse.table.protocol import (
 from roundhouse.table.table import Table
 
 
-class EighteenFamily(Workbench):
+class EighteenFamily(DefinitionTools):
     """18xx games: shipped titles and whole titles given as data."""
 
     name = "18xx"
 
     def __init__(self) -> None:
         self._pages = EighteenPages()
-        self._gallery = Gallery(Shelf())
+        self._gallery = Gallery(TitleLookup())
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
@@ -69,7 +69,7 @@ class EighteenFamily(Workbench):
 
     def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
         """The gallery with titles in files beside its own."""
-        return Gallery(Shelf(files))
+        return Gallery(TitleLookup(files))
 
     def scene(self, text: str | bytes, theme: str) -> Sheet:
         """A recorded play as its map stands at the end. Raises Malformed."""

@@ -1,7 +1,7 @@
 """Pictures of titles at addresses of their own (S1.R1, S1.R2): maps, tiles, markets, rosters, designs.
 
 ``map/TITLE``, ``market/TITLE``, ``roster/TITLE``, ``tiles/all``, ``tiles/57+9-1``, ``tiles/TITLE/H5+57``,
-``tiles/TITLES/all`` and ``tiles/custom/CODE``. Titles are found on a shelf by any part of their name.
+``tiles/TITLES/all`` and ``tiles/custom/CODE``. Titles are found by any part of their name.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from roundhouse.eighteen.draw import (
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
 from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
 from roundhouse.eighteen.formats.nearest import near
+from roundhouse.eighteen.lookup import TitleLookup
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.shelf import Shelf
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles
 from roundhouse.eighteen.track.language import parse_code, print_code
 from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
@@ -39,10 +39,10 @@ DESIGN = "custom"
 
 
 class Gallery:
-    """The pictures of all titles on a shelf."""
+    """The pictures of all titles that a lookup finds."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, lookup: TitleLookup) -> None:
+        self._lookup = lookup
 
     def galleries(self) -> Sequence[str]:
         """The first words of the addresses."""
@@ -56,15 +56,15 @@ class Gallery:
         room, _, rest = path.strip("/").partition("/")
         match room:
             case "map":
-                found = self._shelf.title(rest)
+                found = self._lookup.title(rest)
                 return Sheet(found.name, (Shown("", draw_map(printed_map(found), theme=request.theme)),))
             case "market":
-                found = self._shelf.title(rest)
+                found = self._lookup.title(rest)
                 return Sheet(
                     found.name, (Shown("", draw_market(printed_market(found), theme=request.theme)),)
                 )
             case "roster":
-                return _roster(self._shelf.roster(rest), request)
+                return _roster(self._lookup.roster(rest), request)
             case "tiles":
                 return self._tiles(rest, request)
             case _:
@@ -86,10 +86,10 @@ class Gallery:
                 )
             return Sheet(f"Tiles {first}", tuple(_common(first.split("+"), request)))
         if rest == "all":
-            titles = [self._shelf.title(name) for name in first.split("+")]
+            titles = [self._lookup.title(name) for name in first.split("+")]
             shown = [one for found in titles for one in _whole_title(found, request)]
             return Sheet(" and ".join(found.name for found in titles), tuple(shown))
-        found = self._shelf.title(first)
+        found = self._lookup.title(first)
         return Sheet(found.name, tuple(_of_title(found, rest.split("+"), request)))
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from roundhouse.table.errors import Refusal, Unknown
 
-from .house import wall_clock
+from .context import wall_clock
 from .ids import new_token
 from .passwords import hashed
 from .store import migrate

@@ -1,4 +1,4 @@
-"""The web application: routes, errors, health, and the house's life around it."""
+"""The web application: routes, errors, health, and start and stop of the server context."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from starlette.routing import Route
 from roundhouse.table.errors import RoundhouseError
 
 from .api import routes as api
+from .context import ServerContext
 from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
-from .house import House
 from .requests import house_of
 from .transport import before_answers, behind
 from .web import routes as web
@@ -29,16 +29,16 @@ from .web.render import error_page
 _LOG = logging.getLogger("roundhouse.app")
 
 
-def build(house: House) -> Starlette:
-    """The application of a house. It opens the house at start-up and closes it at the end."""
+def build(context: ServerContext) -> Starlette:
+    """The application over a server context: it opens the context at start-up and closes it at the end."""
 
     @asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await context.open()
         try:
             yield
         finally:
-            await house.close()
+            await context.close()
 
     app = Starlette(
         routes=[
@@ -49,9 +49,11 @@ def build(house: House) -> Starlette:
             *web.routes(),
         ],
         middleware=[
-            *behind(house.settings),
-            Middleware(Guard, settings=house.settings, metrics=house.metrics, allowances=house.allowances),
-            *before_answers(house.settings),
+            *behind(context.settings),
+            Middleware(
+                Guard, settings=context.settings, metrics=context.metrics, allowances=context.allowances
+            ),
+            *before_answers(context.settings),
         ],
         exception_handlers={
             RoundhouseError: _known_error,
@@ -61,7 +63,7 @@ def build(house: House) -> Starlette:
         },
         lifespan=life,
     )
-    app.state.house = house
+    app.state.context = context
     return app
 
 
@@ -79,14 +81,14 @@ async def ready(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     """Counters for Prometheus, for whoever has the token."""
-    house = house_of(request)
-    token = house.settings.metrics_token
+    context = house_of(request)
+    token = context.settings.metrics_token
     told = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
     if not token:
         raise HTTPException(404)
     if not secrets.compare_digest(token.encode(), told.encode()):
         raise Denied("metrics/token", "This is for whoever has the server’s metrics_token.")
-    return PlainTextResponse(house.metrics.text(house.gauges()), media_type="text/plain; version=0.0.4")
+    return PlainTextResponse(context.metrics.text(context.gauges()), media_type="text/plain; version=0.0.4")
 
 
 def _wants_json(request: Request) -> bool:

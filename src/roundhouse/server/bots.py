@@ -12,12 +12,12 @@ from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
 from roundhouse.table.log import MESSAGE
 from roundhouse.table.protocol import Advice, Adviser, Setup
 
-from .crew import Crew
 from .errors import Unavailable
 from .live import LiveTable, LiveTables
 from .play import Acting, Play, Right
 from .registry import Families
 from .store.records import SeatRecord
+from .threads import Threads
 
 GAVE_UP = "I do not know what to do here"
 MOVED_ON = "table/moved-on"
@@ -30,11 +30,11 @@ _LOG = logging.getLogger("roundhouse.bots")
 class Bots:
     """Moves the bots of the tables of this process, one move at a time per table."""
 
-    def __init__(self, families: Families, lives: LiveTables, play: Play, crew: Crew) -> None:
+    def __init__(self, families: Families, lives: LiveTables, play: Play, threads: Threads) -> None:
         self._families = families
         self._lives = lives
         self._play = play
-        self._crew = crew
+        self._threads = threads
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._saying: set[asyncio.Task[None]] = set()
         self._stuck: dict[str, tuple[str, int]] = {}
@@ -126,7 +126,7 @@ class Bots:
             return None
         rng = random.Random(f"{live.record.seed} {last_move(live)}" + tries.refused * " again")
         try:
-            return await self._crew.run(bot.choose, live.game, seat.seat, rng)
+            return await self._threads.run(bot.choose, live.game, seat.seat, rng)
         except RoundhouseError:
             raise
         except Exception as error:  # a bot that breaks must not take its table with it

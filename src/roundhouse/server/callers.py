@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .crew import Crew
 from .errors import Denied, TooMany
 from .ids import USER_TOKEN, fingerprint, new_id, new_token
 from .limits import Limits
@@ -13,6 +12,7 @@ from .passwords import check_strength, hashed, matches
 from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Session, TableRecord, User
+from .threads import Threads
 from .words import person_name
 
 SCOPES = ("read", "play", "lobby")
@@ -77,9 +77,11 @@ class Place:
 class Callers:
     """Recognises callers, signs people up and in."""
 
-    def __init__(self, people: PeopleStore, crew: Crew, settings: Settings, now: Callable[[], int]) -> None:
+    def __init__(
+        self, people: PeopleStore, threads: Threads, settings: Settings, now: Callable[[], int]
+    ) -> None:
         self._people = people
-        self._crew = crew
+        self._threads = threads
         self._lasting = settings.session_days * _DAY
         self._attempts = Limits(settings.sign_in_per_minute / 60, settings.sign_in_per_minute)
         self._failures = Limits(
@@ -147,7 +149,7 @@ class Callers:
         self._check_attempts(caller)
         user = User(id=new_id(), name=person_name(name), admin=False)
         check_strength(password)
-        await self._people.add_user(user, await self._crew.run(hashed, password), self._now())
+        await self._people.add_user(user, await self._threads.run(hashed, password), self._now())
         return user
 
     async def sign_in(self, caller: Caller, name: str, password: str) -> User:
@@ -160,7 +162,7 @@ class Callers:
             raise TooMany("request/sign-in", "Too many failed attempts to sign in to this account.", 60)
         found = await self._people.find_user(name)
         kept = found[1] if found else _NO_PASSWORD
-        if not await self._crew.run(matches, password[:200], kept) or found is None:
+        if not await self._threads.run(matches, password[:200], kept) or found is None:
             self._failures.allow(key)
             raise Denied("account/wrong", "This name and password do not go together.")
         if (closed := await self._people.closed(found[0].id)) is not None:
@@ -172,7 +174,7 @@ class Callers:
         await self.sign_in(caller, user.name, old)
         check_strength(new)
         kept = caller.session.hash if caller.session else ""
-        await self._people.set_password(user.id, await self._crew.run(hashed, new), keep=kept)
+        await self._people.set_password(user.id, await self._threads.run(hashed, new), keep=kept)
 
     def _check_attempts(self, caller: Caller) -> None:
         if not self._attempts.allow(caller.address):

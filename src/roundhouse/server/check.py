@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .house import House
+from .context import ServerContext
 from .live import damage
 from .registry import Families, installed
 from .settings import Settings
@@ -20,27 +20,27 @@ class Report(NamedTuple):
 
 async def check_tables(url: str, families: Families | None = None) -> Report:
     """Replay every table that has begun and compare where it stands with what the lobby says."""
-    house = House(Settings(database=url), families if families is not None else installed())
+    context = ServerContext(Settings(database=url), families if families is not None else installed())
     try:
-        if await migrate.revision(house.database) != migrate.newest():
+        if await migrate.revision(context.database) != migrate.newest():
             return Report(False, "The database is not up to date: roundhouse db upgrade.")
         wrong = []
-        ids = await house.tables.ids()
+        ids = await context.tables.ids()
         for table_id in ids:
             try:
-                problem = await _problem(house, table_id)
+                problem = await _problem(context, table_id)
             except Exception as error:  # whatever is wrong with one, the others are looked at, too
                 problem = f"it cannot be loaded: {error!r}"
             if problem:
                 wrong.append(f"{table_id}: {problem}")
     finally:
-        await house.database.close()
-        house.crew.close()
+        await context.database.close()
+        context.threads.close()
     return Report(not wrong, "\n".join([f"{len(ids)} tables, {len(wrong)} with trouble", *wrong]))
 
 
-async def _problem(house: House, table_id: str) -> str | None:
-    record, seats, rows = await house.tables.whole(table_id)
+async def _problem(context: ServerContext, table_id: str) -> str | None:
+    record, seats, rows = await context.tables.whole(table_id)
     if problem := damage(record, rows):
         return problem
-    return None if record.stage == "open" else house.lives.try_replay(record, seats, rows)
+    return None if record.stage == "open" else context.lives.try_replay(record, seats, rows)

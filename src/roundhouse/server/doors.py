@@ -98,7 +98,7 @@ class Door(asyncio.Protocol):
         self._blocked_since: float | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count it; let it in, or tell it that the house is full."""
+        """Count it; let it in, or tell it that the server is full."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         peer = transport.get_extra_info("peername")

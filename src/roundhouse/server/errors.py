@@ -1,4 +1,4 @@
-"""Errors that only a server has, and which HTTP status each error of the house gets."""
+"""Errors that only the server has, and the HTTP status that each error gets."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.table.protocol import Exchange, Outcome, Record
 
-from .house import House
+from .context import ServerContext
 from .live import setup_of
 from .registry import Families, installed
 from .settings import Settings
@@ -16,14 +16,14 @@ from .store.records import Row, SeatRecord, TableRecord
 
 async def export_table(url: str, table_id: str, format: str = "", families: Families | None = None) -> str:
     """A table of a database in a format of its family. Raises Unknown."""
-    house = House(Settings(database=url), families if families is not None else installed())
+    context = ServerContext(Settings(database=url), families if families is not None else installed())
     try:
-        record = await house.tables.get(table_id)
-        seats, rows = await house.tables.seats(table_id), await house.tables.rows(table_id)
-        return write(house.families, as_record(record, seats, rows), format)
+        record = await context.tables.get(table_id)
+        seats, rows = await context.tables.seats(table_id), await context.tables.rows(table_id)
+        return write(context.families, as_record(record, seats, rows), format)
     finally:
-        await house.database.close()
-        house.crew.close()
+        await context.database.close()
+        context.threads.close()
 
 
 def write(families: Families, record: Record, format: str = "") -> str:

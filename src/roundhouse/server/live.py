@@ -19,15 +19,15 @@ from roundhouse.table.snapshot import digest
 from roundhouse.table.table import BeyondSnapshot, Table
 
 from .beginnings import begins_otherwise
-from .crew import Crew
 from .errors import Unavailable
+from .history import HistoryView
 from .hub import Hub
-from .past import Past
 from .registry import Families
 from .store.codec import DAMAGED, UNREADABLE
 from .store.records import Heard, Row, SeatRecord, Standing, TableRecord
 from .store.snapshots import Snapshot, SnapshotStore
 from .store.tables import TableStore
+from .threads import Threads
 
 _ROW = 200
 """Bytes that a row of the log takes beside its action."""
@@ -55,7 +55,7 @@ class LiveTable:
         self.size = 0  # about how many bytes the log takes
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
-        self.past: Past | None = None
+        self.history: HistoryView | None = None
         self.heard: list[Heard] = []  # what other processes have written since, in order
         self.saved = 0  # the number of the last snapshot
         self.parts: dict[tuple[str | None, bool], tuple[int, Any]] = {}  # pages of the family, by reader
@@ -80,7 +80,7 @@ class LiveTable:
 
     def forget_game(self) -> None:
         """Know the table, but nothing of its game and log."""
-        self.table, self.past, self.saved = None, None, 0
+        self.table, self.history, self.saved = None, None, 0
         self.rows, self.requests, self.veiled, self.size = [], {}, set(), 0
 
     def add_known(self, rows: Iterable[Row]) -> None:
@@ -110,14 +110,14 @@ class LiveTables:
         store: TableStore,
         snapshots: SnapshotStore,
         *,
-        crew: Crew,
+        threads: Threads,
         hub: Hub,
         most: int,
     ) -> None:
         self._families = families
         self._store = store
         self._snapshots = snapshots
-        self._crew = crew
+        self._threads = threads
         self._hub = hub
         self._most = most
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -220,9 +220,9 @@ class LiveTables:
 
     async def _replay(self, live: LiveTable, rows: Sequence[Row]) -> None:
         snapshot = await self._snapshots.get(live.id)
-        if snapshot is not None and await self._crew.run(self._resume, live, rows, snapshot):
+        if snapshot is not None and await self._threads.run(self._resume, live, rows, snapshot):
             return
-        await self._mark(live, await self._crew.run(self._play_back, live, rows))
+        await self._mark(live, await self._threads.run(self._play_back, live, rows))
 
     async def _mark(self, live: LiveTable, trouble: str | None) -> None:
         """Keep why a table cannot be played on, or that it can."""
@@ -258,7 +258,7 @@ class LiveTables:
     async def save(self, live: LiveTable) -> None:
         """Keep a snapshot when the last one is long ago."""
         if live.table is not None and live.last - live.saved >= SNAPSHOT_EVERY:
-            snapshot = await self._crew.run(_snapshot, live.table.game, live.last)
+            snapshot = await self._threads.run(_snapshot, live.table.game, live.last)
             live.saved = live.last
             try:
                 await self._snapshots.put(live.id, snapshot)
@@ -300,7 +300,7 @@ class LiveTables:
     async def _caught_up(self, live: LiveTable, rows: Sequence[Row]) -> bool:
         """Play rows that other processes have written; when that cannot be done, load the whole table."""
         try:
-            await self._crew.run(self._follow, live, rows)
+            await self._threads.run(self._follow, live, rows)
         except BeyondSnapshot:  # another process took back more than is remembered here
             await self._snapshots.drop(live.id)
         except Exception:  # the process that wrote them may have other rules: loading says what is wrong
@@ -332,9 +332,9 @@ class LiveTables:
 
     def look_back(self, live: LiveTable, number: int) -> Game:
         """The game as it stood after entry ``number``. Belongs to the past: do not play on it."""
-        if live.past is None:
-            live.past = Past(lambda: self.begin(live.record, live.seats))
-        return live.past.go(standing(row.entry for row in live.rows if row.number <= number))
+        if live.history is None:
+            live.history = HistoryView(lambda: self.begin(live.record, live.seats))
+        return live.history.go(standing(row.entry for row in live.rows if row.number <= number))
 
     def _make_room(self) -> None:
         if len(self._tables) <= self._most:

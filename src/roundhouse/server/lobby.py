@@ -16,7 +16,6 @@ from .beginnings import mark_of
 from .bots import Bots
 from .callers import Caller
 from .cards import Cards
-from .crew import Crew
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
 from .limits import Allowances
@@ -27,6 +26,7 @@ from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
+from .threads import Threads
 from .words import person_name, table_name
 from .workers import Workers
 
@@ -65,7 +65,7 @@ class Lobby:
         bots: Bots,
         notices: Notices,
         hub: Hub,
-        crew: Crew,
+        threads: Threads,
         workers: Workers,
         cards: Cards,
         allowances: Allowances,
@@ -79,7 +79,7 @@ class Lobby:
         self._bots = bots
         self._notices = notices
         self._hub = hub
-        self._crew = crew
+        self._threads = threads
         self._workers = workers
         self._cards = cards
         self._allowances = allowances
@@ -109,7 +109,7 @@ class Lobby:
         # A table that cannot begin must not be offered: try it with nobody in the seats.
         nobody = [SeatRecord(seat=str(n), name=f"Player {n}") for n in range(1, seats + 1)]
         if card_is_ours:
-            await self._crew.run(self._lives.begin, record, nobody)
+            await self._threads.run(self._lives.begin, record, nobody)
         else:  # nobody knows what somebody's own definition costs
             await self._workers.run(caller.address, try_begin, setup_of(record, nobody))
         await self._store.add(record)
@@ -121,7 +121,7 @@ class Lobby:
     async def _check_quota(self, caller: Caller, kept: Mapping[str, Any] | None) -> None:
         """Raises TooMany, Malformed for a definition that cannot be kept, and Refusal for an account or a
         browser that owns as many tables as it may."""
-        await self._crew.run(check_definition, kept)
+        await self._threads.run(check_definition, kept)
         self._allowances.new_table(caller.address)
         self._allowances.store(caller.address, len(msgspec.json.encode(kept)))
         most = self._settings.tables_per_account
@@ -260,7 +260,7 @@ class Lobby:
             raise Refusal(
                 "table/too-few", f"{card.name} needs {card.least_seats} players, here are {len(seats)}."
             )
-        start_digest, standing = await self._crew.run(self._first_state, record, seats)
+        start_digest, standing = await self._threads.run(self._first_state, record, seats)
         await self._store.start(table_id, start_digest, standing, self._now())
         self._changed(table_id)
         self._notices.turn(seats, standing.waiting)

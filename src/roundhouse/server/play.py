@@ -15,7 +15,6 @@ from roundhouse.table.shapes import check_fields, check_plain
 from roundhouse.table.table import BeyondSnapshot
 
 from . import undoing
-from .crew import Crew
 from .errors import Denied, Unavailable
 from .hub import Hub
 from .limits import check_log
@@ -26,6 +25,7 @@ from .settings import Settings
 from .store.consents import ConsentStore
 from .store.records import Line, Row, Standing
 from .store.writer import Conflict, Writer
+from .threads import Threads
 
 _TRIES = 10
 _LONGEST_MESSAGE = 2000
@@ -70,7 +70,7 @@ class Play:
         writer: Writer,
         consents: ConsentStore,
         hub: Hub,
-        crew: Crew,
+        threads: Threads,
         metrics: Metrics,
         now: Callable[[], int],
         shared: bool,
@@ -80,7 +80,7 @@ class Play:
         self._writer = writer
         self._consents = consents
         self._hub = hub
-        self._crew = crew
+        self._threads = threads
         self._metrics = metrics
         self._now = now
         self._shared = shared
@@ -151,7 +151,7 @@ class Play:
         check_log(live.last, live.size, self._settings)
         await self._need_consent(live, seat, action)
         try:
-            row, standing = await self._crew.run(self._perform, live, acting, action, key)
+            row, standing = await self._threads.run(self._perform, live, acting, action, key)
         except BeyondSnapshot:
             live.reset()
             raise

@@ -1,4 +1,4 @@
-"""What every handler of a request needs: the house, the caller, the body."""
+"""What every handler of a request needs: the server context, the caller, the body."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from starlette.requests import Request
 from roundhouse.table.errors import Malformed
 
 from .callers import Caller
+from .context import ServerContext
 from .errors import Denied, TooLarge
-from .house import House
 from .ids import unmasked
 from .limits import address_of
 from .registry import Families
@@ -30,10 +30,10 @@ CSRF_FIELD = "csrf"
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def house_of(request: Request) -> House:
-    """The house that serves this request."""
-    house: House = request.app.state.house
-    return house
+def house_of(request: Request) -> ServerContext:
+    """The server context of the application that serves this request."""
+    context: ServerContext = request.app.state.context
+    return context
 
 
 async def caller_of(request: Request, token: str | None = None) -> Caller:

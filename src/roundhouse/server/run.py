@@ -23,9 +23,9 @@ from sqlalchemy.engine import make_url
 from roundhouse.table.errors import Malformed
 
 from .app import build
+from .context import ServerContext
 from .doors import room_for
 from .errors import Unavailable
-from .house import House
 from .registry import Families, installed
 from .settings import Settings, unknown_variables
 from .store import migrate
@@ -42,16 +42,16 @@ _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", 
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, which also tells the house at once: watchers would otherwise hold it up."""
+    """Uvicorn, which also tells the server context at once: watchers would otherwise hold it up."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
         super().__init__(config)
-        self._house = house
+        self._context = context
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal asks for the end."""
-        self._house.closing.set()
-        self._house.hub.tell_all()
+        self._context.closing.set()
+        self._context.hub.tell_all()
         last = threading.Timer(_LAST_SECONDS, _end_now)
         last.daemon = True
         last.start()
@@ -77,8 +77,8 @@ def run(
     settings = msgspec.structs.replace(settings, connections=room_for(settings.connections))
     listening = _listen(settings)
     asyncio.run(_check_database(settings.database))
-    house = House(settings, families if families is not None else installed())
-    config = configured(house, log_config=None, timeout_graceful_shutdown=_GRACE_SECONDS)
+    context = ServerContext(settings, families if families is not None else installed())
+    config = configured(context, log_config=None, timeout_graceful_shutdown=_GRACE_SECONDS)
     port = listening.getsockname()[1]
     print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)
     if ready is not None:
@@ -89,14 +89,14 @@ def run(
     gc.freeze()
     # Threads that compute hand over sooner to the loop that answers everyone: what waits longest is it.
     sys.setswitchinterval(_SWITCH_SECONDS)
-    _Server(config, house).run(sockets=[listening])
+    _Server(config, context).run(sockets=[listening])
 
 
-def configured(house: House, **more: Any) -> uvicorn.Config:
-    """How uvicorn serves a house."""
+def configured(context: ServerContext, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves the application."""
     return uvicorn.Config(
-        build(house),
-        http=house.doors.protocol(),  # counts each connection before it comes in
+        build(context),
+        http=context.doors.protocol(),  # counts each connection before it comes in
         access_log=False,
         ws="none",
         proxy_headers=False,  # see .transport
@@ -151,7 +151,7 @@ def _listen(settings: Settings) -> socket.socket:
             f"The server cannot listen on {settings.host}:{settings.port}: {error.strerror}.",
             hint="choose another with --port",
         ) from None
-    # From here on whoever connects waits until the house is open, and is not turned away.
+    # From here on whoever connects waits until the server is open, and is not turned away.
     listening.listen(2048)
     return listening
 

@@ -22,9 +22,9 @@ from pebble import ProcessExpired, ProcessPool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from .crew import Crew
 from .errors import TooMany, Unavailable
 from .registry import GROUP, Families
+from .threads import Threads
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,10 +44,10 @@ class Workers:
     """A few processes with a short queue. Each task has a deadline, and each address a share of the queue."""
 
     def __init__(
-        self, families: Families, crew: Crew, *, processes: int, seconds: float, waiting: int
+        self, families: Families, threads: Threads, *, processes: int, seconds: float, waiting: int
     ) -> None:
         self._families = families
-        self._crew = crew
+        self._threads = threads
         self._processes, self._seconds, self._most = processes, seconds, waiting
         self._pool: ProcessPool | None = None
         self._by_address: Counter[str] = Counter()
@@ -87,7 +87,7 @@ class Workers:
     async def _do(self, work: Callable[Concatenate[Families, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         load = self._families.loader
         if load is None:  # families that were made by hand are in this process alone
-            return await self._crew.run(work, self._families, *args, **kwargs)
+            return await self._threads.run(work, self._families, *args, **kwargs)
         if self._pool is None:
             self._pool = ProcessPool(
                 self._processes,

@@ -1,4 +1,4 @@
-"""Reads a ``title.toml``: the house's own way to write an 18xx game down.
+"""Reads a ``title.toml``: Roundhouse's own way to write an 18xx game down.
 
 The file says the same as :class:`~roundhouse.eighteen.model.title.Title` with short forms where people
 would otherwise repeat themselves; ``docs/add-a-title.md`` shows them all. Optional rules are patches that

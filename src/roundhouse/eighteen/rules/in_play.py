@@ -168,7 +168,7 @@ class GameInPlay(GameState):
     def start_corporation(self, corporation: Corporation, player: Player, cell: Cell) -> None:
         """Set the par price; ``player`` buys the president's certificate."""
         game = self
-        game.stir()
+        game.mark_active()
         cost = self.shares.par_cost(corporation, cell)
         game.market.set_par(corporation, cell)
         game.happen(CorporationStarted(player=player.id, company=corporation.id, price=cell.price))

@@ -120,7 +120,7 @@ class Step(StepState):
         """Nothing can be done here: go on."""
         self.finish()
 
-    def heed(self, entity: Entity) -> None:
+    def before_action(self, entity: Entity) -> None:
         """``entity`` is about to do something, here or in another step."""
 
     def finish(self) -> None:
@@ -177,7 +177,7 @@ class Round(RoundState):
         """Give an action to the first step that may take it. Raises Refusal."""
         kind = type(action)
         for step in self.steps:
-            step.heed(entity)
+            step.before_action(entity)
         for step in self.steps:
             if kind in step.handlers and step.allows(kind, entity):
                 step.perform(action, entity)

@@ -112,7 +112,7 @@ def base(id_: str) -> Base:
 def defined(data: Mapping[str, Any], options: Iterable[str] = (), file: str | None = None) -> Title:
     """The title that the data of a file define, laid over its base if it has one.
 
-    Raises Malformed, and Unknown for a base that does not come with the house.
+    Raises Malformed, and Unknown for a base that does not come with Roundhouse.
     """
     whole = {key: value for key, value in data.items() if key != "base"}
     if (name := data.get("base")) is not None:

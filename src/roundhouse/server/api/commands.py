@@ -10,9 +10,9 @@ import msgspec
 
 from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
+from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
 from roundhouse.server.export import as_record, read_play
-from roundhouse.server.house import House
 from roundhouse.server.limits import check_size
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
@@ -25,28 +25,28 @@ from . import show, wire
 
 
 @asynccontextmanager
-async def at(house: House, caller: Caller, table_id: str) -> AsyncIterator[tuple[LiveTable, Place]]:
+async def at(context: ServerContext, caller: Caller, table_id: str) -> AsyncIterator[tuple[LiveTable, Place]]:
     """A table, locked and up to date, and what the caller is there."""
-    async with house.lives.using(table_id) as live:
-        yield live, await house.callers.place(caller, live.record, live.seats)
+    async with context.lives.using(table_id) as live:
+        yield live, await context.callers.place(caller, live.record, live.seats)
 
 
-async def place_at(house: House, caller: Caller, table_id: str) -> tuple[wire.TableCard, Place]:
+async def place_at(context: ServerContext, caller: Caller, table_id: str) -> tuple[wire.TableCard, Place]:
     """A table as the caller sees it, and what they are there."""
-    async with at(house, caller, table_id) as (live, place):
+    async with at(context, caller, table_id) as (live, place):
         return show.table(live.record, live.seats, place), place
 
 
-async def titles(house: House, _caller: Caller, _ask: wire.Titles) -> wire.TitleList:
+async def titles(context: ServerContext, _caller: Caller, _ask: wire.Titles) -> wire.TitleList:
     """Every title that can be played here."""
     return wire.TitleList(
-        titles=[show.title(card, house.families.family(card.family)) for card in house.families.cards()]
+        titles=[show.title(card, context.families.family(card.family)) for card in context.families.cards()]
     )
 
 
-async def list_tables(house: House, caller: Caller, ask: wire.List) -> wire.TableList:
+async def list_tables(context: ServerContext, caller: Caller, ask: wire.List) -> wire.TableList:
     """Tables of the lobby, or your own."""
-    found = await house.tables.find(
+    found = await context.tables.find(
         stage=ask.stage,
         words=ask.words,
         user_id=caller.user.id if ask.mine and caller.user else None,
@@ -57,13 +57,13 @@ async def list_tables(house: House, caller: Caller, ask: wire.List) -> wire.Tabl
         found = []
     cards = []
     for record, seats in found:
-        cards.append(show.table(record, seats, await house.callers.place(caller, record, seats)))
+        cards.append(show.table(record, seats, await context.callers.place(caller, record, seats)))
     return wire.TableList(tables=cards)
 
 
-async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created:
+async def create(context: ServerContext, caller: Caller, ask: wire.Create) -> wire.Created:
     """Make a table; with ``players``, sit them all down."""
-    record, owner_token = await house.lobby.make(
+    record, owner_token = await context.lobby.make(
         caller,
         NewTable(
             title=ask.title,
@@ -77,35 +77,35 @@ async def create(house: House, caller: Caller, ask: wire.Create) -> wire.Created
             definition=ask.definition,
         ),
     )
-    seated = [await house.lobby.join(caller, record.id, name) for name in ask.players[: record.seats]]
-    return await _created(house, caller, record.id, owner_token, seated)
+    seated = [await context.lobby.join(caller, record.id, name) for name in ask.players[: record.seats]]
+    return await _created(context, caller, record.id, owner_token, seated)
 
 
-async def import_play(house: House, caller: Caller, ask: wire.Import) -> wire.Created:
+async def import_play(context: ServerContext, caller: Caller, ask: wire.Import) -> wire.Created:
     """Go on with a game from a file."""
-    play = await house.workers.run(caller.address, read_play, ask.data or ask.text, ask.until)
-    return await _adopted(house, caller, play, ask.name)
+    play = await context.workers.run(caller.address, read_play, ask.data or ask.text, ask.until)
+    return await _adopted(context, caller, play, ask.name)
 
 
-async def clone(house: House, caller: Caller, ask: wire.Clone) -> wire.Created:
+async def clone(context: ServerContext, caller: Caller, ask: wire.Clone) -> wire.Created:
     """Copy a finished game up to an entry, to try how it could have gone on."""
-    async with at(house, caller, ask.table) as (live, _place):
+    async with at(context, caller, ask.table) as (live, _place):
         if live.record.stage != "finished":
             raise Refusal("table/not-finished", "A game is copied when it is over.")
         rows = [row for row in live.rows if ask.at is None or row.number <= ask.at]
         play, name = as_record(live.record, live.seats, rows), live.record.name
-    return await _adopted(house, caller, play, name)
+    return await _adopted(context, caller, play, name)
 
 
-async def _adopted(house: House, caller: Caller, play: Record, name: str) -> wire.Created:
-    record, owner_token, seated = await house.lobby.adopt(caller, play, name)
-    return await _created(house, caller, record.id, owner_token, seated)
+async def _adopted(context: ServerContext, caller: Caller, play: Record, name: str) -> wire.Created:
+    record, owner_token, seated = await context.lobby.adopt(caller, play, name)
+    return await _created(context, caller, record.id, owner_token, seated)
 
 
 async def _created(
-    house: House, caller: Caller, table_id: str, owner_token: str, seated: Iterable[Seated]
+    context: ServerContext, caller: Caller, table_id: str, owner_token: str, seated: Iterable[Seated]
 ) -> wire.Created:
-    card, _ = await place_at(house, caller, table_id)
+    card, _ = await place_at(context, caller, table_id)
     return wire.Created(
         table=card,
         owner_token=owner_token,
@@ -113,80 +113,82 @@ async def _created(
     )
 
 
-async def table(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
+async def table(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
     """One table."""
-    card, place = await place_at(house, caller, ask.table)
+    card, place = await place_at(context, caller, ask.table)
     if not place.seats:
-        card.lost = await house.seats.lost(caller, ask.table)
+        card.lost = await context.seats.lost(caller, ask.table)
     return card
 
 
-async def join(house: House, caller: Caller, ask: wire.Join) -> wire.Secret:
+async def join(context: ServerContext, caller: Caller, ask: wire.Join) -> wire.Secret:
     """Sit down at an open table; keep the secret."""
-    seated = await house.lobby.join(caller, ask.table, ask.name)
+    seated = await context.lobby.join(caller, ask.table, ask.name)
     return wire.Secret(seat=seated.seat, token=seated.token)
 
 
-async def add_bot(house: House, caller: Caller, ask: wire.AddBot) -> wire.TableCard:
+async def add_bot(context: ServerContext, caller: Caller, ask: wire.AddBot) -> wire.TableCard:
     """Let a program sit down at an open table (owner)."""
-    (await place_at(house, caller, ask.table))[1].must_own()
-    await house.lobby.join_bot(ask.table, ask.bot)
-    return (await place_at(house, caller, ask.table))[0]
+    (await place_at(context, caller, ask.table))[1].must_own()
+    await context.lobby.join_bot(ask.table, ask.bot)
+    return (await place_at(context, caller, ask.table))[0]
 
 
-async def leave(house: House, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
+async def leave(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
     """Free a seat of an open table: your own, or any as its owner."""
-    place = (await place_at(house, caller, ask.table))[1]
-    await house.seats.leave(caller, place, ask.table, ask.seat)
-    return (await place_at(house, caller, ask.table))[0]
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.seats.leave(caller, place, ask.table, ask.seat)
+    return (await place_at(context, caller, ask.table))[0]
 
 
-async def start(house: House, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
+async def start(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
     """Begin the game (owner)."""
-    (await place_at(house, caller, ask.table))[1].must_own()
-    await house.lobby.start(ask.table)
-    return (await place_at(house, caller, ask.table))[0]
+    (await place_at(context, caller, ask.table))[1].must_own()
+    await context.lobby.start(ask.table)
+    return (await place_at(context, caller, ask.table))[0]
 
 
-async def hand_over(house: House, caller: Caller, ask: wire.HandOver) -> wire.Secret:
+async def hand_over(context: ServerContext, caller: Caller, ask: wire.HandOver) -> wire.Secret:
     """Put someone else in a seat (owner); who held it is out, and told. The log says so."""
-    place = (await place_at(house, caller, ask.table))[1]
-    token = await house.seats.hand_over(caller, place, ask.table, ask.seat, ask.name)
+    place = (await place_at(context, caller, ask.table))[1]
+    token = await context.seats.hand_over(caller, place, ask.table, ask.seat, ask.name)
     return wire.Secret(seat=ask.seat, token=token)
 
 
-async def hand_to_bot(house: House, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
+async def hand_to_bot(context: ServerContext, caller: Caller, ask: wire.HandToBot) -> wire.TableCard:
     """Let a program play a seat from now on (owner). The log says so."""
-    place = (await place_at(house, caller, ask.table))[1]
-    await house.seats.hand_to_bot(caller, place, ask.table, ask.seat, ask.bot)
-    return (await place_at(house, caller, ask.table))[0]
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.seats.hand_to_bot(caller, place, ask.table, ask.seat, ask.bot)
+    return (await place_at(context, caller, ask.table))[0]
 
 
-async def new_link(house: House, caller: Caller, ask: wire.OneSeat) -> wire.Secret:
+async def new_link(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.Secret:
     """A new secret for a seat: your own, or as the owner one where nobody is there; the old one ends."""
-    place = (await place_at(house, caller, ask.table))[1]
-    token = await house.seats.new_link(caller, place, ask.table, ask.seat)
+    place = (await place_at(context, caller, ask.table))[1]
+    token = await context.seats.new_link(caller, place, ask.table, ask.seat)
     return wire.Secret(seat=ask.seat, token=token)
 
 
-async def stand_in(house: House, caller: Caller, ask: wire.StandIn) -> wire.TableCard:
+async def stand_in(context: ServerContext, caller: Caller, ask: wire.StandIn) -> wire.TableCard:
     """Act for somebody else's seat from now on, with every move marked (owner), or end it."""
-    place = (await place_at(house, caller, ask.table))[1]
-    await house.seats.stand_in(caller, place, ask.table, ask.seat, ask.on)
-    return (await place_at(house, caller, ask.table))[0]
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.seats.stand_in(caller, place, ask.table, ask.seat, ask.on)
+    return (await place_at(context, caller, ask.table))[0]
 
 
-async def get_state(house: House, caller: Caller, ask: wire.State) -> wire.StateNow:
+async def get_state(context: ServerContext, caller: Caller, ask: wire.State) -> wire.StateNow:
     """The state as your seat may see it, now or after an earlier entry."""
-    async with at(house, caller, ask.table) as (live, place):
+    async with at(context, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         if ask.at is None or ask.at >= live.last:
-            now = await house.looks.run(_state, live.game, live.last, seat)
+            now = await context.looks.run(_state, live.game, live.last, seat)
         else:
-            now = await house.looks.run(lambda at: _state(house.lives.look_back(live, at), at, seat), ask.at)
+            now = await context.looks.run(
+                lambda at: _state(context.lives.look_back(live, at), at, seat), ask.at
+            )
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
-            now.history = show.rows(rows[: house.settings.log_rows], live.record, seat)
+            now.history = show.rows(rows[: context.settings.log_rows], live.record, seat)
         return now
 
 
@@ -202,62 +204,62 @@ def _state(game: Game, number: int, seat: str | None) -> wire.StateNow:
     )
 
 
-async def legal_actions(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Choices:
+async def legal_actions(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Choices:
     """Everything that your seat may do now."""
-    async with at(house, caller, ask.table) as (live, place):
+    async with at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        found = await house.looks.run(live.game.choices, seat)
+        found = await context.looks.run(live.game.choices, seat)
         return wire.Choices(number=live.last, seat=seat, choices=[show.choice(choice) for choice in found])
 
 
-async def suggest(house: House, caller: Caller, ask: wire.Suggest) -> wire.Suggested:
+async def suggest(context: ServerContext, caller: Caller, ask: wire.Suggest) -> wire.Suggested:
     """What a bot would do in your place; it knows no more than you may."""
-    async with at(house, caller, ask.table) as (live, place):
+    async with at(context, caller, ask.table) as (live, place):
         seat = place.act_for(ask.seat)
-        name, number = house.bots.adviser(live, seat, ask.bot), live.last
-        setup, state = live.game.setup, await house.looks.run(live.game.dump)
+        name, number = context.bots.adviser(live, seat, ask.bot), live.last
+        setup, state = live.game.setup, await context.looks.run(live.game.dump)
     # The table is free meanwhile: a bot may think for seconds.
-    advice = await house.workers.run(
+    advice = await context.workers.run(
         caller.address, advise, setup, state, seat, name, f"{ask.table} {number}"
     )
     return wire.Suggested(number=number, seat=seat, bot=name, action=advice.action, words=advice.words)
 
 
-async def query(house: House, caller: Caller, ask: wire.Query) -> wire.Answered:
+async def query(context: ServerContext, caller: Caller, ask: wire.Query) -> wire.Answered:
     """Ask the game something that changes nothing, such as the price of a line of track."""
-    check_size(len(msgspec.json.encode(ask.question)), house.settings.max_action)
+    check_size(len(msgspec.json.encode(ask.question)), context.settings.max_action)
     check_plain(ask.question, "question")
-    async with at(house, caller, ask.table) as (live, place):
+    async with at(context, caller, ask.table) as (live, place):
         game, seat = live.game, place.look_as(ask.seat)
         if not isinstance(game, Answering):
             raise Refusal("query/none", "This game answers no questions.")
-        return wire.Answered(answer=await house.looks.run(game.query, ask.question, seat))
+        return wire.Answered(answer=await context.looks.run(game.query, ask.question, seat))
 
 
-async def act(house: House, caller: Caller, ask: wire.Act) -> wire.Acted:
+async def act(context: ServerContext, caller: Caller, ask: wire.Act) -> wire.Acted:
     """Do one thing for your seat."""
-    return await _act(house, caller, ask.table, ask.seat, ask.action, ask.request_id, ask.after)
+    return await _act(context, caller, ask.table, ask.seat, ask.action, ask.request_id, ask.after)
 
 
-async def undo(house: House, caller: Caller, ask: wire.Undo) -> wire.Acted:
+async def undo(context: ServerContext, caller: Caller, ask: wire.Undo) -> wire.Acted:
     """Take back the last action, or all after one, as far as the table's rule allows."""
     action = {"type": "undo"} if ask.to is None else {"type": "undo", "to": ask.to}
-    return await _act(house, caller, ask.table, ask.seat, action, ask.request_id, ask.after)
+    return await _act(context, caller, ask.table, ask.seat, action, ask.request_id, ask.after)
 
 
-async def redo(house: House, caller: Caller, ask: wire.Redo) -> wire.Acted:
+async def redo(context: ServerContext, caller: Caller, ask: wire.Redo) -> wire.Acted:
     """Bring back what the last undo took."""
-    return await _act(house, caller, ask.table, ask.seat, {"type": "redo"}, ask.request_id, ask.after)
+    return await _act(context, caller, ask.table, ask.seat, {"type": "redo"}, ask.request_id, ask.after)
 
 
-async def message(house: House, caller: Caller, ask: wire.Message) -> wire.Acted:
+async def message(context: ServerContext, caller: Caller, ask: wire.Message) -> wire.Acted:
     """Say something at the table."""
     action = {"type": "message", "text": ask.text}
-    return await _act(house, caller, ask.table, ask.seat, action, ask.request_id, None)
+    return await _act(context, caller, ask.table, ask.seat, action, ask.request_id, None)
 
 
 async def _act(
-    house: House,
+    context: ServerContext,
     caller: Caller,
     table_id: str,
     seat: str | None,
@@ -266,18 +268,18 @@ async def _act(
     after: int | None,
 ) -> wire.Acted:
     size = len(msgspec.json.encode(action))
-    check_size(size, house.settings.max_action)
-    house.allowances.store(caller.address, size)
+    check_size(size, context.settings.max_action)
+    context.allowances.store(caller.address, size)
 
     async def right(live: LiveTable) -> Acting:
-        place = await house.callers.place(caller, live.record, live.seats)
+        place = await context.callers.place(caller, live.record, live.seats)
         acting = place.act_for(seat)
         return Acting(acting, place.by if acting in place.standing_in else "")
 
     try:
-        done = await house.play.act(table_id, right, action, request_id=request_id, after=after)
+        done = await context.play.act(table_id, right, action, request_id=request_id, after=after)
     except Denied as error:
-        raise await house.seats.denied(caller, table_id, error) from None
+        raise await context.seats.denied(caller, table_id, error) from None
     return wire.Acted(
         number=done.row.number,
         repeated=done.repeated,
@@ -287,43 +289,43 @@ async def _act(
     )
 
 
-async def get_history(house: House, caller: Caller, ask: wire.History) -> wire.Log:
+async def get_history(context: ServerContext, caller: Caller, ask: wire.History) -> wire.Log:
     """The log after an entry, up to another if wanted, as your seat may read it."""
-    async with at(house, caller, ask.table) as (live, place):
+    async with at(context, caller, ask.table) as (live, place):
         seat = place.look_as(ask.seat)
         last = live.last if ask.to is None else ask.to
         rows = [row for row in live.rows if ask.after < row.number <= last]
-        most = house.settings.log_rows
+        most = context.settings.log_rows
         shown = show.rows(rows[:most], live.record, seat)
         return wire.Log(number=live.last, rows=shown, more=len(rows) > most)
 
 
-async def download(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Download:
+async def download(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Download:
     """The whole table as data, as your seat may read it; with seed and secrets once it is over."""
-    async with at(house, caller, ask.table) as (live, place):
+    async with at(context, caller, ask.table) as (live, place):
         card = show.table(live.record, live.seats, place)
         return wire.Download(table=card, rows=show.rows(live.rows, live.record, place.look_as(ask.seat)))
 
 
-async def get_note(house: House, caller: Caller, ask: wire.AskSeat) -> wire.Note:
+async def get_note(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Note:
     """Your private note at a table."""
-    seat = (await place_at(house, caller, ask.table))[1].act_for(ask.seat)
-    return wire.Note(text=await house.notes.get(ask.table, seat))
+    seat = (await place_at(context, caller, ask.table))[1].act_for(ask.seat)
+    return wire.Note(text=await context.notes.get(ask.table, seat))
 
 
-async def put_note(house: House, caller: Caller, ask: wire.PutNote) -> wire.Note:
+async def put_note(context: ServerContext, caller: Caller, ask: wire.PutNote) -> wire.Note:
     """Keep your private note at a table."""
-    seat = (await place_at(house, caller, ask.table))[1].act_for(ask.seat)
-    await house.notes.put(ask.table, seat, ask.text)
+    seat = (await place_at(context, caller, ask.table))[1].act_for(ask.seat)
+    await context.notes.put(ask.table, seat, ask.text)
     return wire.Note(text=ask.text)
 
 
-async def new_token(house: House, caller: Caller, ask: wire.NewToken) -> wire.Token:
+async def new_token(context: ServerContext, caller: Caller, ask: wire.NewToken) -> wire.Token:
     """A token for a program of yours."""
     if wrong := [scope for scope in ask.scopes if scope not in SCOPES]:
         raise Malformed("token/scope", f"There is no scope “{wrong[0]}”.", hint=", ".join(SCOPES))
-    user = await house.callers.sign_in(caller, ask.name, ask.password)
-    return wire.Token(token=await house.callers.new_api_token(user, ask.token_name, ask.scopes))
+    user = await context.callers.sign_in(caller, ask.name, ask.password)
+    return wire.Token(token=await context.callers.new_api_token(user, ask.token_name, ask.scopes))
 
 
 class Command(NamedTuple):
@@ -335,7 +337,7 @@ class Command(NamedTuple):
     ask: type[wire.Ask]
     answer: type[wire.Answer]
     scope: str
-    handle: Callable[[House, Caller, Any], Awaitable[wire.Answer]]
+    handle: Callable[[ServerContext, Caller, Any], Awaitable[wire.Answer]]
 
     @property
     def summary(self) -> str:

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from roundhouse.server.callers import Caller
+from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied, Unavailable
-from roundhouse.server.house import House
 from roundhouse.server.hub import Watch
 from roundhouse.server.limits import Shares
 from roundhouse.server.live import LiveTable
@@ -34,22 +34,24 @@ Output = Callable[[bytes], Awaitable[None]]
 
 async def events(request: Request) -> Response:
     """The log from ``Last-Event-ID`` or ``after`` on, then every new row; ``table`` when the rest changed."""
-    house, caller = house_of(request), await caller_of(request)
+    context, caller = house_of(request), await caller_of(request)
     caller.may("read")
     table_id = request.path_params["table"]
     wanted = request.query_params.get("seat")
-    card, place = await place_at(house, caller, table_id)
+    card, place = await place_at(context, caller, table_id)
     given = request.headers.get("last-event-id") or request.query_params.get("after", "")
     after = int(given) if given.isdecimal() and len(given) < 10 else card.number
-    reader = Reader(house, caller, table_id, place.look_as(wanted), after)
-    return EventStream(reader, house.allowances.streams, caller.address)
+    reader = Reader(context, caller, table_id, place.look_as(wanted), after)
+    return EventStream(reader, context.allowances.streams, caller.address)
 
 
 class Reader:
     """One watcher: what they may see, and the last row that they were sent."""
 
-    def __init__(self, house: House, caller: Caller, table_id: str, seat: str | None, after: int) -> None:
-        self._house, self._caller = house, caller
+    def __init__(
+        self, context: ServerContext, caller: Caller, table_id: str, seat: str | None, after: int
+    ) -> None:
+        self._context, self._caller = context, caller
         self._table_id, self._seat, self._after = table_id, seat, after
         self._seating: int | None = None
         self._watch: Watch | None = None
@@ -62,9 +64,9 @@ class Reader:
     async def follow(self, output: Output) -> None:
         """Send everything until the server closes. Raises Denied when the seat changes hands."""
         await output(b"retry: 1500\n: welcome\n\n")
-        with self._house.hub.watching(self._table_id) as (watch, feed):
+        with self._context.hub.watching(self._table_id) as (watch, feed):
             self._watch, reread = watch, True
-            while not self._house.closing.is_set():
+            while not self._context.closing.is_set():
                 held = None if reread else feed.after(self._after)
                 if held is None:
                     news = await self._look(reread)
@@ -76,7 +78,7 @@ class Reader:
 
     async def _look(self, reread: bool) -> bytes:
         """What is new in the log; where there is nothing, it is the table itself that has changed."""
-        async with self._house.lives.using(self._table_id, fresh=False) as live:
+        async with self._context.lives.using(self._table_id, fresh=False) as live:
             first, changed = self._seating is None, self._seating != live.record.seating
             if changed:
                 await self._must_still_sit(live)
@@ -91,10 +93,10 @@ class Reader:
         return b"".join(frames)
 
     async def _must_still_sit(self, live: LiveTable) -> None:
-        place = await self._house.callers.place(self._caller, live.record, live.seats)
+        place = await self._context.callers.place(self._caller, live.record, live.seats)
         if self._seat is not None and self._seat not in (*place.seats, *place.standing_in):
             gone = Denied("seat/not-yours", "This seat is not yours any more.")
-            raise await self._house.seats.denied(self._caller, self._table_id, gone)
+            raise await self._context.seats.denied(self._caller, self._table_id, gone)
 
 
 def framed(row: Row, seat: str | None, everything: bool) -> bytes:

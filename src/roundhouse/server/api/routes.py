@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from roundhouse.server.callers import Caller
+from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
-from roundhouse.server.house import House
 from roundhouse.server.requests import LARGE, caller_of, house_of, read_json
 from roundhouse.table.errors import Malformed, RoundhouseError
 
@@ -75,14 +75,16 @@ async def post_command(request: Request) -> Response:
     return json_response({"response": f"{name}-response", "status": "ok", **answer})
 
 
-async def run(house: House, caller: Caller, command: Command, fields: Mapping[str, Any]) -> wire.Answer:
-    """Carry out a command whose fields are JSON data. Raises the errors of the house."""
+async def run(
+    context: ServerContext, caller: Caller, command: Command, fields: Mapping[str, Any]
+) -> wire.Answer:
+    """Carry out a command whose fields are JSON data. Raises RoundhouseError when it is refused."""
     caller.may(command.scope)
     try:
         ask = msgspec.convert(fields, command.ask, strict=command.method != "GET")
     except msgspec.ValidationError as error:
         raise Malformed("request/shape", f"{command.name}: {error}") from None
-    return await command.handle(house, caller, ask)
+    return await command.handle(context, caller, ask)
 
 
 def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
@@ -104,10 +106,10 @@ def _is_noted(asked: Mapping[str, Any]) -> bool:
     return "game_id" in asked or (asked["cmd"] in WORDS and asked["cmd"] not in _BY_NAME)
 
 
-def _as_command(name: str, body: Mapping[str, Any], house: House) -> tuple[Command, dict[str, Any]]:
+def _as_command(name: str, body: Mapping[str, Any], context: ServerContext) -> tuple[Command, dict[str, Any]]:
     """The command that a body asks for, and its fields under the names of the shell."""
     command = _BY_NAME.get(name)
-    other = "query" if house.families.asks(name) else "act"
+    other = "query" if context.families.asks(name) else "act"
     fields = {key: value for key, value in body.items() if command and key not in _SHELL_WORDS}
     asked = (command or _BY_NAME[other]).ask
     known = asked.__struct_fields__

@@ -31,11 +31,11 @@ async def sign_page(request: Request) -> Response:
 
 async def sign(request: Request) -> Response:
     """Sign in or up; the seats that this browser held as a guest stay with it."""
-    house, form = house_of(request), await read_form(request)
+    context, form = house_of(request), await read_form(request)
     new = request.url.path == "/sign-up"
     name, password = form.text("name"), form.text("password")
     try:
-        entering = house.callers.sign_up if new else house.callers.sign_in
+        entering = context.callers.sign_up if new else context.callers.sign_in
         user = await entering(form.caller, name, password)
     except RoundhouseError as error:
         return page(
@@ -79,8 +79,8 @@ async def _account(
     told: str = "",
     error: RoundhouseError | None = None,
 ) -> Response:
-    house = house_of(request)
-    tokens = await house.people.tokens(user.id)
+    context = house_of(request)
+    tokens = await context.people.tokens(user.id)
     return page(
         "account.html",
         http_status(error) if error else 200,
@@ -89,8 +89,8 @@ async def _account(
         token=token,
         told=told,
         error=str(error) if error else "",
-        contact=await house.notices.contact(user),
-        mails=bool(house.settings.smtp),
+        contact=await context.notices.contact(user),
+        mails=bool(context.settings.smtp),
         tokens=[(name, [scope for scope in SCOPES if scope in scopes]) for name, scopes, _ in tokens],
         least=SHORTEST,
     )
@@ -104,14 +104,14 @@ def _signed_in(form: Form) -> User:
 
 async def set_contact(request: Request) -> Response:
     """Where to tell the person that it is their turn; with the test button, a message at once."""
-    house, form = house_of(request), await read_form(request)
+    context, form = house_of(request), await read_form(request)
     user = _signed_in(form)
     try:
-        address = form.text("mail") if house.settings.smtp else ""
-        await house.notices.set(user, form.text("hook"), form.text("shape"), address)
+        address = form.text("mail") if context.settings.smtp else ""
+        await context.notices.set(user, form.text("hook"), form.text("shape"), address)
         told = "Kept."
         if form.text("do") == "test":
-            await house.notices.try_out(user)
+            await context.notices.try_out(user)
             told = "A test is on its way."
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
@@ -147,10 +147,10 @@ async def withdraw_token(request: Request) -> Response:
 
 async def change_password(request: Request) -> Response:
     """A new password. This browser gets a new secret; every other one and every program is out."""
-    house, form = house_of(request), await read_form(request)
+    context, form = house_of(request), await read_form(request)
     user = _signed_in(form)
     try:
-        await house.callers.change_password(form.caller, user, form.text("old"), form.text("new"))
+        await context.callers.change_password(form.caller, user, form.text("old"), form.text("new"))
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
     caller, cookie = await sign_in_as(request, form.caller, user)

@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from roundhouse.server import drafts
 from roundhouse.server.callers import Caller
+from roundhouse.server.context import ServerContext
 from roundhouse.server.drafts import Draft
 from roundhouse.server.errors import TooMany, http_status
-from roundhouse.server.house import House
 from roundhouse.server.limits import address_of
 from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.definitions import Checked, Finding, Verdict
@@ -40,53 +40,53 @@ async def check_page(request: Request) -> Response:
 
 async def check(request: Request) -> Response:
     """The page with what is to be said of the sources in a form, or of a file; with ``part`` that alone."""
-    house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    context, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
     part = bool(form.text("part"))
     draft = _typed(form)
     try:
-        _allow(request, house)
+        _allow(request, context)
         draft = await _draft(form)
         verdict = None if draft.empty else await errand(request, drafts.judge, draft)
-        return _page(house, form.caller, draft, verdict, part=part)
+        return _page(context, form.caller, draft, verdict, part=part)
     except RoundhouseError as error:
-        return _page(house, form.caller, draft, None, error, part=part)
+        return _page(context, form.caller, draft, None, error, part=part)
     finally:
         await form.close()
 
 
 async def play(request: Request) -> Response:
     """The form for a table of the game in the sources; filled in, the table."""
-    house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    context, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
-        _allow(request, house)
+        _allow(request, context)
         draft = await _draft(form)
         loaded = await errand(request, drafts.load, draft)
     except RoundhouseError as error:
-        return _page(house, form.caller, draft, None, error)
+        return _page(context, form.caller, draft, None, error)
     finally:
         await form.close()
     carried = {SOURCE + name: text for name, text in draft.texts.items()} | {"name_of_source": draft.name}
     own = Own(loaded.definition, "/check/play", carried)
     caller, cookie = await with_session(request, form.caller)
     if form.text("kind1"):
-        response = await make_or_show(house, form.sent_by(caller), loaded.card, own)
+        response = await make_or_show(context, form.sent_by(caller), loaded.card, own)
     else:
-        response = show_empty(house, loaded.card, caller, form.text("how"), own)
+        response = show_empty(context, loaded.card, caller, form.text("how"), own)
     set_cookie(request, response, cookie)
     return response
 
 
 async def convert(request: Request) -> Response:
     """The sources in another format, as a file or an archive."""
-    house, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    context, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
-        _allow(request, house)
+        _allow(request, context)
         draft = await _draft(form)
         name, raw = await errand(request, drafts.convert, draft, form.text("format"))
     except RoundhouseError as error:
-        return _page(house, form.caller, draft, None, error)
+        return _page(context, form.caller, draft, None, error)
     finally:
         await form.close()
     return Response(
@@ -105,8 +105,8 @@ async def rules_page(request: Request) -> Response:
     return page("rules.html", rules=rules, caller=await caller_of(request))
 
 
-def _allow(request: Request, house: House) -> None:
-    if not house.checks.allow(address_of(request)):
+def _allow(request: Request, context: ServerContext) -> None:
+    if not context.checks.allow(address_of(request)):
         raise TooMany("check/too-many", "Too many checks from this address.", 1)
 
 
@@ -125,7 +125,7 @@ async def _draft(form: Form) -> Draft:
 
 
 def _page(
-    house: House,
+    context: ServerContext,
     caller: Caller,
     draft: Draft,
     verdict: Verdict | None,
@@ -133,7 +133,7 @@ def _page(
     *,
     part: bool = False,
 ) -> Response:
-    styles = dict.fromkeys(url for family in house.families for url in styles_of(family))
+    styles = dict.fromkeys(url for family in context.families for url in styles_of(family))
     checked = verdict.checked if verdict else Checked(())
     values: dict[str, Any] = {
         "verdict": verdict,

@@ -122,10 +122,10 @@ async def with_session(request: Request, caller: Caller) -> tuple[Caller, str | 
 
 async def sign_in_as(request: Request, caller: Caller, user: User | None) -> tuple[Caller, str]:
     """A session with a new secret for this user; a guest's claims come along."""
-    house = house_of(request)
+    context = house_of(request)
     if caller.session is None:
-        house.allowances.new_session(caller.address)
-    cookie, session = await house.callers.new_session(caller, user)
+        context.allowances.new_session(caller.address)
+    cookie, session = await context.callers.new_session(caller, user)
     return Caller(session=session, user=user, address=caller.address), cookie
 
 

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.server.callers import Caller
+from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
-from roundhouse.server.house import House
 from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
@@ -35,12 +35,12 @@ async def front_page(request: Request) -> Response:
 
 async def import_file(request: Request) -> Response:
     """Open a game file: its table, or the front door with what is wrong with the file."""
-    house, form = house_of(request), await read_form(request, files=1)
+    context, form = house_of(request), await read_form(request, files=1)
     caller, cookie = await with_session(request, form.caller)
     try:
         data, until = await form.file("file"), form.number("until")
         play = await errand(request, read_play, data, until)
-        record, _secret, _seated = await house.lobby.adopt(caller, play)
+        record, _secret, _seated = await context.lobby.adopt(caller, play)
         response = go(f"/t/{record.id}")
     except RoundhouseError as error:
         response = await front_with(request, caller, error)
@@ -52,14 +52,14 @@ async def import_file(request: Request) -> Response:
 
 async def front_with(request: Request, caller: Caller, error: RoundhouseError | None = None) -> Response:
     """The front door as this caller sees it, with what went wrong if something did."""
-    house = house_of(request)
+    context = house_of(request)
     query = request.query_params
     stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
     before = query.get("before", "")
     words = query.get("words", "")[:80]
-    cards = house.families.cards()
+    cards = context.families.cards()
     wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
-    found = await house.tables.find(
+    found = await context.tables.find(
         stage=stage,
         words=words,
         limit=_A_PAGE,
@@ -67,43 +67,43 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     )
     mine = []
     if caller.session or caller.user:
-        mine = await house.tables.find(
+        mine = await context.tables.find(
             user_id=caller.user.id if caller.user else None,
             session_hash=caller.session.hash if caller.session else None,
             limit=12,
         )
     seats_of_mine = {}
     for record, seats in mine:
-        seats_of_mine[record.id] = (await house.callers.place(caller, record, seats)).seats
-    waiting = await house.tables.find(stage="open", limit=12)
+        seats_of_mine[record.id] = (await context.callers.place(caller, record, seats)).seats
+    waiting = await context.tables.find(stage="open", limit=12)
     mine_shown, open_shown, found_shown = await asyncio.gather(
-        _cards(house, mine, seats_of_mine), _cards(house, waiting), _cards(house, found)
+        _cards(context, mine, seats_of_mine), _cards(context, waiting), _cards(context, found)
     )
     return page(
         "front.html",
         http_status(error) if error else 200,
         error=str(error) if error else "",
         csrf=csrf_of(caller),
-        reads_files=any(isinstance(family, Exchange) for family in house.families),
+        reads_files=any(isinstance(family, Exchange) for family in context.families),
         caller=caller,
         titles=[
-            {"bots": house.bots.names(card.family), **_title(card)} for card in cards if fits(card, wanted)
+            {"bots": context.bots.names(card.family), **_title(card)} for card in cards if fits(card, wanted)
         ],
         worlds=[
             {
                 "family": family.id,
                 "name": family.name,
                 "size": maker.world_sizes[0],
-                "bots": house.bots.names(family.id),
+                "bots": context.bots.names(family.id),
             }
-            for family, maker in house.families.makers()
+            for family, maker in context.families.makers()
             if _fit_words(f"new world {family.name}", wanted)
         ],
         game=wanted if len(cards) > MANY_TITLES else None,
         designs_tiles=any(
-            "tiles" in family.galleries() for family in house.families if isinstance(family, Gallery)
+            "tiles" in family.galleries() for family in context.families if isinstance(family, Gallery)
         ),
-        checks_files=any(isinstance(family, Linter) for family in house.families),
+        checks_files=any(isinstance(family, Linter) for family in context.families),
         mine=mine_shown,
         open=open_shown,
         found=found_shown,
@@ -127,12 +127,12 @@ def _title(card: Any) -> dict[str, Any]:
 
 
 async def _cards(
-    house: House,
+    context: ServerContext,
     found: Sequence[tuple[TableRecord, list[SeatRecord]]],
     mine: Mapping[str, tuple[str, ...]] = {},
 ) -> list[dict[str, Any]]:
     """What the page shows of tables, with the seats that are the reader's own."""
-    titles = await asyncio.gather(*(house.cards.name(record) for record, _seats in found))
+    titles = await asyncio.gather(*(context.cards.name(record) for record, _seats in found))
     return [
         _card(record, seats, title, mine.get(record.id, ()))
         for (record, seats), title in zip(found, titles, strict=True)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from roundhouse.server import pictures
 from roundhouse.server.callers import Caller
-from roundhouse.server.house import House
+from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
 from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.errors import Malformed
@@ -25,14 +25,14 @@ LONGEST = 6000
 
 async def gallery_page(request: Request) -> Response:
     """The pictures at an address, as a page or a file."""
-    house = house_of(request)
+    context = house_of(request)
     path = request.url.path.strip("/")
     query = dict(request.query_params)
     if len(path) > LONGEST or len(request.url.query) > LONGEST:
         raise Malformed("draw/long", "This address is too long.")
     pictures.check_cost(path, query)
     room = path.partition("/")[0]
-    family = family_at(house, room)
+    family = family_at(context, room)
     assert isinstance(family, Gallery)
     kind = path[-4:]
     if kind in KINDS:
@@ -43,9 +43,9 @@ async def gallery_page(request: Request) -> Response:
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
 
 
-def family_at(house: House, room: str) -> Family:
+def family_at(context: ServerContext, room: str) -> Family:
     """The family that draws what is at addresses that begin with ``room``. Raises HTTPException 404."""
-    for family in house.families:
+    for family in context.families:
         if isinstance(family, Gallery) and room in family.galleries():
             return family
     raise HTTPException(404)

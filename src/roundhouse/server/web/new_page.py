@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from roundhouse.server import undoing
 from roundhouse.server.callers import Caller
+from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
-from roundhouse.server.house import House
 from roundhouse.server.ids import new_seed
 from roundhouse.server.lobby import NewTable
 from roundhouse.server.requests import caller_of, house_of
@@ -54,30 +54,32 @@ class Filled(NamedTuple):
 
 async def new_page(request: Request) -> Response:
     """The empty form for a title, with seats as the front door suggests (``how``)."""
-    house, caller = house_of(request), await caller_of(request)
+    context, caller = house_of(request), await caller_of(request)
     query = request.query_params
     if "size" in query:
-        card = _world(house, query.get("family", ""), query.get("seed", ""), query["size"]).card
+        card = _world(context, query.get("family", ""), query.get("seed", ""), query["size"]).card
     else:
-        card = house.families.card(query.get("title", ""), query.get("family"))
-    return show_empty(house, card, caller, query.get("how", ""))
+        card = context.families.card(query.get("title", ""), query.get("family"))
+    return show_empty(context, card, caller, query.get("how", ""))
 
 
-def show_empty(house: House, card: TitleCard, caller: Caller, how: str, own: Own | None = None) -> Response:
+def show_empty(
+    context: ServerContext, card: TitleCard, caller: Caller, how: str, own: Own | None = None
+) -> Response:
     """The form as it is before anyone filled it in."""
     name = caller.user.name if caller.user else ""
-    rest = _others(how, house.bots.names(card.family))
+    rest = _others(how, context.bots.names(card.family))
     company = max(card.least_seats, min(card.most_seats, 2))  # who can play alone seldom wants to
     seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (company - 1)
     seats += [SeatRow("", NONE)] * (card.most_seats - company)
     options = {option.id: option.default for option in card.options}
     filled = Filled("", seats, options, "any", own is None)
-    return _show(house, card, csrf_of(caller), caller, filled, own=own)
+    return _show(context, card, csrf_of(caller), caller, filled, own=own)
 
 
-def _world(house: House, family_id: str, number: str, size: str) -> World:
+def _world(context: ServerContext, family_id: str, number: str, size: str) -> World:
     """The world that was asked for; one by chance when no number was. Raises Unknown, Malformed."""
-    for family, worlds in house.families.makers():
+    for family, worlds in context.families.makers():
         if family.id == family_id:
             if number and not (number.isdecimal() and len(number) <= 9):
                 raise Malformed("world/seed", "The number of a world is a whole number.")
@@ -87,28 +89,30 @@ def _world(house: House, family_id: str, number: str, size: str) -> World:
 
 async def make_table(request: Request) -> Response:
     """Make the table that a form describes; when nobody else is to come, begin at once."""
-    house, form = house_of(request), await read_form(request)
+    context, form = house_of(request), await read_form(request)
     caller, cookie = await with_session(request, form.caller)
-    card = house.families.card(form.text("title"), form.text("family") or None)
-    response = await make_or_show(house, form.sent_by(caller), card)
+    card = context.families.card(form.text("title"), form.text("family") or None)
+    response = await make_or_show(context, form.sent_by(caller), card)
     set_cookie(request, response, cookie)
     return response
 
 
-async def make_or_show(house: House, form: Form, card: TitleCard, own: Own | None = None) -> Response:
+async def make_or_show(
+    context: ServerContext, form: Form, card: TitleCard, own: Own | None = None
+) -> Response:
     """On to the table that a filled form describes, or the form again with what is wrong in it."""
     filled = _read(form, card)
     try:
-        return go(f"/t/{await _make(house, form, card, filled, own)}")
+        return go(f"/t/{await _make(context, form, card, filled, own)}")
     except RoundhouseError as error:
-        return _show(house, card, csrf_of(form.caller), form.caller, filled, error, own)
+        return _show(context, card, csrf_of(form.caller), form.caller, filled, error, own)
 
 
-async def _make(house: House, form: Form, card: TitleCard, filled: Filled, own: Own | None) -> str:
+async def _make(context: ServerContext, form: Form, card: TitleCard, filled: Filled, own: Own | None) -> str:
     seats = [seat for seat in filled.seats if seat.kind != NONE]
     if not any(seat.kind in (HERE, FREE) for seat in seats):
         raise Malformed("table/nobody", "At least one seat must be for a person.")
-    record, _secret = await house.lobby.make(
+    record, _secret = await context.lobby.make(
         form.caller,
         NewTable(
             title=card.id,
@@ -123,11 +127,11 @@ async def _make(house: House, form: Form, card: TitleCard, filled: Filled, own: 
     )
     for number, seat in enumerate(seats, 1):
         if seat.kind == HERE:
-            await house.lobby.join(form.caller, record.id, seat.name or f"Player {number}")
+            await context.lobby.join(form.caller, record.id, seat.name or f"Player {number}")
         elif seat.kind.startswith(BOT):
-            await house.lobby.join_bot(record.id, seat.kind.removeprefix(BOT))
+            await context.lobby.join_bot(record.id, seat.kind.removeprefix(BOT))
     if all(seat.kind != FREE for seat in seats):
-        await house.lobby.start(record.id)
+        await context.lobby.start(record.id)
     return record.id
 
 
@@ -140,7 +144,7 @@ def _read(form: Form, card: TitleCard) -> Filled:
 
 
 def _show(
-    house: House,
+    context: ServerContext,
     card: TitleCard,
     csrf: str,
     caller: Caller,
@@ -148,10 +152,10 @@ def _show(
     error: RoundhouseError | None = None,
     own: Own | None = None,
 ) -> Response:
-    family = house.families.family(card.family)
+    family = context.families.family(card.family)
     world = family.world_of(card.id) if isinstance(family, WorldMaking) else None
     kinds = [(HERE, "plays here"), (FREE, "free seat")]
-    kinds += [(BOT + bot, f"bot: {bot}") for bot in house.bots.names(card.family)]
+    kinds += [(BOT + bot, f"bot: {bot}") for bot in context.bots.names(card.family)]
     kinds.append((NONE, "nobody"))
     return page(
         "new.html",

@@ -17,7 +17,7 @@ _STATIC = files("roundhouse.server.web") / "static"
 
 @cache
 def static_text(name: str) -> str:
-    """One of the house's own scripts or style sheets. Raises FileNotFoundError."""
+    """One of the program's own scripts or style sheets. Raises FileNotFoundError."""
     return (_STATIC / name).read_text(encoding="utf-8")
 
 

@@ -17,7 +17,7 @@ from .render import squeezed, static_text
 from .table_page import clone_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_OWN_FILES = ("house.css", "viewer.js", "table.js", "waiting.js", "design.js", "check.js", "icon.svg")
+_OWN_FILES = ("site.css", "viewer.js", "table.js", "waiting.js", "design.js", "check.js", "icon.svg")
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 

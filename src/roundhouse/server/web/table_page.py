@@ -15,8 +15,8 @@ from roundhouse.server.api import wire
 from roundhouse.server.api.commands import at, clone
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
+from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, write
-from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.table.errors import Malformed, Unknown
@@ -60,26 +60,26 @@ class Look(NamedTuple):
 @asynccontextmanager
 async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
     """The table, locked and up to date, and who looks at it. Raises Unknown, Denied, Malformed."""
-    house, caller = house_of(request), await caller_of(request)
+    context, caller = house_of(request), await caller_of(request)
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
-    async with at(house, caller, request.path_params["table"]) as (live, place):
-        lost = () if place.seats else await house.seats.lost(caller, live.id)
+    async with at(context, caller, request.path_params["table"]) as (live, place):
+        lost = () if place.seats else await context.seats.lost(caller, live.id)
         yield live, Look(caller, place, wanted, moment, request.query_params.get("here"), lost)
 
 
 async def table_page(request: Request) -> Response:
     """A table: the waiting room before it begins, the game after."""
-    house = house_of(request)
+    context = house_of(request)
     async with looking(request) as (live, look):
         if live.record.stage == "open":
             return await waiting_page(request, live, look.caller, look.place, lost=look.lost)
         seat = look.seat(live)
-        asked = await house.consents.asked(live.id, live.last)
-        note = await house.notes.get(live.id, seat) if seat else ""
-        title = await house.cards.name(live.record)
-        values = await house.looks.run(_page_values, house, live, look, asked, title)
-    family = known_family(house, live)
+        asked = await context.consents.asked(live.id, live.last)
+        note = await context.notes.get(live.id, seat) if seat else ""
+        title = await context.cards.name(live.record)
+        values = await context.looks.run(_page_values, context, live, look, asked, title)
+    family = known_family(context, live)
     assets = family.pages().assets() if family else {}
     urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
     return page(
@@ -96,24 +96,24 @@ async def table_page(request: Request) -> Response:
     )
 
 
-def known_family(house: House, live: LiveTable) -> Family | None:
+def known_family(context: ServerContext, live: LiveTable) -> Family | None:
     """The family of a table; ``None`` when it is not installed, and then only the log can be read."""
     try:
-        return house.families.family(live.record.family)
+        return context.families.family(live.record.family)
     except Unknown:
         return None
 
 
 async def table_parts(request: Request) -> Response:
     """The parts that differ from those the reader has (``have``: name to mark, as JSON), and new log rows."""
-    house = house_of(request)
+    context = house_of(request)
     known = _known(request.query_params.get("have", "{}"))
     after = _moment(request.query_params.get("after")) or 0
     async with looking(request) as (live, look):
         if live.record.stage == "open":
             return json_response({"stage": "open"})
-        asked = await house.consents.asked(live.id, live.last)
-        seat, shown, parts = await house.looks.run(_all_parts, house, live, look, asked)
+        asked = await context.consents.asked(live.id, live.last)
+        seat, shown, parts = await context.looks.run(_all_parts, context, live, look, asked)
         return json_response(
             {
                 "stage": live.record.stage,
@@ -131,10 +131,10 @@ async def table_parts(request: Request) -> Response:
 
 async def table_ask(request: Request) -> Response:
     """A piece of page that the family's script asks for, such as the tiles for one hex."""
-    house = house_of(request)
+    context = house_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here")}
     async with looking(request) as (live, look):
-        text = await house.looks.run(_answer, house, live, look, question)
+        text = await context.looks.run(_answer, context, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 
@@ -152,25 +152,25 @@ async def table_export(request: Request) -> Response:
 
 async def clone_table(request: Request) -> Response:
     """A copy of a finished game, to play on from the moment that was looked at."""
-    house, form = house_of(request), await read_form(request)
+    context, form = house_of(request), await read_form(request)
     caller, cookie = await with_session(request, form.caller)
     ask = wire.Clone(table=request.path_params["table"], at=_moment(form.text("at")))
-    made = await clone(house, caller, ask)
+    made = await clone(context, caller, ask)
     response = go(f"/t/{made.table.id}")
     set_cookie(request, response, cookie)
     return response
 
 
-def _answer(house: House, live: LiveTable, look: Look, question: Mapping[str, str]) -> str:
-    game, _shown = _game(house, live, look)
+def _answer(context: ServerContext, live: LiveTable, look: Look, question: Mapping[str, str]) -> str:
+    game, _shown = _game(context, live, look)
     seat = None if look.covered(live, game) else look.seat(live)
-    return house.families.family(live.record.family).pages().ask(game, seat, question)
+    return context.families.family(live.record.family).pages().ask(game, seat, question)
 
 
 def _page_values(
-    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]], title: str
+    context: ServerContext, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]], title: str
 ) -> dict[str, Any]:
-    seat, shown, parts = _all_parts(house, live, look, asked)
+    seat, shown, parts = _all_parts(context, live, look, asked)
     record = live.record
     players = [
         {
@@ -208,7 +208,7 @@ def _page_values(
 
 
 def _all_parts(
-    house: House, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
+    context: ServerContext, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
 ) -> tuple[str | None, int, Parts]:
     seat = look.seat(live)
     if live.table is None:
@@ -216,12 +216,12 @@ def _all_parts(
         parts = no_parts(live)
         known = {**parts.html, "situation": told, "times": times(live, live.last)}
         return seat, live.last, Parts(known, parts.panels)
-    game, shown = _game(house, live, look)
+    game, shown = _game(context, live, look)
     person = seat
     if covered := look.covered(live, game):
         seat = None
     now = shown == live.last
-    pages = house.families.family(live.record.family).pages()
+    pages = context.families.family(live.record.family).pages()
     may_act = now and seat is not None and live.record.stage == "running"
     kept = live.parts.get((seat, may_act)) if now else None
     if kept and kept[0] == live.last:
@@ -241,11 +241,11 @@ def _all_parts(
     return seat, shown, Parts(known, parts.panels, parts.before)
 
 
-def _game(house: House, live: LiveTable, look: Look) -> tuple[Game, int]:
+def _game(context: ServerContext, live: LiveTable, look: Look) -> tuple[Game, int]:
     if look.at is None or look.at >= live.last:
         return live.game, live.last
     live.playable()
-    return house.lives.look_back(live, look.at), look.at
+    return context.lives.look_back(live, look.at), look.at
 
 
 def _moment(text: str | None) -> int | None:

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.server.callers import Caller, Place
+from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
-from roundhouse.server.house import House
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_by_cookie
 from roundhouse.table.errors import RoundhouseError
@@ -27,8 +27,8 @@ async def waiting_page(
     lost: Sequence[str] = (),
 ) -> Response:
     """The page of an open table, with what went wrong if something did."""
-    house, record = request.app.state.house, live.record
-    card = await house.cards.card(record)
+    context, record = request.app.state.context, live.record
+    card = await context.cards.card(record)
     return page(
         "waiting.html",
         http_status(error) if error else 200,
@@ -37,9 +37,9 @@ async def waiting_page(
         error=str(error) if error else "",
         lost=lost,
         owner=place.owner,
-        bots=house.bots.names(record.family),
+        bots=context.bots.names(record.family),
         least=card.least_seats,
-        link=f"{public_url(request, house)}/t/{record.id}",
+        link=f"{public_url(request, context)}/t/{record.id}",
         table={
             "id": record.id,
             "name": record.name,
@@ -53,31 +53,31 @@ async def waiting_page(
     )
 
 
-def public_url(request: Request, house: House) -> str:
+def public_url(request: Request, context: ServerContext) -> str:
     """How people reach this server, without a slash at the end."""
-    return house.settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
+    return context.settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
 
 
-Step = Callable[[House, str, Form, Place], Awaitable[None]]
+Step = Callable[[ServerContext, str, Form, Place], Awaitable[None]]
 
 
 def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitable[Response]]:
     """A form of the waiting room: does its step, then shows the table again."""
 
     async def handle(request: Request) -> Response:
-        house: House = request.app.state.house
+        context: ServerContext = request.app.state.context
         form = await read_form(request)
         table_id: str = request.path_params["table"]
-        cookie, record = None, await house.tables.get(table_id)
+        cookie, record = None, await context.tables.get(table_id)
         if guests:
             caller, cookie = await with_session(request, form.caller)
             form = form.sent_by(caller)
-        place = await house.callers.place(form.caller, record, await house.tables.seats(table_id))
+        place = await context.callers.place(form.caller, record, await context.tables.seats(table_id))
         try:
-            await step(house, table_id, form, place)
+            await step(context, table_id, form, place)
             response = go(f"/t/{table_id}")
         except RoundhouseError as error:
-            async with house.lives.using(table_id) as live:
+            async with context.lives.using(table_id) as live:
                 response = await waiting_page(request, live, form.caller, place, error)
         set_cookie(request, response, cookie)
         return response
@@ -85,22 +85,22 @@ def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitab
     return handle
 
 
-async def _join(house: House, table_id: str, form: Form, _place: Place) -> None:
-    await house.lobby.join(form.caller, table_id, form.text("name"))
+async def _join(context: ServerContext, table_id: str, form: Form, _place: Place) -> None:
+    await context.lobby.join(form.caller, table_id, form.text("name"))
 
 
-async def _leave(house: House, table_id: str, form: Form, place: Place) -> None:
-    await house.seats.leave(form.caller, place, table_id, form.text("seat"))
+async def _leave(context: ServerContext, table_id: str, form: Form, place: Place) -> None:
+    await context.seats.leave(form.caller, place, table_id, form.text("seat"))
 
 
-async def _bot(house: House, table_id: str, form: Form, place: Place) -> None:
+async def _bot(context: ServerContext, table_id: str, form: Form, place: Place) -> None:
     place.must_own()
-    await house.lobby.join_bot(table_id, form.text("bot"))
+    await context.lobby.join_bot(table_id, form.text("bot"))
 
 
-async def _start(house: House, table_id: str, _form: Form, place: Place) -> None:
+async def _start(context: ServerContext, table_id: str, _form: Form, place: Place) -> None:
     place.must_own()
-    await house.lobby.start(table_id)
+    await context.lobby.start(table_id)
 
 
 join = _handler(_join, guests=True)
@@ -111,11 +111,11 @@ start = _handler(_start)
 
 async def sit(request: Request) -> Response:
     """A secret link: from now on this browser may act for its seat. A wrong one keeps nothing."""
-    house: House = request.app.state.house
+    context: ServerContext = request.app.state.context
     table_id: str = request.path_params["table"]
-    held = await house.seats.opens(table_id, request.path_params["token"])
+    held = await context.seats.opens(table_id, request.path_params["token"])
     caller, cookie = await with_session(request, await caller_by_cookie(request))
-    await house.seats.sit_by_link(caller, table_id, held)
+    await context.seats.sit_by_link(caller, table_id, held)
     response = go(f"/t/{table_id}")
     set_cookie(request, response, cookie)
     return response

@@ -1,7 +1,7 @@
 // The crayon rail family on the table page: drawing track, going places, lighting cities up.
 "use strict";
 (() => {
-  const house = window.roundhouse;
+  const site = window.roundhouse;
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const board = $("#board"), frame = board.closest(".board"), STEP = 20, ROW = STEP * Math.sqrt(3) / 2;
@@ -69,25 +69,25 @@
   async function ask(question, shown) {
     const number = ++asked;
     try {
-      const html = await house.ask(question);
+      const html = await site.ask(question);
       if (number !== asked) return;
       tray.innerHTML = html;
       const { path, now } = JSON.parse($(".tray", tray).dataset.lines), bad = $(".bad", tray) ? " bad" : "";
       const spots = (list) => list.filter(Array.isArray);
       draw(shown ? [["today" + bad, shown]] : [["", spots(path)], ["today" + bad, spots(now)]]);
-      if (!shown) house.viewer.reveal(spots(path).map(pointOf));
+      if (!shown) site.viewer.reveal(spots(path).map(pointOf));
     } catch (error) {
-      if (number === asked) { clear(); house.refuse(error.message); }
+      if (number === asked) { clear(); site.refuse(error.message); }
     }
   }
 
   // ---- drawing track ----------------------------------------------------------------------------------
   let line = null, waiting;
-  const mayDraw = () => !house.locked && picture() && picture().dataset.starts !== "";
+  const mayDraw = () => !site.locked && picture() && picture().dataset.starts !== "";
   const fine = (event) => event.pointerType === "mouse" || STEP * picture().getScreenCTM().a >= FINGER;
 
   // Takes a drag that begins on one's track or in a major city, or goes on at the end of the line.
-  house.viewer.onDrag((event) => {
+  site.viewer.onDrag((event) => {
     if (!event.target.closest(".crayon") || !mayDraw() || !fine(event)) return null;
     const spot = spotAt(event);
     if (!spot) return null;
@@ -151,7 +151,7 @@
     const start = halo && $$('#act form[data-action*="choose-start-city"]').find((one) => JSON.parse(one.dataset.action).city === halo);
     if (start) { start.requestSubmit(); return; }
     line = null;
-    ask({ about: house.locked ? "spot" : moment(), to: spot.join() });
+    ask({ about: site.locked ? "spot" : moment(), to: spot.join() });
   });
 
   function nearestCity(event) {
@@ -186,7 +186,7 @@
     light();
     const halos = $$(".halo.goal, .halo.source", board).map(({ cx, cy }) => [cx.baseVal.value, cy.baseVal.value]);
     const areas = $$(".zone.lit", board).map((area) => area.getBBox()).flatMap(({ x, y, width, height }) => [[x, y], [x + width, y + height]]);
-    house.viewer.reveal(one.dataset.zone ? areas : halos);
+    site.viewer.reveal(one.dataset.zone ? areas : halos);
   });
 
   // ---- the finder -------------------------------------------------------------------------------------

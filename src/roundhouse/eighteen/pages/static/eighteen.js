@@ -1,7 +1,7 @@
 // The 18xx family on the table page: the ring of options on a hex, and routes that can be changed.
 "use strict";
 (() => {
-  const house = window.roundhouse;
+  const site = window.roundhouse;
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const board = $("#board"), frame = board.closest(".board");
@@ -12,9 +12,9 @@
 
   async function open(name) {
     close();
-    if (house.locked) return;
+    if (site.locked) return;
     let html;
-    try { html = await house.ask({ about: "hex", hex: name }); } catch (error) { house.refuse(error.message); return; }
+    try { html = await site.ask({ about: "hex", hex: name }); } catch (error) { site.refuse(error.message); return; }
     const menu = document.createElement("div");
     menu.innerHTML = html;
     ring = { name, before: hexAt(name).innerHTML, menu: menu.firstElementChild, option: null, at: 0 };
@@ -127,7 +127,7 @@
       board.scrollBy(hex.left + hex.width / 2 - box.left - box.width / 2, hex.top + hex.height / 2 - box.top - box.height / 2);
   }
 
-  // Before the house’s own keys: arrows turn a tile while one is being turned.
+  // Before the page’s own keys: arrows turn a tile while one is being turned.
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches?.("input, textarea, select");
     if (event.key === "Escape" && editing()) { change("done", editing()); event.stopPropagation(); return; }
@@ -149,15 +149,15 @@
 
   // ---- routes -----------------------------------------------------------------------------------
   const running = () => $("#running");
-  const editing = () => (house.locked ? "" : running()?.dataset.editing || "");
+  const editing = () => (site.locked ? "" : running()?.dataset.editing || "");
   let asking = 0;
 
   async function change(how, train, hex = "") {
     const turn = ++asking;
     let html;
     try {
-      html = await house.ask({ about: "run", how, train, hex, routes: running().dataset.routes });
-    } catch (error) { house.refuse(error.message); return; }
+      html = await site.ask({ about: "run", how, train, hex, routes: running().dataset.routes });
+    } catch (error) { site.refuse(error.message); return; }
     if (turn !== asking || !running()) return;
     const answer = Object.assign(document.createElement("template"), { innerHTML: html }).content;
     const layer = $(".routes-layer", answer).content.querySelector(".routes"), old = $(".routes", board);

@@ -187,7 +187,7 @@ class Depot(Piece):
 
         The card counts, and the side chosen too where it has a name of its own.
         """
-        self.game.stir()
+        self.game.mark_active()
         for name in dict.fromkeys((train.kind.name, train.name)):
             count = self.sold.get(name, 0) + 1
             self.sold[name] = count

@@ -190,7 +190,7 @@ class GameState:
         private.closed = True
         private.removed = True
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Something happened that leads the game on."""
         if self.progress.active != self.progress.turn:
             self.progress.active = self.progress.turn

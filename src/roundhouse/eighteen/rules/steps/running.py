@@ -65,7 +65,7 @@ class RunTrains(Step):
         for train in run.trains:
             train.operated = True
         if run.revenue > 0:
-            self.game.stir()
+            self.game.mark_active()
         self.game.happen(
             TrainsRan(company=company.id, trains=tuple(train.id for train in run.trains), revenue=run.revenue)
         )

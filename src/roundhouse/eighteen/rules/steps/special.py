@@ -110,7 +110,7 @@ class SpecialTrack(Step):
         """May more tiles of this private follow, or has its owner to say that none does?"""
         return self._may_stop(private) or self._can_lay(private)
 
-    def heed(self, entity: Entity) -> None:
+    def before_action(self, entity: Entity) -> None:
         """Something else is done: a second tile may be lost."""
         if self.together is not None and entity is not self.together and self._lapses():
             self.game.happen(SecondTileForgone(private=self.together.id))

@@ -8,7 +8,7 @@ from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Game, on_trust
 
 
-class Past:
+class HistoryView:
     """A game that can stand at any earlier moment. It keeps where it is, so that stepping is quick."""
 
     def __init__(self, begin: Callable[[], Game]) -> None:

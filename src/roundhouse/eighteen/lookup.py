@@ -17,7 +17,7 @@ from roundhouse.eighteen.titles import defined, title, title_ids
 from roundhouse.table.errors import Unknown
 
 
-class Shelf:
+class TitleLookup:
     """Titles by name; ``files`` stand beside the shipped titles, under names of their own."""
 
     def __init__(self, files: Mapping[str, Path] | None = None) -> None:

@@ -12,7 +12,6 @@ from roundhouse.table.errors import RoundhouseError
 from .bots import Bots
 from .callers import Callers
 from .cards import Cards
-from .crew import Crew
 from .doors import Doors
 from .errors import Unavailable
 from .hub import Hub
@@ -37,6 +36,7 @@ from .store.seating import SeatingStore
 from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.writer import Writer
+from .threads import Threads
 from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
@@ -52,7 +52,7 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class House:
+class ServerContext:
     """One server: its settings, families, storage, tables and people."""
 
     def __init__(self, settings: Settings, families: Families, now: Callable[[], int] = wall_clock) -> None:
@@ -64,9 +64,9 @@ class House:
         self.doors = Doors(self.allowances.connections, settings.request_seconds)
         self.hub = Hub()
         # Moves have threads of their own: they wait neither for pages nor for bots that think.
-        self.crew = Crew(2, "moves")
-        self.looks = Crew(2, "looks")
-        self.thinkers = Crew(1, "bots")
+        self.threads = Threads(2, "moves")
+        self.looks = Threads(2, "looks")
+        self.thinkers = Threads(1, "bots")
         self.workers = Workers(
             families,
             self.looks,
@@ -84,7 +84,7 @@ class House:
             families,
             self.tables,
             SnapshotStore(self.database),
-            crew=self.looks,
+            threads=self.looks,
             hub=self.hub,
             most=settings.live_tables,
         )
@@ -93,7 +93,7 @@ class House:
             writer=self.writer,
             consents=self.consents,
             hub=self.hub,
-            crew=self.crew,
+            threads=self.threads,
             metrics=self.metrics,
             now=now,
             shared=not self.database.is_sqlite,
@@ -112,7 +112,7 @@ class House:
             bots=self.bots,
             notices=self.notices,
             hub=self.hub,
-            crew=self.looks,
+            threads=self.looks,
             workers=self.workers,
             cards=self.cards,
             allowances=self.allowances,
@@ -169,8 +169,8 @@ class House:
             except Exception as error:  # what cannot be ended in good order must not keep the rest from it
                 _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
         self.workers.close()
-        for crew in (self.crew, self.looks, self.thinkers):
-            crew.close()
+        for threads in (self.threads, self.looks, self.thinkers):
+            threads.close()
 
     async def trouble(self) -> str:
         """Why this process cannot serve now; empty when it can."""
@@ -205,7 +205,7 @@ class House:
             "workers_done_total": self.workers.done,
             "workers_late_total": self.workers.late,
             "workers_failed_total": self.workers.failed,
-            "threads_moves": self.crew.busy,
+            "threads_moves": self.threads.busy,
             "threads_looks": self.looks.busy,
             "threads_bots": self.thinkers.busy,
             "bugs_total": self.metrics.bugs,

@@ -37,7 +37,7 @@ from roundhouse.table.protocol import Option, Shown, TitleCard
 from roundhouse.table.shapes import check_fields
 
 
-class Workbench:
+class DefinitionTools:
     """The part of the family that works on definitions (:mod:`roundhouse.table.definitions`)."""
 
     id = "eighteen"

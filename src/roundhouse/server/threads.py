@@ -12,10 +12,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Crew:
+class Threads:
     """A few threads for rules, bots and pages."""
 
-    def __init__(self, threads: int = 2, name: str = "crew") -> None:
+    def __init__(self, threads: int = 2, name: str = "threads") -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self.busy = 0
 
