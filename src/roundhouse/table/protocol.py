@@ -56,7 +56,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     picture: str = ""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something that happened. Families subclass it.
 
     ``only`` names the seats that may read it; empty means everyone. A family with a catalogue for each

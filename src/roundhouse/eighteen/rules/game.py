@@ -181,6 +181,7 @@ class EighteenGame(GameInPlay):
             self.certificates.pop(key.removeprefix("share:"), None)
         restore(saved, self.pieces, self._undefine)
         self.land.refresh()
+        self.depot.refresh()
         self.journal.forget()
 
     # Who and what
@@ -248,7 +249,8 @@ class EighteenGame(GameInPlay):
             programs.give_order(self, act, entity)
 
     def _connect(self, listener: AnyPart | Step) -> None:
-        for event, method in listeners(type(listener)):
+        kind: type = type(listener)
+        for event, method in listeners(kind):
             self.listen(event, getattr(listener, method))
 
     def _acts_for(self, seat: str, key: str) -> bool:

@@ -8,7 +8,8 @@ from .state.pieces import Certificate, Corporation, Player
 
 def is_untraded(game: GameInPlay, corporation: Corporation) -> bool:
     """Are the shares of a corporation not traded in the stock rounds of this phase?"""
-    return game.round.kind == "stock" and corporation.definition.untraded_while in game.phase.status
+    status = corporation.definition.untraded_while
+    return status is not None and game.round.kind == "stock" and status in game.phase.status
 
 
 def why_not_buy(game: GameInPlay, player: Player, share: Certificate) -> str | None:

@@ -156,6 +156,9 @@ class Round(RoundState):
         self.game = game
         self.kind = kind
         self.name = self.usual_name
+        self._watching = tuple(
+            step for step in self.steps if type(step).before_action is not Step.before_action
+        )
 
     def start(self, number: int) -> None:
         """Begin the round."""
@@ -176,7 +179,7 @@ class Round(RoundState):
     def perform(self, action: Action, entity: Entity) -> None:
         """Give an action to the first step that may take it. Raises Refusal."""
         kind = type(action)
-        for step in self.steps:
+        for step in self._watching:
             step.before_action(entity)
         for step in self.steps:
             if kind in step.handlers and step.allows(kind, entity):

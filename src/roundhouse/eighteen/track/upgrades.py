@@ -327,6 +327,27 @@ def lays_on(
     return list(_with_most_exits(old, lays, rules))
 
 
+def is_outdone(
+    board: Board, name: str, tile: Tile, others: Iterable[Tile], found: Reach, rules: UpgradeRules
+) -> bool:
+    """Must another tile be laid here in place of ``tile``, which has fewer exits (:class:`MaxExits`)?
+
+    ``others`` are the tiles in supply that the phase allows; only those of the same colour count.
+    """
+    if not _most_exits_wanted(board.tile(name), rules):
+        return False
+    return any(
+        other.color == tile.color
+        and len(other.exits) > len(tile.exits)
+        and legal_rotations(board, name, other, found, rules)
+        for other in others
+    )
+
+
+def _most_exits_wanted(old: Tile, rules: UpgradeRules) -> bool:
+    return (MaxExits.CITIES if old.cities else MaxExits.TRACK) in rules.max_exits
+
+
 def _crosses(printed: Tile, exits: int, closed: Collection[str]) -> bool:
     """Would track with these exits cross a closed partition of the hex, or lie on its forbidden side?"""
     for partition in printed.partitions:
@@ -342,7 +363,7 @@ def _crosses(printed: Tile, exits: int, closed: Collection[str]) -> bool:
 
 
 def _with_most_exits(old: Tile, lays: list[Lay], rules: UpgradeRules) -> Iterator[Lay]:
-    if (MaxExits.CITIES if old.cities else MaxExits.TRACK) not in rules.max_exits:
+    if not _most_exits_wanted(old, rules):
         yield from lays
         return
     most: dict[str, int] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
-from roundhouse.table.journal import Piece, tracked, tracked_dict
+from roundhouse.table.journal import Piece, derived, tracked, tracked_dict
 
 from ..decisions import Decisions
 from ..state.events import (
@@ -39,6 +39,8 @@ class Depot(Piece):
     pool: tuple[Train, ...] = tracked()
     sold: dict[str, int] = tracked_dict()
     phase_index: int = tracked(0)
+    most_held: int = derived(0)
+    """The trains of the company that has most of them: where that fits, no limit need be looked at."""
 
     def __init__(self, game: GameState, policies: Decisions, triggers: Triggers) -> None:
         super().__init__("depot")
@@ -255,7 +257,9 @@ class Depot(Piece):
                 continue
             if _hit(face.rusts_on, name, count):
                 rusted.append(train)
-            elif not train.obsolete and _hit((*face.obsolete_on, *face.phased_on), name, count):
+            elif not train.obsolete and (
+                _hit(face.obsolete_on, name, count) or _hit(face.phased_on, name, count)
+            ):
                 if train.owner is None or self._struck(train, buyer):
                     rusted.append(train)
                 else:
@@ -289,8 +293,7 @@ class Depot(Piece):
             return
         owner = train.owner
         if owner is not None:
-            owner.trains = tuple(other for other in owner.trains if other is not train)
-            train.owner = None
+            self._hand_over(train, owner, None)
         self.upcoming = tuple(other for other in self.upcoming if other is not train)
         self.pool = tuple(other for other in self.pool if other is not train)
         train.rusted = True
@@ -298,12 +301,22 @@ class Depot(Piece):
     def give(self, train: Train, to: Corporation) -> None:
         """Hand a train to a company, from the bank or from another company."""
         if train.owner is not None:
-            before = train.owner
-            before.trains = tuple(other for other in before.trains if other is not train)
+            self._hand_over(train, train.owner, to)
         else:
             self.take(train)
-        to.trains = (*to.trains, train)
+            self._hand_over(train, None, to)
+
+    def refresh(self) -> None:
+        """Work out anew what follows from the saved state."""
+        self.most_held = max((len(company.trains) for company in self.game.companies()), default=0)
+
+    def _hand_over(self, train: Train, before: Corporation | None, to: Corporation | None) -> None:
+        if before is not None:
+            before.trains = tuple(other for other in before.trains if other is not train)
+        if to is not None:
+            to.trains = (*to.trains, train)
         train.owner = to
+        self.refresh()
 
     def put_in_front(self, train: Train) -> None:
         """A train that was kept aside is for sale before all others."""
@@ -313,8 +326,7 @@ class Depot(Piece):
         """A company gives a train up: to the pool, or out of the game by a rule or when it is obsolete."""
         owner = train.owner
         if owner is not None:
-            owner.trains = tuple(other for other in owner.trains if other is not train)
-            train.owner = None
+            self._hand_over(train, owner, None)
         if self.game.settings.discarded_trains == "pool" and not train.obsolete:
             if self.game.settings.dual_train_undecided_in_pool:
                 train.side = train.kind.name
@@ -324,7 +336,7 @@ class Depot(Piece):
 
 
 def _hit(triggers: tuple[Trigger, ...], name: str, count: int) -> bool:
-    return any(trigger.train == name and trigger.index == count for trigger in triggers)
+    return bool(triggers) and any(trigger.train == name and trigger.index == count for trigger in triggers)
 
 
 def _first_copies(kind: TrainKind, players: int) -> int:

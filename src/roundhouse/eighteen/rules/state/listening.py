@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 from roundhouse.table.protocol import Event
@@ -27,9 +28,9 @@ def on(event: type[E]) -> Callable[[Callable[[P, E], None]], Callable[[P, E], No
     return mark
 
 
-def listeners(kind: type) -> Iterator[tuple[type[Event], str]]:
+@cache
+def listeners(kind: type) -> tuple[tuple[type[Event], str], ...]:
     """The events that a class listens to, with the names of its methods, from top to bottom."""
-    for name in dict.fromkeys(name for base in reversed(kind.__mro__) for name in vars(base)):
-        event: type[Event] | None = getattr(getattr(kind, name, None), _LISTENS, None)
-        if event is not None:
-            yield event, name
+    names = dict.fromkeys(name for base in reversed(kind.__mro__) for name in vars(base))
+    events = ((getattr(getattr(kind, name, None), _LISTENS, None), name) for name in names)
+    return tuple((event, name) for event, name in events if event is not None)

@@ -45,6 +45,9 @@ class DiscardTrains(Step):
 
     def crowded(self) -> Sequence[Corporation]:
         """The companies over their limit."""
+        depot = self.game.depot
+        if depot.most_held <= depot.phase.least_limit:
+            return ()
         return self.game.answers.to(self._crowded)
 
     def _crowded(self) -> Sequence[Corporation]:

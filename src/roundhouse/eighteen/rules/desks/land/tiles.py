@@ -17,6 +17,7 @@ from roundhouse.eighteen.track.upgrades import (
     Restriction,
     Successors,
     UpgradeRules,
+    is_outdone,
     lays_on,
     legal_rotations,
 )
@@ -197,12 +198,12 @@ class Tiles:
         self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
     ) -> tuple[int, ...]:
         """The rotations, of ``turns``, in which a tile that is in supply may lie."""
-        if self.rules.max_exits:
-            legal = next((lay.rotations for lay in self._lays(company, hex_) if lay.tile is tile), ())
-            rotations = tuple(turn for turn in legal if turn in turns)
-        else:
-            found, rules = self.reach(company), self.rules_on(hex_)
-            rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
+        found, rules = self.reach(company), self.rules_on(hex_)
+        rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
+        if rotations and rules.max_exits:
+            others = self._candidates(company, hex_)
+            if tile not in others or is_outdone(self.board, hex_, tile, others, found, rules):
+                return ()
         return self._allowed(company, hex_, tile, rotations)
 
     def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
