@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken
+from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
+from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.draft import Draft
+from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.steps.track import LayTrack
@@ -40,25 +44,52 @@ def _company(difference: Difference) -> Corporation | None:
     return actor if isinstance(actor, Corporation) else None
 
 
-# Kinds that are offered without looking whether they are possible
+# Kinds that are declared without looking whether they are possible
 
 
-def _sale_not_needed(it: Difference) -> bool:
-    """The president of a company that must buy a train has enough, or nothing to sell."""
-    step = it.game.round.waiting()
-    if not _is_kind(it, "theirs", "sell_shares"):
+def _enough_money(it: Difference) -> bool:
+    """A company that must buy a train has, with its president, the price of the cheapest."""
+    company = _company(it)
+    return (
+        _is_kind(it, "theirs", "sell_shares")
+        and it.row.must
+        and company is not None
+        and not isinstance(it.game.round.waiting(), BuyTrainsIssuing)
+        and _have_price_of_a_train(it, company)
+    )
+
+
+def _bankrupt_president(it: Difference) -> bool:
+    """No share may be sold for the train, and bankruptcy is possible."""
+    company, step = _company(it), it.game.round.waiting()
+    if not _is_kind(it, "theirs", "sell_shares") or not it.row.must or not isinstance(step, BuyTrains):
         return False
-    if isinstance(step, BuyTrains):
-        company = _company(it)
-        return it.row.must and company is not None and step.must_buy(company)
-    return not it.row.sell
+    president = company.player if company is not None else None
+    if company is None or president is None:
+        return False
+    sellable = any(
+        step.may_sell(president, company, shares, percent)
+        for corporation in president.held
+        for shares, percent in it.game.shares.bundles(president, corporation)
+    )
+    return not sellable and any(choice.type == "bankrupt" for choice in it.game.round.choices())
+
+
+def _nothing_to_sell(it: Difference) -> bool:
+    """A player in turn whose list of sales is empty in the record, too."""
+    return (
+        _is_kind(it, "theirs", "sell_shares")
+        and isinstance(actor_of(it.game, it.row), Player)
+        and not it.row.sell
+    )
 
 
 def _president_sells(it: Difference) -> bool:
-    """The record asks the company in turn."""
+    """The record asks the company, which must buy a train."""
     step, company = it.game.round.waiting(), _company(it)
     return (
         _is_kind(it, "ours", "sell_shares")
+        and it.row.must
         and isinstance(step, BuyTrains)
         and company is not None
         and company.player is not None
@@ -68,9 +99,13 @@ def _president_sells(it: Difference) -> bool:
     )
 
 
-def _no_tile_fits(it: Difference) -> bool:
-    """The turn waits for a pass all the same."""
-    return _is_kind(it, "theirs", "lay_tile") and isinstance(it.game.round.waiting(), LayTrack)
+def _no_tile_action(it: Difference) -> bool:
+    """None is left, or the next allows neither a yellow tile nor an upgrade; the turn waits for a private."""
+    company, step = _company(it), it.game.round.waiting()
+    if not _is_kind(it, "theirs", "lay_tile") or not isinstance(step, LayTrack) or company is None:
+        return False
+    allowance = step.allowance(company)
+    return allowance is None or not (step.may_lay(allowance) or step.may_upgrade(allowance))
 
 
 def _nothing_to_start(it: Difference) -> bool:
@@ -90,34 +125,83 @@ def _may_start(it: Difference, name: str) -> bool:
 
 
 def _nothing_to_bid_on(it: Difference) -> bool:
-    return _is_kind(it, "theirs", "bid") and not list(LISTS["bids"].theirs(it.game, it.row))
+    """Every private is bought; or every corporation started."""
+    step = it.game.round.waiting()
+    if not _is_kind(it, "theirs", "bid"):
+        return False
+    if isinstance(step, TurnAuction):
+        return not step.offers and not any(isinstance(item, Private) for item in step.left)
+    return isinstance(step, FormationTurn) and all(item.parred for item in it.game.corporations.values())
 
 
 def _no_train_can_be_paid(it: Difference) -> bool:
     """Money must be raised first: by a loan, an issue or a sale; or there is none."""
-    return _is_kind(it, "theirs", "buy_train") and not list(LISTS["trains"].theirs(it.game, it.row))
+    company, step = _company(it), it.game.round.waiting()
+    if not _is_kind(it, "theirs", "buy_train") or company is None:
+        return False
+    if list(LISTS["trains"].theirs(it.game, it.row)):
+        return False
+    if not it.row.must:
+        return True
+    issues = isinstance(step, BuyTrainsIssuing) and "sell_shares" in it.row.kinds
+    return issues or not _have_price_of_a_train(it, company)
+
+
+def _have_price_of_a_train(it: Difference, company: Corporation) -> bool:
+    """Have ``company`` and its president together the price of the cheapest train?"""
+    cheapest, president = it.game.depot.cheapest(), company.player
+    return president is not None and cheapest is not None and company.cash + president.cash >= cheapest
 
 
 def _no_token_can_be_paid(it: Difference) -> bool:
-    """As above."""
+    """As above; nor is there a place for a neutral token, which is free."""
     game, company = it.game, _company(it)
-    if not _is_kind(it, "theirs", "place_token") or company is None:
+    if not _is_kind(it, "theirs", "place_token") or company is None or _neutral_fits(game, company):
         return False
     prices = [game.land.token_price(company, spot) for spot in game.land.token_spots(company)]
     return bool(prices) and min(prices) > game.policies.money.buying_power(company)
 
 
+def _neutral_fits(game: EighteenGame, company: Corporation) -> bool:
+    land, neutral = game.land, next(iter(game.policies.tokens.neutral_tokens()), None)
+    if neutral is None or not game.abilities.usable_at(company, NeutralToken):
+        return False
+    return any(
+        land.board.has_room(hex_, city, neutral) and not land.board.has_token(hex_, neutral)
+        for hex_, city in land.reach(company).cities()
+    )
+
+
 def _tiles_go_together(it: Difference) -> bool:
-    """The second tile of a private has to follow the first."""
+    """The second tile of a private has to follow the first; the record refuses the pass that it declares."""
     actor = actor_of(it.game, it.row)
-    return _is_kind(it, "theirs", "pass") and isinstance(actor, Private) and "lay_tile" in it.row.kinds
+    return (
+        _is_kind(it, "theirs", "pass")
+        and isinstance(actor, Private)
+        and "lay_tile" in it.row.kinds
+        and any(ability.must_lay_all for _, ability in it.game.abilities.of(actor, LayTiles))
+    )
+
+
+def _no_private_can_be_paid(it: Difference) -> bool:
+    """Shares would have to be issued first."""
+    return (
+        _is_kind(it, "theirs", "buy_company")
+        and _company(it) is not None
+        and not list(LISTS["companies"].theirs(it.game, it.row))
+    )
 
 
 def _only_minors(it: Difference) -> bool:
     """A minor brings a train, and there is no room for it; nothing else is for sale."""
-    return _is_kind(it, "theirs", "buy_company") and all(
-        _is_minor_without_room(Difference(it.game, it.row, "companies", "theirs", item))
-        for item in LISTS["companies"].theirs(it.game, it.row)
+    offered = list(LISTS["companies"].theirs(it.game, it.row))
+    return (
+        _is_kind(it, "theirs", "buy_company")
+        and bool(offered)
+        and all(
+            _is_minor_without_room(Difference(it.game, it.row, "companies", "theirs", item))
+            for item in offered
+        )
     )
 
 
@@ -259,14 +343,17 @@ def _train(it: Difference) -> Train | None:
 
 
 REASONS: tuple[Reason, ...] = (
-    Reason("kind: the president need not sell for the train, or has nothing to sell", _sale_not_needed),
+    Reason("kind: company and president have money for the train, nothing need be sold", _enough_money),
+    Reason("kind: the president has nothing left to sell, and may go bankrupt", _bankrupt_president),
+    Reason("kind: nothing to sell", _nothing_to_sell),
     Reason("kind: the record asks the company, not the president who may sell", _president_sells),
-    Reason("kind: no tile can be laid; the turn waits for a pass", _no_tile_fits),
+    Reason("kind: no tile action is left; the turn waits for the tile of a private", _no_tile_action),
     Reason("kind: no corporation that may be started, for a price that can be paid", _nothing_to_start),
     Reason("kind: nothing to bid on", _nothing_to_bid_on),
     Reason("kind: money for a train would have to be raised first", _no_train_can_be_paid),
     Reason("kind: money for a token would have to be raised first", _no_token_can_be_paid),
     Reason("kind: the second tile of a private has to follow the first", _tiles_go_together),
+    Reason("kind: money for a private would have to be raised first", _no_private_can_be_paid),
     Reason("kind: only minors for sale, and no room for their trains", _only_minors),
     Reason("bids: the record does not show the hand of a draft", _hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", _bids_for_the_turn),

@@ -21,6 +21,7 @@ from roundhouse.eighteen.rules.steps.selection import SelectionAuction
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.table import Table
 
+from .declared import declared
 from .reference import ROOT, new_game, record_of
 
 LOOSE = frozenset({"bankrupt", "take_loan", "payoff_loan"})
@@ -52,7 +53,7 @@ class Difference:
     game: EighteenGame
     row: Row
     about: str
-    """``kinds``, or which of the :data:`LISTS`."""
+    """``declared``, ``kinds``, or which of the :data:`LISTS`."""
     side: Literal["ours", "theirs"]
     item: Any
     """A kind of action, or a line of the list."""
@@ -79,11 +80,17 @@ def positions(recording: str) -> Iterator[tuple[EighteenGame, Row]]:
         table.replay_one(entry)
 
 
-def differences(game: EighteenGame, row: Row) -> list[Difference]:
-    """How our offers differ from ``row``."""
-    choices = choices_of(game, row)
+def differences(game: EighteenGame, row: Row, choices: Sequence[Choice] | None = None) -> list[Difference]:
+    """How our offers differ from ``row``: the kinds that steps declare, the kinds with a choice, the lists.
+
+    ``choices`` stands for what we offer; without it that is :func:`choices_of`.
+    """
+    if choices is None:
+        choices = choices_of(game, row)
+    kinds = row.kinds - LOOSE
     found: dict[str, tuple[frozenset[Any], frozenset[Any]]] = {
-        "kinds": (frozenset(choice.type for choice in choices) - LOOSE, row.kinds - LOOSE)
+        "declared": (declared(game, actor_of(game, row)) - LOOSE, kinds),
+        "kinds": (frozenset(choice.type for choice in choices) - LOOSE, kinds),
     }
     for name, part in LISTS.items():
         ours = frozenset(part.ours(game, [choice for choice in choices if choice.type == part.kind]))
@@ -214,7 +221,8 @@ def _their_par(game: EighteenGame, row: Row) -> Items:
         for _, corporation in step.pending
     }
     player = actor_of(game, row)
-    assert isinstance(player, Player)
+    if not isinstance(player, Player):
+        return
     for name, prices in row.par.items():
         corporation = game.company(name)
         costs = {cell.price: game.shares.par_cost(corporation, cell) for cell in game.market.par_cells()}

@@ -1,7 +1,18 @@
 """Our offers before every recorded action beside those of the recordings' engine.
 
-``python -m tests.titles.offers [title or title/recording …]`` prints for each title the points, how many have
-the same kinds, at how many a difference has a reason, and at how many each part differs without one.
+``python -m tests.titles.offers [title or title/recording …]`` prints for each title the points and
+
+- *declared*: at how many the steps declare the same kinds of action for whom the record asks. The record's
+  kinds are what the steps of its engine declare, possible or not; ours are what our steps declare, with the
+  rules of :mod:`tests.titles.declared` for what that engine declares without looking. Both must be equal.
+- *possible*: at how many the kinds of which we have a choice (for the actor, and for the president of a
+  company) are the kinds of the record. That we have no choice where the record declares a kind needs a reason
+  that shows, from the position or from the record's own list, that nothing of the kind is possible. Of steps
+  in which tiles are laid or trains run the declared kinds stand for the choices, which have their own tests.
+- *explained*: at how many a difference in the latter has its reason; the reasons follow below the table;
+- for each part, at how many points it differs without a reason.
+
+``bankrupt``, taking loans and repaying them are left aside: the record has them nearly everywhere.
 """
 
 from __future__ import annotations
@@ -15,7 +26,7 @@ from .offer_reasons import reason_for
 from .offered import LISTS, Difference, differences, positions
 from .reference import recordings
 
-PARTS = ("kinds", *LISTS)
+PARTS = ("declared", "kinds", *LISTS)
 
 
 @dataclass
@@ -71,7 +82,7 @@ def table(wanted: list[str]) -> str:
     for name in recordings("offers"):
         if not wanted or name in wanted or name.partition("/")[0] in wanted:
             titles.setdefault(name.partition("/")[0], []).append(name)
-    head = f"{'title':14}{'points':>8}{'same kinds':>12}{'explained':>11}"
+    head = f"{'title':14}{'points':>8}{'declared':>12}{'possible':>12}{'explained':>11} |"
     lines = [head + "".join(f"{name:>11}" for name in PARTS)]
     total = Count()
     for title, names in titles.items():
@@ -95,10 +106,11 @@ def shown(difference: Difference) -> str:
 
 
 def _line(title: str, count: Count) -> str:
-    kinds = f"{100 * count.alike['kinds'] / max(1, count.points):.1f} %"
-    return f"{title:14}{count.points:8}{kinds:>12}{count.explained['kinds']:11}" + "".join(
-        f"{count.bad(name):11}" for name in PARTS
+    declared, possible = (
+        f"{100 * count.alike[name] / max(1, count.points):.2f} %" for name in ("declared", "kinds")
     )
+    head = f"{title:14}{count.points:8}{declared:>12}{possible:>12}{count.explained['kinds']:11} |"
+    return head + "".join(f"{count.bad(name):11}" for name in PARTS)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,163 @@
+"""The kinds of action that the steps declare for whom the recordings' engine asks.
+
+That engine's ``kinds`` are what its steps, up to the one that waits, *declare* for one actor. Some steps
+declare a kind without looking whether anything of it is possible just then: for want of money, of a tile
+action, of shares to sell. Our steps declare kinds too (``Step.kinds_for``), and look more closely. To
+compare like with like, :func:`declared` adds to ours what a step of that engine declares unseen
+(:data:`UNSEEN`): each is a rule on our position alone (the step, whom it asks, their money); the record is
+not looked at, so that a kind too many or too few in it is always a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
+from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
+from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
+from roundhouse.eighteen.rules.state.turns import StepState
+from roundhouse.eighteen.rules.steps.companies import BuyPrivate
+from roundhouse.eighteen.rules.steps.crisis import CashCrisis
+from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
+from roundhouse.eighteen.rules.steps.free_trains import BuyTrainsFreely
+from roundhouse.eighteen.rules.steps.special import SpecialTrack
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
+
+ONLY_THE_PURCHASE = frozenset({"1882"})
+"""Titles whose train step declares nothing but the purchase where a train must be bought."""
+MERGED_STAY = frozenset({"18MEX"})
+"""Titles in which a corporation that was merged counts as one that is not started."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """A kind that a step of the recordings' engine declares without looking whether it is possible."""
+
+    kind: str
+    text: str
+    declares: Callable[[EighteenGame, StepState, Entity], bool]
+
+
+def declared(game: EighteenGame, actor: Entity) -> frozenset[str]:
+    """The kinds that the steps up to the waiting one declare for ``actor``."""
+    found: set[str] = set()
+    for step in game.round.steps:
+        found |= {_tag(kind) for kind in step.kinds_for(actor)}
+        found |= {unseen.kind for unseen in UNSEEN if unseen.declares(game, step, actor)}
+        if step.waits():
+            break
+    return frozenset(found)
+
+
+def _tag(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+# Trains and debts
+
+
+def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The sales are the president's; they are declared in the company's name."""
+    return (
+        isinstance(step, BuyTrains)
+        and not isinstance(step, BuyTrainsIssuing | BuyTrainsFreely)
+        and game.title.id not in ONLY_THE_PURCHASE
+        and isinstance(actor, Corporation)
+        and bool(step.kinds_for(actor))
+        and step.must_buy(actor)
+    )
+
+
+def _is_in_debt(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    return isinstance(step, CashCrisis) and actor is step.actor()
+
+
+# Track, tokens and privates in a company's turn
+
+
+def _tile_of_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The step waits with nothing but a pass of its own."""
+    return (
+        isinstance(step, LayTrack) and not isinstance(step, TrackAndToken) and Pass in step.kinds_for(actor)
+    )
+
+
+def _token_of_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """As above."""
+    return isinstance(step, PlaceTokens) and Pass in step.kinds_for(actor)
+
+
+def _lays_for_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    return isinstance(step, SpecialTrack) and isinstance(actor, Private) and LayTile in step.kinds_for(actor)
+
+
+def _private_in_reach(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money for the cheapest, if need be after an issue of shares."""
+    if not isinstance(step, BuyPrivate) or not isinstance(actor, Corporation):
+        return False
+    if step.passed or actor is not step.actor() or not actor.is_major or actor.player is None:
+        return False
+    policy, money = game.policies.privates, game.policies.money.money_in_sight(actor, step)
+    return policy.may_buy_privates(actor) and any(
+        policy.private_prices(private)[0] <= money
+        for private in game.privates.values()
+        if isinstance(private.owner, Player) and policy.may_sell_private(private, actor)
+    )
+
+
+# Stock turns
+
+
+def _corporation_not_started(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    if not isinstance(step, StockTurn) or not isinstance(actor, Player) or actor is not step.actor():
+        return False
+    if step.passed or step.has_bought() or isinstance(step, FormationTurn) or game.shares.over_limit(actor):
+        return False
+    return game.shares.certificates(actor) < game.certificate_limit(actor) and any(
+        _seems_open(game, corporation, actor) and (actor, corporation) not in step.sold
+        for corporation in game.corporations.values()
+    )
+
+
+def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) -> bool:
+    """Is it not started, whatever its layer, and can its first certificate be paid at the lowest par?"""
+    policy, lowest = game.policies.stock, min(game.market.par_cells(), key=lambda cell: cell.price)
+    if corporation.closed:
+        return game.title.id in MERGED_STAY and player.cash >= lowest.price
+    return (
+        not corporation.parred
+        and (isinstance(policy, LayeredStock) or policy.may_par(corporation, player))
+        and player.cash >= game.shares.par_cost(corporation, lowest)
+    )
+
+
+def _money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Whether or not a corporation is left to put up."""
+    return (
+        isinstance(step, FormationTurn)
+        and isinstance(actor, Player)
+        and Pass in step.kinds_for(actor)
+        and step.is_own_turn()
+        and not step.has_bought()
+        and step.acting is None
+        and step.most(actor, None) >= step.settings.lowest_bid
+    )
+
+
+UNSEEN: tuple[Unseen, ...] = (
+    Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
+    Unseen("sell_shares", "a player is in debt", _is_in_debt),
+    Unseen("lay_tile", "the turn waits for the tile of a private", _tile_of_private),
+    Unseen("place_token", "the turn waits for the token of a private", _token_of_private),
+    Unseen("pass", "tiles of a private that are laid together", _lays_for_private),
+    Unseen("buy_company", "a private is for sale, be there room for its train or not", _private_in_reach),
+    Unseen("par", "a corporation is not started, be its layer open or not", _corporation_not_started),
+    Unseen("bid", "a player has money for an auction", _money_for_an_auction),
+)
