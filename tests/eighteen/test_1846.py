@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.state.events import PrivateBought
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.bankruptcy import Bankruptcy
+from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -300,3 +301,39 @@ def test_nothing_else_is_assigned_before_the_steamboats_owner_has_decided() -> N
         play("private:MPC", "assign", target="D6", target_type="hex")
     play("private:SC", "pass")
     play("private:MPC", "assign", target="D6", target_type="hex")
+
+
+class TestTheSteamboat:
+    """1846: its owner places it at the start of an operating round, before the first company has acted."""
+
+    def play(self) -> Play:
+        play = in_stock_round("1846", options={"first_ed": "yes"}, players=5)
+        company = started(play, "PRR", 100, (1, 0), (1, 1))
+        game = play.game
+        game.land.place_home(company)
+        game.pay(game.bank, company, 200)
+        game.give_private(game.privates["SC"], game.players[1])
+        return operating(play)
+
+    def may_be_placed(self, play: Play) -> bool:
+        return play.game.abilities.is_time(play.game.privates["SC"], ("or_start",))
+
+    def test_the_round_waits_for_it_and_a_pass_is_not_yet_the_act_of_a_company(self) -> None:
+        play = self.play()
+        assert self.may_be_placed(play)
+        play("private:SC", "pass")
+        assert play.game.round.waiting() is play.game.round.step(TrackAndToken)
+        assert self.may_be_placed(play)
+
+    @pytest.mark.parametrize("kind", ["lay_tile", "place_token", "pass"])
+    def test_it_is_too_late_once_the_first_company_has_acted(self, kind: str) -> None:
+        play = self.play()
+        play("private:SC", "pass")
+        play.table.apply(play.options(kind)[0])
+        assert not self.may_be_placed(play)
+
+    def test_it_is_too_late_in_the_turn_of_the_second(self) -> None:
+        play = self.play()
+        play.game.round.order = (play.game.corporations["PRR"],) * 2
+        play.game.round.at = 1
+        assert not self.may_be_placed(play)

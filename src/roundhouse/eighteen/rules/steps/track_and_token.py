@@ -28,6 +28,11 @@ class TrackAndToken(LayTrack):
         if self.placed:
             self.placed = False
 
+    @property
+    def begun(self) -> bool:
+        """Has a tile been laid or a token placed in this turn, or is the step over?"""
+        return self.placed or super().begun
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay, place, pass."""
         kinds = super().actions(entity)
