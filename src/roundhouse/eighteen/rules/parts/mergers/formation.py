@@ -1,8 +1,8 @@
-"""A stock round in which corporations are auctioned, choose their size, and shares are sold short."""
+"""A stock round in which corporations are auctioned and choose their size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
@@ -17,15 +17,12 @@ from ...in_play import GameInPlay
 from ...rounds import StockRound
 from ...state.actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
 from ...state.pieces import Certificate, Corporation, Entity, Player, Private
-from ...steps.stock import StockTurn
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
-from . import equipment, shorts, sizes
+from . import equipment, sizes
 from .events import CompanyAuctionWon, CompanyFormed, CompanyPutUp, PrivateContributed
-
-OUT_OF_TRADE = frozenset({"acquisition", "liquidation"})
-"""Zones in which a corporation's shares are not traded."""
+from .short_turn import ShortSaleTurn, out_of_trade
 
 
 class FormationTurnSettings(StepSettings, frozen=True, kw_only=True):
@@ -39,7 +36,7 @@ class FormationTurnSettings(StepSettings, frozen=True, kw_only=True):
     """How much a bid must be above the last one."""
 
 
-class FormationTurn(StockTurn):
+class FormationTurn(ShortSaleTurn):
     """Sell, sell one share short, and buy a share or auction a new corporation.
 
     Or act for one corporation instead: take loans, or buy its shares back. The winner of an auction pays the
@@ -82,10 +79,6 @@ class FormationTurn(StockTurn):
         super()._begin()
         self.acting = None
         self.redeemed = False
-
-    def has_bought(self) -> bool:
-        """Has this turn bought or started something? A short sale is neither."""
-        return "buy" in self.did or "par" in self.did
 
     # Whose turn
 
@@ -243,41 +236,21 @@ class FormationTurn(StockTurn):
                 reached = last
                 yield self.choice("bid", player, {"price": Span(first, last, step)}, corporation=company.id)
 
-    # Selling and buying
-
-    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
-        """Nothing is sold of corporations out of trade."""
-        corporation = shares[0].corporation
-        if self._is_out_of_trade(corporation):
-            return f"Shares of {corporation.id} are not traded now."
-        return super().why_not_sell(player, shares, percent)
-
-    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
-        """Nothing is bought of corporations out of trade."""
-        share = shares[0]
-        if self._is_out_of_trade(share.corporation) or share.percent < 0:
-            return f"Shares of {share.corporation.id} are not traded now."
-        return super().why_not_buy(player, shares)
-
-    def _is_out_of_trade(self, corporation: Corporation) -> bool:
-        return corporation.cell is not None and bool(corporation.cell.zones & OUT_OF_TRADE)
+    # Acting for a corporation
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
-        """Buy a share, or buy a short one back; a corporation buys its own shares back."""
+        """Buy a share, or a short one back; a corporation buys its own shares back."""
         if isinstance(player, Corporation):
             self._redeem(action, player)
             return
         share = self.share(action.shares[0]) if action.shares else None
-        short = share is not None and bool(shorts.of_holder(player, share.corporation))
         super().do_buy(action, player)
         assert share is not None
-        if short:
-            shorts.close(self.game, player, share)
         equipment.equip(self.game, share.corporation)
 
     def redeemable(self, company: Corporation) -> Iterator[tuple[tuple[Certificate, ...], int]]:
         """The shares in the pool that a corporation can buy back."""
-        if company.cell is None or self._is_out_of_trade(company):
+        if company.cell is None or out_of_trade(company):
             return
         for shares, percent in self.game.shares.bundles(self.game.pool, company):
             if sum(share.price for share in shares) <= company.cash:
@@ -316,31 +289,11 @@ class FormationTurn(StockTurn):
         if isinstance(round_, StockRound):
             round_.last = player
 
-    # Short sales
-
     def why_not_short(self, player: Player, company: Corporation) -> str | None:
-        """Why a share cannot be sold short, or ``None``."""
-        game = self.game
-        if "short" in self.did or self.has_bought() or self.acting:
-            return "A turn sells one share short, before the purchase."
-        if not company.floated or not company.operated or self._is_out_of_trade(company):
-            return f"{company.id} has not operated yet, or is not traded now."
-        if player.percent(company) > 0:
-            return f"{player.name} has shares of {company.id}."
-        most = shorts.most(game, company)
-        if shorts.count(game, company) >= most:
-            return f"Only {most} shares of {company.id} can be sold short in this phase."
-        return None
-
-    def do_short(self, action: Short, player: Player) -> None:
-        """Sell a share short."""
-        company = self.game.company(action.corporation)
-        reason = self.why_not_short(player, company)
-        if reason is not None:
-            raise Refusal("stock/short", reason)
-        shorts.sell(self.game, player, company)
-        self.sold[player, company] = True
-        self._note(player, "short", company)
+        """Nothing is sold short in a turn that acts for a corporation."""
+        if self.acting:
+            return "A turn acts for a corporation, or for the player."
+        return super().why_not_short(player, company)
 
     # The auction
 

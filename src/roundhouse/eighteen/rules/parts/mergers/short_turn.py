@@ -1,0 +1,81 @@
+"""A stock turn that also sells shares short, and keeps out of corporations that are for sale whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.table.errors import Refusal
+
+from ...state.actions import Action, BuyShares, Short
+from ...state.pieces import Certificate, Corporation, Player
+from ...steps.stock import StockTurn
+from . import shorts
+
+OUT_OF_TRADE = frozenset({"acquisition", "liquidation"})
+"""Zones in which a corporation's shares are not traded."""
+
+
+def out_of_trade(corporation: Corporation) -> bool:
+    """Does the price of ``corporation`` lie where its shares are not traded?"""
+    return corporation.cell is not None and bool(corporation.cell.zones & OUT_OF_TRADE)
+
+
+class ShortSaleTurn(StockTurn):
+    """Sell, sell one share short, and buy a share or start a corporation.
+
+    A short share is bought back by buying one of the same corporation.
+    """
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {**StockTurn.handlers, Short: "do_short"}
+
+    def has_bought(self) -> bool:
+        """Has this turn bought or started something? A short sale is neither."""
+        return "buy" in self.did or "par" in self.did
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Nothing is sold of corporations out of trade."""
+        corporation = shares[0].corporation
+        if out_of_trade(corporation):
+            return f"Shares of {corporation.id} are not traded now."
+        return super().why_not_sell(player, shares, percent)
+
+    def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
+        """Nothing is bought of corporations out of trade."""
+        share = shares[0]
+        if out_of_trade(share.corporation) or share.percent < 0:
+            return f"Shares of {share.corporation.id} are not traded now."
+        return super().why_not_buy(player, shares)
+
+    def do_buy(self, action: BuyShares, player: Player) -> None:
+        """Buy a share, or buy a short one back."""
+        share = self.share(action.shares[0]) if action.shares else None
+        short = share is not None and bool(shorts.of_holder(player, share.corporation))
+        super().do_buy(action, player)
+        assert share is not None
+        if short:
+            shorts.close(self.game, player, share)
+
+    def why_not_short(self, player: Player, company: Corporation) -> str | None:
+        """Why a share cannot be sold short, or ``None``."""
+        game = self.game
+        if "short" in self.did or self.has_bought():
+            return "A turn sells one share short, before the purchase."
+        if not company.floated or not company.operated or out_of_trade(company):
+            return f"{company.id} has not operated yet, or is not traded now."
+        if player.percent(company) > 0:
+            return f"{player.name} has shares of {company.id}."
+        most = shorts.most(game, company)
+        if shorts.count(game, company) >= most:
+            return f"Only {most} shares of {company.id} can be sold short in this phase."
+        return None
+
+    def do_short(self, action: Short, player: Player) -> None:
+        """Sell a share short."""
+        company = self.game.company(action.corporation)
+        reason = self.why_not_short(player, company)
+        if reason is not None:
+            raise Refusal("stock/short", reason)
+        shorts.sell(self.game, player, company)
+        self.sold[player, company] = True
+        self._note(player, "short", company)
