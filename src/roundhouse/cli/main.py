@@ -19,6 +19,7 @@ COMMANDS = {
     ),
     "lint": ("roundhouse.cli.lint:lint", "Check game files and say what is wrong where."),
     "convert": ("roundhouse.cli.convert:convert", "Write a game file in another format."),
+    "title": ("roundhouse.cli.title:app", "Help with new titles: a first draft, how far each one plays."),
     "diff": ("roundhouse.cli.diff:diff", "Compare two game files, whatever their formats."),
     "draw": ("roundhouse.cli.draw:app", "Draw tiles, hexes, maps, markets, trains and games."),
     "schema": ("roundhouse.cli.schema:schema", "Print the JSON Schema of a format of definitions."),

@@ -25,6 +25,7 @@ class Job(NamedTuple):
     verify: bool
     trace: Path | None
     until: int | None = None
+    explain: bool = False
 
 
 class Answer(NamedTuple):
@@ -53,6 +54,7 @@ def replay(
     verify: bool = False,
     workers: int = 1,
     until: int | None = None,
+    explain: bool = False,
 ) -> None:
     """Replay games exported from 18xx.games, or saved by Rails, and compare the results.
 
@@ -66,6 +68,7 @@ def replay(
     For example:
         roundhouse replay game.json --verify
         roundhouse replay game.rails --until 120
+        roundhouse replay game.json --trace game.jsonl.gz --explain --verify
         roundhouse replay recordings/1889 --trace traces/1889 --workers 2
 
     Parameters
@@ -82,12 +85,15 @@ def replay(
         How many processes replay a folder.
     until
         Stop after the action with this number.
+    explain
+        Where the replay of a single file stops: the position, our choices, and what record and trace do
+        there. With --verify also, stop by stop, every run that our rules value differently.
     """
     console = Console()
     if not path.exists():
         raise Malformed("replay/file", "There is no such file or folder.", place=Place(str(path)))
     files = sorted([*path.rglob("*.json"), *path.rglob("*.rails")]) if path.is_dir() else [path]
-    jobs = [Job(file, verify or not trust, _trace_for(file, path, trace), until) for file in files]
+    jobs = [Job(file, verify or not trust, _trace_for(file, path, trace), until, explain) for file in files]
     answers = list(_run(jobs, workers, console))
     if path.is_dir():
         _print_summary(console, answers, path)
@@ -122,7 +128,9 @@ def play_through(job: Job) -> Answer:
         trace = job.trace.read_bytes() if job.trace else None
         for family in _families():
             if isinstance(family, Replayer):
-                replayed = family.replay(text, verify=job.verify, trace=trace, until=job.until)
+                replayed = family.replay(
+                    text, verify=job.verify, trace=trace, until=job.until, explain=job.explain
+                )
                 return Answer(job.file, replayed, None)
     except RoundhouseError as error:
         return Answer(job.file, None, str(error))
@@ -164,7 +172,9 @@ def _print_one(console: Console, answer: Answer) -> None:
         grid.add_row(escape(replayed.names.get(seat, seat)), str(score), str(recorded.get(seat, "–")))
     console.print(grid)
     if replayed.fault:
-        console.print(replayed.fault, style="red", markup=False, highlight=False)
+        console.print(replayed.fault, style="red", markup=False, highlight=False, soft_wrap=True)
+    for line in replayed.explained:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     for claim in replayed.claims:
         console.print(claim, markup=False, highlight=False)
     if replayed.compared:

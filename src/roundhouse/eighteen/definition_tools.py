@@ -10,6 +10,7 @@ from typing import Any
 from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed_map, printed_market
 from roundhouse.eighteen.formats.compare import differences
 from roundhouse.eighteen.formats.definition import Definition
+from roundhouse.eighteen.formats.drafting import draft_title
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.known import Known
 from roundhouse.eighteen.formats.lint.rules import rules
@@ -69,6 +70,11 @@ class DefinitionTools:
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
         return convert_file(path, format_, options)
+
+    def draft(self, path: Path, defaults: Path | None = None) -> Converted:
+        """A first title from what 18xx.games declares."""
+        common = defaults.read_bytes() if defaults is not None else None
+        return draft_title(path.read_bytes(), common, file=str(path))
 
     def differences(self, first: Path, second: Path, options: Mapping[str, str]) -> Sequence[Difference]:
         """What two definitions say differently."""

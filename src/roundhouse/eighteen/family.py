@@ -156,13 +156,21 @@ class EighteenFamily(DefinitionTools):
         return Record(msgspec.structs.replace(setup, trusted=last), entries, game.outcome())
 
     def replay(
-        self, text: bytes, *, verify: bool = False, trace: bytes | None = None, until: int | None = None
+        self,
+        text: bytes,
+        *,
+        verify: bool = False,
+        trace: bytes | None = None,
+        until: int | None = None,
+        explain: bool = False,
     ) -> Replayed:
-        """Play a game written by 18xx.games or Rails through our rules."""
+        """Play a game written by 18xx.games or Rails through our rules; ``explain`` is for the former."""
         if is_save(text):
             save = read_save(text)
             return replay_save(save, self.new, title, verify=verify, trace=trace, until=until)
-        return replay_export(read_export(text), self.new, verify=verify, trace=trace, until=until)
+        return replay_export(
+            read_export(text), self.new, verify=verify, trace=trace, until=until, explain=explain
+        )
 
     def runs(self, text: bytes) -> Iterator[RunReport]:
         """Every run of a recorded game: what was earned, what was possible."""

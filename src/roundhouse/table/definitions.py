@@ -155,3 +155,12 @@ class Converter(Protocol):
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format. Raises Malformed."""
+
+
+@runtime_checkable
+class Drafter(Protocol):
+    """A family that writes the first draft of a title from what another program declares about it."""
+
+    def draft(self, path: Path, defaults: Path | None = None) -> Converted:
+        """The draft, and everything that it does not say. ``defaults`` holds where the declarations are
+        silent. Raises Malformed, and OSError for a file that cannot be read."""

@@ -312,6 +312,8 @@ class Replayed(msgspec.Struct, frozen=True):
     claims: tuple[str, ...] = ()
     compared: str = ""
     """How many states were compared with those of a trace, in words."""
+    explained: tuple[str, ...] = ()
+    """The position where the replay stopped, beside the record, in lines."""
 
     @property
     def equal(self) -> bool:
@@ -324,11 +326,17 @@ class Replayer(Protocol):
     """A family that replays recorded files of other programs and compares what comes out."""
 
     def replay(
-        self, text: bytes, *, verify: bool = False, trace: bytes | None = None, until: int | None = None
+        self,
+        text: bytes,
+        *,
+        verify: bool = False,
+        trace: bytes | None = None,
+        until: int | None = None,
+        explain: bool = False,
     ) -> Replayed:
         """Play a recorded file, up to action ``until``. ``verify`` also recomputes recorded revenues and
         lists differences; ``trace`` is the state after every action, at whose first difference the replay
-        stops. Raises Malformed.
+        stops; ``explain`` tells of the position there. Raises Malformed.
         """
 
 

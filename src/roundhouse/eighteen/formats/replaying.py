@@ -9,6 +9,8 @@ from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Replayed, Setup
 from roundhouse.table.table import Table
 
+from .explaining import explain as explained
+from .explaining import explain_run
 from .games18xx import Export, Json, read_entry, standing
 from .traces import State, differences, read_trace, state_of
 
@@ -24,11 +26,13 @@ def replay_export(
     verify: bool = False,
     trace: bytes | None = None,
     until: int | None = None,
+    explain: bool = False,
 ) -> Replayed:
     """Replay the standing actions of an exported game up to ``until``, its revenues taken on trust.
 
     ``verify`` also recomputes every run and lists the differences. With a ``trace`` the state is compared
-    after every action; the first difference is the fault.
+    after every action; the first difference is the fault. ``explain`` also tells of the position where the
+    replay stopped, and of runs that are valued differently stop by stop.
     """
     game = new(export.setup)
     game.trusting = True
@@ -40,17 +44,24 @@ def replay_export(
     states = read_trace(trace) if trace is not None else None
     fault = _compare(states, game, None) if states is not None else None
     done = 0
-    for action in standing(export.actions):
+    actions = standing(export.actions)
+    stopped = 0
+    for place, action in enumerate(actions):
         if fault is not None or (until is not None and int(action.get("id") or 0) > until):
             break
+        stopped = place
         try:
-            table.replay_one(read_entry(action, game))
+            entry = read_entry(action, game)
+            run = tuple(explain_run(game, entry)) if explain and verify else ()
+            table.replay_one(entry)
         except RoundhouseError as error:
             right = f" ({error.hint})" if error.hint else ""
             fault = f"Action {action.get('id')} ({action['type']}): {error.message}{right}"
             break
         done += 1
         claims.extend(f"Action {action.get('id')}: {text}" for text in audit)
+        if audit:
+            claims.extend(run)
         audit.clear()
         if states is not None:
             fault = _compare(states, game, action)
@@ -66,6 +77,7 @@ def replay_export(
         status=game.status(),
         fault=fault,
         claims=tuple(claims),
+        explained=tuple(explained(game, actions, stopped, trace)) if explain and (fault or until) else (),
     )
 
 

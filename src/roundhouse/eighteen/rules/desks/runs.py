@@ -255,7 +255,7 @@ class Runs:
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
         policy = self.policies.revenue
-        appraisal = self._appraise(company, action.routes, trains)
+        appraisal = self.appraise(company, action.routes, trains)
         if isinstance(appraisal, int):
             claim = action.routes[appraisal]
             ways = "; ".join(" – ".join(part) for part in claim.connections or (claim.hexes or (),))
@@ -276,12 +276,12 @@ class Runs:
         self, company: Corporation, action: RunRoutes, trains: Sequence[Train]
     ) -> tuple[int, ...] | None:
         """What each of these routes earns, the forbidden ones too; ``None`` where there is no track."""
-        appraisal = self._appraise(company, action.routes, trains)
+        appraisal = self.appraise(company, action.routes, trains)
         if isinstance(appraisal, int):
             return None
         return tuple(run.revenue for run in appraisal.runs) or appraisal.regardless
 
-    def _appraise(
+    def appraise(
         self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]
     ) -> Appraisal | int:
         """What :func:`read_claims` says: of the track on the claimed hexes alone, if the routes are legal

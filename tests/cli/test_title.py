@@ -1,0 +1,96 @@
+"""`roundhouse title` and `replay --explain`, as those who add a title use them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli.replay import replay
+from roundhouse.cli.title import from_facts, progress
+from roundhouse.eighteen.titles import defined, title
+from roundhouse.table.errors import Malformed
+
+from .test_replay import DATA, needs_data
+
+FACTS = DATA / "facts"
+
+
+@needs_data
+def test_a_draft_says_what_is_declared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from_facts(FACTS / "1889.json", out=tmp_path / "title.toml")
+    draft, ours = defined(tomllib.loads((tmp_path / "title.toml").read_text("utf-8"))), title("1889")
+    assert {hex_.name: hex_.color for hex_ in draft.map.hexes} == {
+        hex_.name: hex_.color for hex_ in ours.map.hexes
+    }
+    assert [train.price for train in draft.trains] == [train.price for train in ours.trains]
+    assert draft.market == ours.market
+    assert draft.starting_cash == ours.starting_cash
+    assert "not in the draft: optional_rules" in capsys.readouterr().err
+
+
+@needs_data
+def test_what_a_draft_leaves_out_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads((FACTS / "1889.json").read_bytes())
+    data["facts"]["moon_hexes"] = ["A1"]
+    data["facts"]["market"][0][0] = "75%"
+    data["facts"]["companies"][0]["abilities"] = [{"type": "additional_token", "count": 1}]
+    (tmp_path / "facts.json").write_text(json.dumps(data), "utf-8")
+    from_facts(tmp_path / "facts.json", defaults=FACTS / "_defaults.json")
+    said = capsys.readouterr()
+    assert 'moon_hexes = ["A1"]' in said.err
+    assert 'market = "75%"' in said.err
+    assert 'additional_token = {"count": 1}' in said.err
+    assert 'text = "additional token"' in said.out
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"facts": [], "title": "x"}'])
+def test_what_declares_no_title_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "facts.json").write_text(text)
+    with pytest.raises(Malformed):
+        from_facts(tmp_path / "facts.json")
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Malformed):
+        from_facts(tmp_path / "facts.json")
+
+
+@needs_data
+def test_progress_shows_the_first_stop_of_each_recording(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "1889").mkdir()
+    (tmp_path / "1999").mkdir()
+    shutil.copy(DATA / "recordings/1889/962.json", tmp_path / "1889")
+    (tmp_path / "1889/broken.json").write_text("{")
+    progress(tmp_path, missing=True)
+    said = capsys.readouterr().out
+    assert "1889/962" in said
+    assert "This is not JSON" in said
+    assert "0 of 1 titles equal; 1 are not here." in said
+    assert "1999" in said
+
+
+@needs_data
+def test_explain_shows_record_trace_and_position(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        replay(DATA / "recordings/1889/962.json", trace=DATA / "traces/1889/314.jsonl.gz", explain=True)
+    said = capsys.readouterr().out
+    assert "The turn waits at" in said
+    assert "Our choices (" in said
+    assert "> {" in said
+
+
+@needs_data
+def test_explain_values_a_run_stop_by_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads((DATA / "recordings/18GA/18GA_game_end_bankrupt.json").read_bytes())
+    run = next(action for action in data["actions"] if action["type"] == "run_routes" and action["routes"])
+    run["routes"][0]["revenue"] += 10
+    (tmp_path / "game.json").write_text(json.dumps(data), "utf-8")
+    replay(tmp_path / "game.json", verify=True, explain=True, until=run["id"])
+    wrong = run["routes"][0]["revenue"]
+    assert f"recorded {wrong}, ours {wrong - 10}: " in capsys.readouterr().out
