@@ -177,7 +177,7 @@ def _plain(key: str, value: Any) -> Any:
             return sorted(value.split())
         case _ if key.startswith("hex:") and str(value).startswith("blank-"):
             return None  # a place on the sheet that is no hex of the map
-        case _ if key.endswith(".trains") and isinstance(value, str):
+        case _ if key.endswith((".trains", "depot.discarded")) and isinstance(value, str):
             return sorted(value.split())
         case _:
             return value

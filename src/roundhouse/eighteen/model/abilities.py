@@ -149,6 +149,8 @@ class TokenPlace(Timed, frozen=True, kw_only=True, tag="token"):
     """Is it one of the company's own tokens?"""
     extra_slot: bool = False
     """May it be placed where no slot is free?"""
+    before_track: bool = False
+    """Does it go only where no track lies yet and no private company keeps the hex?"""
 
 
 class Exchange(Timed, frozen=True, kw_only=True, tag="exchange"):

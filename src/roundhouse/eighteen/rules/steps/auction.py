@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, assert_never
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
@@ -23,8 +23,9 @@ Offers = tuple[tuple[Player, int], ...]
 class WaterfallAuctionSettings(StepSettings, frozen=True, kw_only=True):
     """Settings of the auction of 1830."""
 
-    cheaper: Literal["first", "first_left"] = "first"
-    """What gets cheaper when all pass: the very first private, or whichever is first of those left."""
+    cheaper: Literal["first", "first_two", "first_left"] = "first"
+    """What gets cheaper when all pass: the very first private, one of the first two after the other, or
+    whichever is first of those left."""
 
 
 class WaterfallAuction(Step):
@@ -32,8 +33,8 @@ class WaterfallAuction(Step):
 
     When the first one goes, each next one with a single bid goes to the bidder, one with several is
     auctioned among the bidders: lowest bidder raises or leaves. If everyone passes, the very first
-    private becomes 5 cheaper; once it is gone, the privates pay instead. With ``cheaper = "first_left"`` it
-    is always the private that is first then.
+    private becomes 5 cheaper; once it is gone, the privates pay instead. With ``cheaper = "first_two"`` the
+    second one follows it, with ``"first_left"`` it is always the private that is first then.
     """
 
     Settings = WaterfallAuctionSettings
@@ -48,8 +49,18 @@ class WaterfallAuction(Step):
 
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(game, key, settings)
-        self.any_first: bool = self.settings.cheaper == "first_left"
-        """Whichever private is first in the row gets cheaper, not only the very first one."""
+        everything = list(game.privates.values())
+        match self.settings.cheaper:
+            case "first":
+                reduced = everything[:1]
+            case "first_two":
+                reduced = everything[:2]
+            case "first_left":
+                reduced = everything
+            case _:
+                assert_never(self.settings.cheaper)
+        self.reduced = frozenset(reduced)
+        """The private companies that get cheaper while they are the first in the row."""
 
     def begin_round(self) -> None:
         """Everything that nobody owns is for sale, cheapest first as the title lists it."""
@@ -81,7 +92,7 @@ class WaterfallAuction(Step):
         """The lowest bid that ``private`` takes now."""
         price = private.value - private.definition.discount
         if private is self.left[0] and not self.bids.get(private):
-            return max(0, price - self.discount) if private is self._first() else price
+            return max(0, price - self.discount) if private in self.reduced else price
         return max((bid for _, bid in self.bids.get(private, ())), default=price) + self.step_up
 
     def most(self, player: Player, private: Private) -> int:
@@ -169,7 +180,7 @@ class WaterfallAuction(Step):
     def _everybody_passed(self) -> None:
         """The first private gets cheaper; if it is sold already, the privates pay."""
         self.idle = frozenset()
-        if self.left[0] is not self._first():
+        if self.left[0] not in self.reduced:
             pay_privates(self.game)
             self.game.end_operating_set()
             return
@@ -208,7 +219,7 @@ class WaterfallAuction(Step):
         bought = PrivateBought(private=private.id, player=player.id, price=price)
         game.record(bought)
         self.left = tuple(item for item in self.left if item is not private)
-        if self.any_first and self.discount:
+        if private in self.reduced and self.discount:
             self.discount = 0
         self.bids.pop(private, None)
         game.private_bought(bought)
@@ -227,9 +238,6 @@ class WaterfallAuction(Step):
 
     def _for_sale(self, private: Private) -> bool:
         return private is self.left[0] and not self.bids.get(private)
-
-    def _first(self) -> Private:
-        return self.left[0] if self.any_first else next(iter(self.game.privates.values()))
 
     def _idle(self, player: Player, idle: bool) -> None:
         changed = self.idle | {player} if idle else self.idle - {player}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from roundhouse.eighteen.model.abilities import LayTiles
-from roundhouse.eighteen.rules.parts.part import NoSettings, Part
+from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.state.events import OperatingSetEnded, TileLaid
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation
@@ -11,19 +13,23 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from .events import TilesLapsed
 from .messages import MESSAGES
 
-EXPORTED = ("2", "3", "4")
-"""The trains that leave the bank at the end of a set."""
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The trains that leave the bank at the end of a set of operating rounds."""
+
+    exported: tuple[str, ...] = ()
 
 
-class Chesapeake(Part[NoSettings]):
+class Chesapeake(Part[Facts]):
     """The train export, and tiles that lapse."""
 
+    Settings = Facts
     messages = MESSAGES
 
     @on(OperatingSetEnded)
     def export_train(self, event: OperatingSetEnded) -> None:
         """The next train of a kind that will rust leaves the game."""
-        if self.game.depot.upcoming[0].name in EXPORTED:
+        if self.game.depot.upcoming[0].name in self.settings.exported:
             self.game.depot.export()
 
     @on(TileLaid)

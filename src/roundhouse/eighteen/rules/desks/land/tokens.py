@@ -107,6 +107,10 @@ class Tokens(Tiles):
         """May an ability put a token of ``company`` here?"""
         if self.board.has_token(spot.hex, company.id):
             return False
+        if ability is not None and ability.before_track:
+            open_land = not self.board.tile(spot.hex).paths
+            if not open_land or self.abilities.blocks_hex(spot.hex, company) is not None:
+                return False
         if ability is not None and ability.extra_slot:
             return True
         return self._has_slot(company, spot)

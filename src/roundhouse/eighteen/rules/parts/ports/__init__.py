@@ -1,0 +1,1 @@
+"""Ports: stops of a group that make a whole route worth more."""

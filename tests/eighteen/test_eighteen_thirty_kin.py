@@ -1,0 +1,68 @@
+"""What only some of the smaller kin of 1830 have: 18NL, 1850Jr, 18Chesapeake: Off the Rails …"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.eighteen.rules.decisions import PlannedLay
+from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
+from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
+from roundhouse.eighteen.track.parts import Revenue
+from roundhouse.eighteen.track.routes import RouteRules, best_routes, reach_of_distance
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating, pass_to, started
+
+# 18NL
+
+
+def test_in_18nl_the_second_private_gets_cheaper_when_the_first_is_sold() -> None:
+    play = Play("18NL")
+    play("1", "bid", company="P1", price=20)
+    for player in "231":
+        play(player, "pass")
+    assert {row["type"]: row["price"] for row in play.options("bid") if row["company"] == "P2"} == {"bid": 35}
+    play("2", "bid", company="P2", price=35)
+    for player in "312":
+        play(player, "pass")
+    assert play.cash(1) == 800 - 20, "P1 pays nothing"
+    assert play.cash(2) == 800 - 35 + 5, "P3 stays at its price: the privates pay"
+
+
+def test_in_18nl_the_home_of_the_nzo_waits_for_it() -> None:
+    play = in_stock_round("18NL")
+    company = started(play, "NCS", 67, (1, 0))
+    plan = PlannedLay("H13", None, company)
+    assert play.game.policies.track.why_not_lay(plan) is not None
+    play.game.land.board.place_token("H13", 0, "NZO")
+    assert play.game.policies.track.why_not_lay(plan) is None
+
+
+def test_in_18nl_a_private_places_a_token_only_before_there_is_track() -> None:
+    play = in_stock_round("18NL")
+    company = started(play, "NCS", 67, (1, 0))
+    play.game.pay(play.game.bank, company, 1000)
+    play.game.give_private(play.game.privates["P2"], company)
+    play.game.give_private(play.game.privates["P3"], play.game.players[0])
+    play.game.land.board.lay("K10", play.game.land.tile_of("57-0"))
+    pass_to(operating(play), "token")
+    hexes = {row["hex"] for row in play.options("place_token")}
+    assert "I10" in hexes
+    assert not {"K10", "F9"} & hexes, "track lies in K10, and P3 keeps F9"
+
+
+# 1850Jr
+
+
+def test_in_1850jr_a_port_adds_half_in_tens_and_needs_two_more_stops() -> None:
+    port = NetworkStop("C1", 0, StopKind.OFFBOARD, Revenue(0), groups=("port",), passable=False)
+    cities = [NetworkStop(hex_, 0, StopKind.CITY, Revenue(35), own=True) for hex_ in ("D2", "E5")]
+    network = network_of_lines([port, *cities], [Line(port.key, cities[0].key), Line(("D2", 0), ("E5", 0))])
+    trains = {size: reach_of_distance(str(size), size) for size in (2, 3)}
+    rules = RouteRules()
+    values = {
+        train.name: [rules.value_at(stop, train) for stop in network.stops] for train in trains.values()
+    }
+    rules = replace(rules, hooks=(PortBonus(PortSettings(percent=50), rules, values),))
+    assert best_routes(network, [trains[3]], rules).value == 70 + 30
+    assert best_routes(network, [trains[2]], rules).value == 70, "to the port alone a train may not go"
