@@ -66,3 +66,44 @@ def test_in_1850jr_a_port_adds_half_in_tens_and_needs_two_more_stops() -> None:
     rules = replace(rules, hooks=(PortBonus(PortSettings(percent=50), rules, values),))
     assert best_routes(network, [trains[3]], rules).value == 70 + 30
     assert best_routes(network, [trains[2]], rules).value == 70, "to the port alone a train may not go"
+
+
+# 18ChristmasEve
+
+
+def test_at_christmas_a_president_gives_the_presidency_to_somebody_without_a_share() -> None:
+    play = in_stock_round("18ChristmasEve", players=3)
+    prr = started(play, "PRR", 95, (1, 0), (1, 1))
+    other = started(play, "LV", 95, (1, 0), (2, 1))
+    assert {row["choice"] for row in play.options("choose")} == {
+        "cert_1_PRR",
+        "prez_1_PRR",
+        "cert_2_PRR",
+        "prez_2_PRR",
+        "prez_2_LV",
+    }
+    play("1", "choose", choice="prez_2_PRR")
+    assert prr.player is play.game.players[2]
+    assert prr.player.percent(prr) == 20
+    assert not [row for row in play.options("choose") if row["choice"].endswith("PRR")]
+    play("1", "choose", choice="prez_2_LV")
+    assert other.player is play.game.players[2]
+    play("1", "pass")
+    assert play.game.progress.round is not None
+
+
+def test_a_given_presidency_goes_to_the_nearest_with_as_much() -> None:
+    play = in_stock_round("18ChristmasEve", players=4)
+    prr = started(play, "PRR", 95, (1, 0), (1, 1), (3, 2), (3, 3))
+    play("1", "choose", choice="prez_3_PRR")
+    assert prr.player is play.game.players[2], "Cleo sits nearer to Ada than Dan"
+    assert [share.percent for share in play.game.players[3].shares(prr)] == [10, 10]
+
+
+def test_the_hat_earns_ten_for_each_room_of_one_train() -> None:
+    play = in_stock_round("18ChristmasEve")
+    company = started(play, "PRR", 95, (1, 0))
+    play.game.give_private(play.game.privates["CH"], company)
+    (hat,) = play.game.policies.revenue.route_rules(company).hooks
+    assert hat.claims == 1
+    assert hat.bound(reach_of_distance("3", 3)) == 30

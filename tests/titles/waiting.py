@@ -15,6 +15,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Assign": "assign kept_token",
         "BuyCert": "turn_auction",
         "BuyCompany": "buy_private",
+        "BuySellParGiftShares": "gift_turn",
         "BuySellParShares": "stock_turn formation_turn half_share_turn",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",

@@ -25,7 +25,7 @@ from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.rules.state.game_state import chosen_options
 from roundhouse.eighteen.rules.state.ground import Ground
-from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, title, title_ids
+from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title, title_ids
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -89,6 +89,7 @@ class EighteenFamily(DefinitionTools):
         if setup.definition is not None:
             definition, own = defined(setup.definition, options), defined_part(setup.definition)
         else:
+            setup = msgspec.structs.replace(setup, title=shipped_id(setup.title))
             definition, own = title(setup.title, options), own_part(setup.title)
             map_ = ground(setup.title, options)
         if not definition.min_players <= len(setup.seats) <= definition.max_players:
@@ -145,7 +146,7 @@ class EighteenFamily(DefinitionTools):
                 break
             table.replay_one(entry)
         last = table.log[-1].number if table.log else 0
-        recorded = msgspec.structs.replace(setup, trusted=last)
+        recorded = msgspec.structs.replace(game.setup, trusted=last)
         return Record(recorded, tuple(table.log), game.outcome())
 
     def _saved(self, save: Save, until: int | None) -> Record:

@@ -174,7 +174,9 @@ class _Draft:
         yield "market", {"rows": [self._prices(row) for row in self.get("market", ())]}
         yield "trains", [dict(self._train(row, f"trains.{row['name']}")) for row in self.get("trains", ())]
         yield "phases", [dict(self._phase(row)) for row in self.get("phases", ())]
-        yield "privates", [dict(self._private(row)) for row in self.get("companies", ())]
+        # The waterfall auction sells them by their value, whatever the order of the declaration.
+        companies = sorted(self.get("companies", ()), key=lambda row: int(row["value"]))
+        yield "privates", [dict(self._private(row)) for row in companies]
         for key in ("corporations", "minors"):
             rows = [dict(self._company(row, f"{key}.{row['sym']}")) for row in self.get(key, ())]
             if rows or key == "corporations":

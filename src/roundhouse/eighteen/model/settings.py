@@ -160,6 +160,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A train in the pool shows the side that it had, and its buyer may choose the other one."""
     train_removed_before_stock_round: bool = False
     """Does the next train leave the game after each set of operating rounds?"""
+    exported_trains: tuple[str, ...] = ()
+    """Of these kinds only: the next train, if it is one of them, leaves the game after each set."""
     emergency_from_others: Literal["value", "never", "always"] = "value"
     """May a president who helps buy a train from another company, and at what price?"""
     emergency_cheapest_only: bool = True

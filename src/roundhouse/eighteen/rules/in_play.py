@@ -159,7 +159,9 @@ class GameInPlay(GameState):
     def end_operating_set(self) -> None:
         """After the last operating round of a set: a train may leave, as the settings say."""
         upcoming = self.depot.upcoming
-        if self.settings.train_removed_before_stock_round and upcoming:
+        if upcoming and upcoming[0].name in self.settings.exported_trains:
+            self.depot.export()
+        elif self.settings.train_removed_before_stock_round and upcoming:
             kind = upcoming[0].kind
             if kind.copies(len(self.players)) is not None and not kind.is_permanent:
                 self.depot.export()

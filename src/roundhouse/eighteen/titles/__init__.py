@@ -34,6 +34,22 @@ def title_ids() -> list[str]:
     return sorted(path.parent.name.removeprefix("g") for path in FOLDER.glob("g*/title.toml"))
 
 
+@lru_cache(maxsize=1)
+def _called_elsewhere() -> Mapping[str, str]:
+    """What other programs call shipped titles, without spaces and punctuation, to their ids here."""
+    files = {id_: load_data(FOLDER / f"g{id_}" / "title.toml") for id_ in title_ids()}
+    return {
+        "".join(letter for letter in name if letter.isalnum()): id_
+        for id_, data in files.items()
+        for name in data.get("foreign", {}).values()
+    }
+
+
+def shipped_id(name: str) -> str:
+    """The id of the shipped title of which another program speaks as ``name``, else ``name`` itself."""
+    return name if name in title_ids() else _called_elsewhere().get(name, name)
+
+
 @lru_cache(maxsize=64)
 def _file(id_: str) -> Mapping[str, Any]:
     if id_ not in title_ids():

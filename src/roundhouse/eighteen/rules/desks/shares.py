@@ -398,9 +398,12 @@ class ShareDesk:
         if certificate.owner is after or before is None:
             return
         # Plain certificates come back for the president's: to the old president, or to the pool when the
-        # president's certificate itself was sold.
+        # president's certificate itself was sold, or to the player to whom it was given.
+        holder = certificate.owner
         sold = certificate in shares
-        back = self.game.pool if sold and before.percent(corporation) < least else before
+        back: Holder = self.game.pool if sold and before.percent(corporation) < least else before
+        if isinstance(holder, Player):
+            back = holder
         self._swap(certificate, after, back)
         self._give_change(corporation, shares, owner, percent)
 
