@@ -107,3 +107,60 @@ def test_the_hat_earns_ten_for_each_room_of_one_train() -> None:
     (hat,) = play.game.policies.revenue.route_rules(company).hooks
     assert hat.claims == 1
     assert hat.bound(reach_of_distance("3", 3)) == 30
+
+
+# 1888
+
+
+def forbidden_city(options: dict[str, str]) -> Play:
+    """Ada has the Forbidden City, the JHR a token in Beijing; the LYR has none there."""
+    play = in_stock_round("1888", options=options)
+    started(play, "JHR", 80, (2, 0), (1, 1))
+    started(play, "LYR", 80, (2, 0))
+    play.game.give_private(play.game.privates["FC"], play.game.players[0])
+    play.game.land.board.place_token("C9", 1, "JHR")
+    return play
+
+
+def exchanges(play: Play) -> list[list[str]]:
+    return [row["shares"] for row in play.options("buy_shares") if row["entity"] == "private:FC"]
+
+
+def test_in_1888_the_forbidden_city_becomes_a_share_of_whoever_is_in_beijing() -> None:
+    play = forbidden_city({})
+    assert exchanges(play) == [["JHR_2"]]
+    play("private:FC", "buy_shares", shares=["JHR_2"])
+    assert play.game.players[0].percent(play.game.corporations["JHR"]) == 20
+    assert play.options("par"), "it was no purchase"
+
+
+def test_in_1888_n_that_is_the_purchase_of_the_turn_and_comes_before_sales() -> None:
+    play = forbidden_city({"north": "yes"})
+    assert len(exchanges(play)) == 1
+    play("1", "sell_shares", shares=["JHR_1"])
+    assert not exchanges(play)
+    play = forbidden_city({"north": "yes"})
+    play("private:FC", "buy_shares", shares=["JHR_2"])
+    assert play.game.round.entity is play.game.players[1], "nothing is left to do: the turn is over"
+
+
+def test_in_1888_a_train_home_and_to_the_destination_earns_more() -> None:
+    play = in_stock_round("1888")
+    company = started(play, "JHR", 80, (1, 0))
+    (bonus,) = play.game.policies.revenue.route_rules(company).bonuses
+    assert bonus.amount == 30
+    assert [{hex_ for hex_, _ in stops.amounts} for stops in bonus.sets] == [{"C9"}, {"D12"}]
+
+
+def test_in_1888_the_mine_pays_its_company_beside_the_dividend() -> None:
+    play = in_stock_round("1888")
+    company = started(play, "JHR", 80, (1, 0))
+    stops = [NetworkStop(hex_, 0, StopKind.CITY, Revenue(20), own=True) for hex_ in ("C3", "C5")]
+    network = network_of_lines(stops, [Line(("C3", 0), ("C5", 0))])
+    (run,) = best_routes(network, [reach_of_distance("2", 2)]).runs
+    assert play.game.policies.revenue.beside_routes(company, [run], ()) == (0, 40)
+
+
+def test_in_1888_the_mine_is_laid_by_its_private_only() -> None:
+    play = in_stock_round("1888")
+    assert play.game.land.tile_of("L41-0").only_by_ability

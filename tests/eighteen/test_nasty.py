@@ -74,7 +74,7 @@ def test_a_table_of_the_wrong_size_is_refused(players: int) -> None:
 
 def test_an_unknown_title_suggests_the_nearest() -> None:
     with pytest.raises(Unknown, match="1889"):
-        FAMILY.new(Setup("eighteen", "1888", (Seat("1", "A"), Seat("2", "B"))))
+        FAMILY.new(Setup("eighteen", "188", (Seat("1", "A"), Seat("2", "B"))))
 
 
 def test_an_unknown_option_is_named() -> None:

@@ -250,7 +250,10 @@ class Runs:
         revenues = [route.revenue or 0 for route in action.routes]
         revenue = self.income(company, revenues) + (action.extra_revenue or 0)
         record = tuple((route.train, route.connections or (), route.revenue or 0) for route in action.routes)
-        return Run(revenue, action.subsidy or 0, tuple(trains), record)
+        subsidy = action.subsidy
+        if subsidy is None:  # records of old have it with each route
+            subsidy = sum(route.subsidy or 0 for route in action.routes)
+        return Run(revenue, subsidy, tuple(trains), record)
 
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
