@@ -30,7 +30,7 @@ class IssueShares(Step):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Issue and redeem, for the corporation in turn."""
-        if not self._is_time(entity):
+        if not self.is_time(entity):
             return NOTHING
         assert isinstance(entity, Corporation)
         out: set[type[Action]] = set()
@@ -40,7 +40,8 @@ class IssueShares(Step):
             out.add(BuyShares)
         return frozenset(out)
 
-    def _is_time(self, entity: Entity) -> bool:
+    def is_time(self, entity: Entity) -> bool:
+        """May ``entity`` trade its shares now?"""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return False
         if not entity.is_major or entity.player is None or entity.cell is None:
@@ -50,19 +51,19 @@ class IssueShares(Step):
     def issuable(self, company: Corporation) -> list[Bundle]:
         """What ``company`` may issue: smallest first."""
         room = self.game.shares.room_to_issue(company)
-        return [bundle for bundle in _bundles(company, company) if bundle[1] <= room]
+        return [bundle for bundle in bundles_of(company, company) if bundle[1] <= room]
 
     def redeemable(self, company: Corporation) -> list[Bundle]:
         """What ``company`` may take back from the pool: smallest first."""
         return [
             bundle
-            for bundle in _bundles(self.game.pool, company)
+            for bundle in bundles_of(self.game.pool, company)
             if self.cost(company, bundle[1]) <= company.cash
         ]
 
     def in_sight(self, company: Corporation) -> int:
         """What issuing could bring ``company`` now."""
-        if not self._is_time(company):
+        if not self.is_time(company):
             return 0
         return max((self.gain(company, percent) for _, percent in self.issuable(company)), default=0)
 
@@ -79,16 +80,19 @@ class IssueShares(Step):
     def choices(self) -> Iterator[Choice]:
         """Every number of shares to issue and to redeem."""
         company = self.actor()
-        if not isinstance(company, Corporation) or not self._is_time(company):
+        if not isinstance(company, Corporation) or not self.is_time(company):
             return
         for shares, percent in self.issuable(company):
-            yield self._choice("sell_shares", company, shares, percent, gain=self.gain(company, percent))
+            yield self.bundle_choice(
+                "sell_shares", company, shares, percent, gain=self.gain(company, percent)
+            )
         for shares, percent in self.redeemable(company):
-            yield self._choice("buy_shares", company, shares, percent, cost=self.cost(company, percent))
+            yield self.bundle_choice("buy_shares", company, shares, percent, cost=self.cost(company, percent))
 
-    def _choice(
+    def bundle_choice(
         self, kind: str, company: Corporation, shares: tuple[Certificate, ...], percent: int, **facts: int
     ) -> Choice:
+        """A choice about a number of shares."""
         names = Free([share.id for share in shares], "certificates")
         return self.choice(kind, company, {"shares": names}, facts, percent=percent)
 
@@ -111,7 +115,7 @@ class IssueShares(Step):
         self.finish()
 
 
-def _bundles(holder: Holder, company: Corporation) -> list[Bundle]:
+def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
     """Plain certificates of ``company`` that ``holder`` could part with, smallest first."""
     shares = sorted(
         (share for share in holder.shares(company) if not share.president), key=lambda share: share.percent
