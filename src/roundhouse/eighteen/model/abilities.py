@@ -76,6 +76,8 @@ class TileAbility(Timed, frozen=True, kw_only=True):
     """May the tile replace what it usually may not? Only colour and track that is kept count then."""
     reachable: bool = False
     """Must the hex be reached by the company?"""
+    phases: tuple[str, ...] = ()
+    """The phases in which it may be used; without it, any."""
 
 
 class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):

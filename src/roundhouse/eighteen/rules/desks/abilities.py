@@ -20,6 +20,7 @@ from roundhouse.eighteen.model.abilities import (
     Reservation,
     RevenueChange,
     Shares,
+    TileAbility,
     TokenBonus,
     TokenPlace,
 )
@@ -153,6 +154,9 @@ class Abilities:
         if not isinstance(ability, Limited):
             return True
         if ability.count is not None and holder.used.get(place, 0) >= ability.count:
+            return False
+        phases = ability.phases if isinstance(ability, TileAbility) else ()
+        if phases and self.depot.phase.name not in phases:
             return False
         if isinstance(ability, TokenPlace) and ability.hexes and self._has_tokens(holder, ability.hexes):
             return False

@@ -327,8 +327,19 @@ class SpecialToken(Step):
         if event.ability != "teleport" or self not in self.game.round.steps:
             return
         private = self.game.private(event.private)
-        if isinstance(private.owner, Corporation) and private.owner.tokens:
+        company = self._placer(private)
+        if company is not None and company.tokens:
             self.teleported = (private, event.hex)
+
+    def _placer(self, holder: Private | Corporation) -> Corporation | None:
+        """Whose token it is: the owner's; after a teleport of a player's private, that of the company in turn
+        whose president the player is."""
+        if isinstance(holder, Corporation):
+            return holder
+        if isinstance(holder.owner, Corporation):
+            return holder.owner
+        entity = self.game.round.entity
+        return entity if isinstance(entity, Corporation) and entity.player is holder.owner else None
 
     def actor(self) -> Entity | None:
         """The private whose teleport waits for its token."""
@@ -349,14 +360,16 @@ class SpecialToken(Step):
     def spots(self, holder: Private | Corporation) -> Iterator[tuple[int | None, Spot, int]]:
         """Where a token may go now: place of the ability, spot, price."""
         land = self.game.land
-        company = holder.owner if isinstance(holder, Private) else holder
-        if not isinstance(company, Corporation):
+        company = self._placer(holder)
+        if company is None:
             return
         if self.teleported and company.tokens and holder is self.teleported[0]:
             hex_ = self.teleported[1]
             for city in range(len(land.board.tile(hex_).cities)):
                 if land.has_room(company, Spot(hex_, city)):
                     yield None, Spot(hex_, city), 0
+            return
+        if isinstance(holder, Private) and holder.owner is not company:
             return
         for place, ability in self.game.abilities.usable_at(holder, TokenPlace):
             if not self._is_time(holder, ability) or (ability.from_owner and not company.tokens):
@@ -411,8 +424,8 @@ class SpecialToken(Step):
         for place, spot, price in self.spots(holder):
             if spot != wanted:
                 continue
-            company = holder.owner if isinstance(holder, Private) else holder
-            assert isinstance(company, Corporation)
+            company = self._placer(holder)
+            assert company is not None
             found = holder.ability(place) if place is not None else None
             ability = found if isinstance(found, TokenPlace) else None
             self.game.land.place(company, spot, action.slot, price, ability)

@@ -7,8 +7,10 @@ from typing import ClassVar
 
 import msgspec
 
+from roundhouse.eighteen.model.abilities import Teleport, TileAbility
 from roundhouse.eighteen.model.words import Money, Percent
 from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.actions import Action, Bid, BuyShares, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import (
@@ -22,6 +24,7 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
@@ -170,11 +173,22 @@ class TradeTreasury(IssueShares):
         self.finish()
 
 
+class EarlyCities(TrackPolicy):
+    """A city tile of a private company on bare land."""
+
+    def may_replace_specially(self, ability: TileAbility, old: Tile, new: Tile, hex_: str) -> bool:
+        """A teleport may lay the green tile that it names where no yellow one lies yet."""
+        if isinstance(ability, Teleport) and old.color == "white" and new.name in ability.tiles:
+            return True
+        return super().may_replace_specially(ability, old, new, hex_)
+
+
 class Texas(Part[Facts]):
     """The auction, the shares that belong together, and what floating costs."""
 
     Settings = Facts
     messages = MESSAGES
+    policies = (EarlyCities,)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "one_each_auction": OneEachAuction,
         "trade_treasury": TradeTreasury,

@@ -1,0 +1,82 @@
+"""18Texas: one private each, tiles of privates in two phases only, money at floating."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating
+from .mid_game import started as corporation
+
+PRIVATES = ("BBBCRC", "GRRRC", "JG", "IGN", "NOPR")
+
+
+def begun() -> Play:
+    """Five players, each with a private; the JG's corporation is started at 100."""
+    play = Play("18Texas", players=5)
+    for place, name in enumerate(PRIVATES, 1):
+        play(str(place), "bid", company=name, price=play.game.privates[name].value)
+    first = play.options("par")[0]
+    play("3", "par", corporation=first["corporation"], cell="2,4")
+    return play
+
+
+def started(play: Play) -> str:
+    """The corporation that came with the JG."""
+    return next(name for name, company in play.game.corporations.items() if company.parred)
+
+
+def test_who_is_outbid_bids_again_and_nobody_passes() -> None:
+    play = Play("18Texas", players=3)
+    play("1", "bid", company="JG", price=200)
+    play("2", "bid", company="JG", price=205)
+    play("3", "bid", company="BBBCRC", price=50)
+    assert {choice.action["entity"] for choice in play.table.choices()} == {"player:1"}
+    assert not play.options("pass")
+    play("1", "bid", company="GRRRC", price=80)
+    assert [private.owner for private in play.game.privates.values()] == [
+        play.game.players[2],
+        play.game.players[0],
+        play.game.players[1],
+    ]
+
+
+def test_the_bank_pays_for_the_shares_that_came_with_privates() -> None:
+    play = begun()
+    company = play.game.corporations[started(play)]
+    assert [player.percent(company) for player in play.game.players] == [0, 0, 20, 10, 10]
+    assert company.cash == 400
+
+
+def test_a_corporation_pays_for_its_tokens_when_it_floats_and_rises() -> None:
+    play = begun()
+    name = started(play)
+    company = play.game.corporations[name]
+    fee = {"T&P": 140, "SP": 140, "MP": 100, "MKT": 100, "SSW": 60, "SAA": 60}[name]
+    buyer = play.game.deciders()[0]
+    play(buyer, "buy_shares", shares=[f"{name}_3"])
+    assert company.floated
+    assert company.cash == 500 - fee
+    assert company.share_price == 110
+
+
+def test_tiles_of_privates_are_laid_in_phases_3_and_4_only() -> None:
+    play = in_stock_round("18Texas", players=5)
+    game = play.game
+    company = corporation(play, "MKT", 100, (1, 0))
+    game.land.place_home(company)
+    game.pay(game.bank, company, 500)
+    game.give_private(game.privates["NOPR"], game.players[0])
+    operating(play)
+    assert not city_tiles(play)
+    game.depot.next_phase()
+    offered = city_tiles(play)
+    assert {(action["hex"], action["tile"]) for action in offered} == {("J5", "511-0")}
+    play("private:NOPR", "lay_tile", hex="J5", tile="511-0", rotation=offered[0]["rotation"])
+    play("private:NOPR", "place_token", hex="J5", city=0)
+    assert game.land.board.has_token("J5", "MKT")
+
+
+def city_tiles(play: Play) -> list[dict[str, Any]]:
+    """The tiles that the New Orleans Pacific could lay."""
+    return [action for action in play.options("lay_tile") if action["entity"] == "private:NOPR"]
