@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken
+from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken, TrainDiscount
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
@@ -18,6 +18,7 @@ from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
+from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
 
 from .offered import LISTS, Difference, actor_of
 
@@ -205,7 +206,20 @@ def _only_minors(it: Difference) -> bool:
     )
 
 
+def _train_must_be_bought(it: Difference) -> bool:
+    """The pass is offered there and refused."""
+    step, company = it.game.round.waiting(), _company(it)
+    must = isinstance(step, BuyTrains) and company is not None and step.must_buy(company)
+    return _is_kind(it, "theirs", "pass") and must
+
+
 # Auctions
+
+
+def _not_up_yet(it: Difference) -> bool:
+    step = it.game.round.waiting()
+    later = isinstance(step, RowAuction) and it.item[0] in {private.id for private in step.left[1:]}
+    return it.about == "bids" and it.side == "theirs" and later
 
 
 def _hidden_hand(it: Difference) -> bool:
@@ -282,6 +296,15 @@ def _at_face_value(it: Difference) -> bool:
     return it.side == "theirs" or it.item[2] == it.item[3] == train.price
 
 
+def _is_reduced(it: Difference) -> bool:
+    """The record lists the face value."""
+    company = _company(it)
+    if it.about != "trains" or it.item[1] != "bank" or company is None:
+        return False
+    abilities = it.game.abilities.owned(company, TrainDiscount)
+    return any(it.item[0] in ability.trains for _, _, ability in abilities)
+
+
 def _no_room(it: Difference) -> bool:
     company, step = _company(it), it.game.round.waiting()
     return (
@@ -354,16 +377,19 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: money for a token would have to be raised first", _no_token_can_be_paid),
     Reason("kind: the second tile of a private has to follow the first", _tiles_go_together),
     Reason("kind: money for a private would have to be raised first", _no_private_can_be_paid),
+    Reason("kind: a train must be bought; the pass is refused there", _train_must_be_bought),
     Reason("kind: only minors for sale, and no room for their trains", _only_minors),
     Reason("bids: the record does not show the hand of a draft", _hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", _bids_for_the_turn),
     Reason("bids: only the last row of the pyramid is open", _not_in_the_last_row),
+    Reason("bids: only the first private of the row is up", _not_up_yet),
     Reason("bids: the record counts a player's lower bid as money", _own_lower_bid_is_counted_twice),
     Reason("par: closed, or the title does not let anybody start it yet", _may_not_be_started),
     Reason("sell: only shares of the company that changed", _other_corporation),
     Reason("companies: sold by the bank; the record lists those of players", _of_the_bank),
     Reason("companies: no room for the train of a minor", _is_minor_without_room),
     Reason("trains: at face value between presidents", _at_face_value),
+    Reason("trains: less for the owner of a private", _is_reduced),
     Reason("trains: no room; only a trade-in", _no_room),
     Reason("trains: nobody helps a company that can pay for the cheapest", _nobody_helps),
     Reason("trains: the president pays what is missing", _president_pays),

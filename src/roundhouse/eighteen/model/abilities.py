@@ -248,6 +248,15 @@ class MarkerBonus(Ability, frozen=True, kw_only=True, tag="marker_bonus"):
     """How much on some hexes, where it differs."""
 
 
+class HexBonus(Owned, frozen=True, kw_only=True, tag="hex_bonus"):
+    """A route of the company that owns it earns more for each stop on its hexes that counts."""
+
+    hexes: tuple[str, ...]
+    """Where."""
+    amount: Money
+    """How much."""
+
+
 class TokenBonus(Limited, frozen=True, kw_only=True, tag="token_bonus"):
     """Money from the bank for a token on a hex."""
 
@@ -325,6 +334,7 @@ SharedAbility: TypeAlias = (
     | AssignHexes
     | AssignCorporation
     | MarkerBonus
+    | HexBonus
     | TokenBonus
     | FreeTrain
     | Reservation

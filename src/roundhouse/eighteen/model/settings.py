@@ -107,7 +107,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Do shares in the pool pay their dividend to the company?"""
     float_counts_pool: bool = True
     """Do shares in the pool count when a corporation floats?"""
-    next_stock_order: Literal["after_last_to_act", "most_cash", "least_cash"] = "after_last_to_act"
+    next_stock_order: Literal["after_last_to_act", "next_clockwise", "most_cash", "least_cash"] = (
+        "after_last_to_act"
+    )
     """Who begins the next stock round."""
     first_stock_order: Literal["in_turn", "most_cash"] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, or who has most money."""
@@ -134,6 +136,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whom a slot that is kept keeps out."""
     must_use_max_exits: tuple[Literal["cities", "track"], ...] = ()
     """Where only tiles with the most exits of their colour may be laid."""
+    upgraded_towns: Literal["stay", "may_double", "may_go"] = "stay"
+    """What becomes of towns on upgrades: one may become two, or a tile without towns may follow."""
     tile_cost: Money = 0
     """The least that terrain costs, also where there is none."""
     tokens_after_merger: Count = 8

@@ -137,6 +137,8 @@ class StockRound(Round):
                 return max(players, key=lambda player: player.cash)
             case "least_cash":
                 return min(players, key=lambda player: player.cash)
+            case "next_clockwise":
+                return players[1 % len(players)]
             case _:
                 return self.priority()
 

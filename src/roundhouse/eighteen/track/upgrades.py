@@ -49,7 +49,8 @@ class UpgradeRules:
 
     ``next_colors`` are pairs of colours of which the second may follow the first. ``keep_track``: all old
     track stays, and a stub becomes track. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``:
-    their number stays (a labelled tile may change its number of cities, but not lose all). ``keep_stops``:
+    their number stays (a labelled tile may change its number of cities, but not lose all); with
+    ``double_towns`` one town may become two, with ``drop_towns`` all may go. ``keep_stops``:
     every old stop has a new one with at least its exits. ``fixed_tiles`` never turn. ``restriction`` and
     ``max_exits``: see there.
     """
@@ -64,6 +65,8 @@ class UpgradeRules:
     keep_label: bool = True
     keep_cities: bool = True
     keep_towns: bool = True
+    double_towns: bool = False
+    drop_towns: bool = False
     keep_stops: bool = True
     fixed_tiles: frozenset[str] = frozenset()
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
@@ -113,13 +116,19 @@ def _label_agrees(old: Tile, new: Tile, future: FutureLabel | None) -> bool:
 
 
 def _counts_agree(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
-    if rules.keep_towns and len(old.towns) != len(new.towns):
+    if rules.keep_towns and not _towns_agree(len(old.towns), len(new.towns), rules):
         return False
     before, after = len(old.cities), len(new.cities)
     if not rules.keep_cities or before == after:
         return True
     first_double_city = old.color == "white" and old.label == "OO"
     return old.label is not None and not first_double_city and not (before and not after)
+
+
+def _towns_agree(before: int, after: int, rules: UpgradeRules) -> bool:
+    if before == after:
+        return True
+    return (rules.double_towns and (before, after) == (1, 2)) or (rules.drop_towns and not after)
 
 
 class Fit(NamedTuple):

@@ -13,6 +13,7 @@ from roundhouse.eighteen.model.abilities import (
     Exchange,
     FaceValueTrains,
     FreeTrain,
+    HexBonus,
     LayTiles,
     Limited,
     MarkerBonus,
@@ -471,6 +472,12 @@ class Abilities:
                 for hex_ in private.marks:
                     amount = ability.amounts.get(hex_, ability.amount)
                     yield Bonus(private.name, amount, sets=(stops_of({hex_: 0}),))
+
+    def hex_bonuses(self, company: Corporation) -> Iterator[Bonus]:
+        """What the routes of ``company`` earn on the hexes of its privates."""
+        for holder, _, ability in self.owned(company, HexBonus):
+            for hex_ in ability.hexes:
+                yield Bonus(holder.name, ability.amount, sets=(stops_of({hex_: 0}),))
 
     def _owner_fits(self, ability: Owned, private: Private) -> bool:
         match ability.owner:

@@ -22,7 +22,11 @@ class RevenuePolicy(Policy, RevenueDecisions):
         full = game.runs.full_cities(company)
         return RouteRules(
             colors=game.phase.tiles,
-            bonuses=(*game.runs.title_bonuses, *game.abilities.marker_bonuses(company)),
+            bonuses=(
+                *game.runs.title_bonuses,
+                *game.abilities.marker_bonuses(company),
+                *game.abilities.hex_bonuses(company),
+            ),
             hooks=game.runs.title_hooks,
             passable=dict.fromkeys(full, True),
             passed_once=full,

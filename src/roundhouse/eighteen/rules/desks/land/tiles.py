@@ -57,6 +57,8 @@ class Tiles:
         self.rules = UpgradeRules(
             restriction=Restriction(title.settings.track_restriction),
             max_exits=frozenset(MaxExits(where) for where in title.settings.must_use_max_exits),
+            double_towns=title.settings.upgraded_towns == "may_double",
+            drop_towns=title.settings.upgraded_towns == "may_go",
         )
         self._unlabelled = replace(self.rules, keep_label=False)
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)

@@ -1,0 +1,115 @@
+"""The auction of Steam Over Holland: the privates one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.model.vocabulary import StepSettings
+from roundhouse.eighteen.rules.desks.auctions import Auction, Lot
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.rounds import AuctionRound
+from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
+from roundhouse.eighteen.rules.state.events import PrivateBought
+from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+
+class RowAuction(Step):
+    """Each private is auctioned, from its face value: whoever passes is out of this auction. Who begins goes
+    round, private by private; one that nobody wants is not in the game."""
+
+    left: tuple[Private, ...] = tracked(())
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
+    deed = "bid or pass"
+
+    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
+        super().__init__(game, key, settings)
+        self.auction = Auction(game, f"{key}.auction", self)
+
+    def parts(self) -> Iterator[Piece]:
+        """The auction."""
+        yield self.auction
+
+    def begin_round(self) -> None:
+        """The first private is up."""
+        super().begin_round()
+        self.left = tuple(self.game.privates.values())
+        self._put_up()
+
+    def _put_up(self) -> None:
+        """The next private, if there is one: the player in turn begins."""
+        if self.left:
+            round_ = self._round()
+            order = round_.order[round_.at :] + round_.order[: round_.at]
+            self.auction.open(self.left[0], [one for one in order if isinstance(one, Player)])
+
+    # What may be done
+
+    def actor(self) -> Entity | None:
+        """The next one of those who are in."""
+        return self.auction.next_bidder() or next(iter(self.auction.bidders), None)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid or pass."""
+        return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
+
+    def lowest(self, lot: Lot) -> int:
+        """The face value, or more than the last bid."""
+        assert isinstance(lot, Private)
+        highest = self.auction.highest
+        return lot.value if highest is None else highest[1] + self.game.settings.privates_bid_step
+
+    def most(self, player: Player, lot: Lot) -> int:
+        """All cash."""
+        return player.cash
+
+    def choices(self) -> Iterator[Choice]:
+        """The bids and the pass."""
+        player = self.actor()
+        if isinstance(player, Player) and self.left:
+            low, high = self.lowest(self.left[0]), player.cash
+            yield self.choice("bid", player, {"price": Span(low, high)}, company=self.left[0].id)
+            yield self.choice("pass", player)
+
+    # What happens
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Bid for the private that is up."""
+        if action.company != self.left[0].id:
+            raise Refusal("auction/not-offered", f"{self.left[0].name} is up, nothing else.")
+        self.auction.bid(player, action.price)
+
+    def do_decline(self, action: Pass, player: Player) -> None:
+        """Leave this auction."""
+        self.auction.leave(player)
+
+    def awarded(self, lot: Lot, player: Player, price: int) -> None:
+        """The winner pays."""
+        game = self.game
+        assert isinstance(lot, Private)
+        game.pay(player, game.bank, price)
+        game.give_private(lot, player)
+        bought = PrivateBought(private=lot.id, player=player.id, price=price)
+        game.record(bought)
+        game.private_bought(bought)
+        self._go_on()
+
+    def unsold(self, lot: Lot) -> None:
+        """Nobody wants it."""
+        assert isinstance(lot, Private)
+        self.game.close_private(lot)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.left = self.left[1:]
+        self._round().next_player()
+        self._put_up()
+
+    def _round(self) -> AuctionRound:
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        return round_

@@ -1,0 +1,299 @@
+"""Steam Over Holland: ten operating rounds; corporations that trade their own shares and close in need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.abilities import TrainDiscount
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.model.words import Count, Percent
+from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy
+from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Par, Pass, SellShares
+from roundhouse.eighteen.rules.state.events import SaleSettled
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
+from roundhouse.eighteen.rules.state.turns import RoundState
+from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.trains import BuyTrains, reduced
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.track.network import StopKind
+from roundhouse.eighteen.track.routes import RouteRules
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from .auction import RowAuction
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``last_turn``: the game ends after its operating rounds. ``most_in_pool``: how much of itself a
+    corporation may bring into the pool, in percent. ``start_percent``: how much of a corporation is bought to
+    start it, by phase. ``most_drops``: by price, how often sales of others than the president let it fall."""
+
+    last_turn: Count
+    most_in_pool: Percent
+    start_percent: Mapping[str, Percent]
+    most_drops: Mapping[int, int]
+
+
+class Calendar(OrderPolicy):
+    """Who begins after the auction."""
+
+    def next_round(self, done: RoundState) -> None:
+        """The first of those with most money."""
+        if done.kind == "initial":
+            self.game.progress.priority = max(self.game.players, key=lambda player: player.cash)
+        super().next_round(done)
+
+
+class CalendarEnd(EndingPolicy):
+    """The game ends by the calendar."""
+
+    def end_reasons(self) -> Iterable[str]:
+        """The last operating round."""
+        round_, progress = self.game.round, self.game.progress
+        last = progress.turn == self.game.settings_of(Facts).last_turn
+        over = round_.kind == "operating" and round_.number == progress.rounds_in_set
+        return ("fixed_round",) if last and over else ()
+
+
+class NoTownEnds(RevenuePolicy):
+    """Where routes end."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """A route does not end at a town."""
+        return replace(super().route_rules(company), no_end=frozenset({StopKind.TOWN}))
+
+
+class Ledges(StockPolicy):
+    """How far prices fall."""
+
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """Prices fall by a cell for each share, but at ledges not so far unless the president sells."""
+        game, corporation = self.game, shares[0].corporation
+        drops = percent // corporation.share_percent
+        if corporation.player is not shares[0].owner:
+            drops = min(drops, game.settings_of(Facts).most_drops.get(corporation.share_price, drops))
+        game.shares.sell(shares, percent, movement="none")
+        game.shares.move_price(corporation, (game.market.left_of,) * drops)
+        game.happen(SaleSettled())
+
+
+class StartBig(StockTurn):
+    """Whoever starts a corporation buys as much of it as the phase wants."""
+
+    def _needed(self, corporation: Corporation) -> list[Certificate]:
+        """The certificates that start a corporation: the president's and as many plain ones as needed."""
+        due = self.game.settings_of(Facts).start_percent[self.game.phase.name]
+        president = self.game.shares.president_share(corporation)
+        found, due = [president], due - president.percent
+        for share in corporation.shares(corporation):
+            if share is not president and due > 0:
+                found.append(share)
+                due -= share.percent
+        return found
+
+    def may_par(self, player: Player, corporation: Corporation) -> bool:
+        """There is room for all of them."""
+        if not super().may_par(player, corporation):
+            return False
+        game, needed = self.game, self._needed(corporation)
+        room = game.certificate_limit(player) - game.shares.certificates(player)
+        return len(needed) <= room and game.shares.may_hold(player, corporation, _percent(needed))
+
+    def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
+        """The par prices at which ``player`` can pay for all of them."""
+        units = _percent(self._needed(corporation)) // corporation.share_percent
+        return [cell for cell in super().par_cells(player, corporation) if cell.price * units <= player.cash]
+
+    def do_par(self, action: Par, player: Player) -> None:
+        """Start it and buy the rest."""
+        corporation = self.game.company(action.corporation)
+        needed = self._needed(corporation)
+        super().do_par(action, player)
+        for share in needed[1:]:
+            self.game.policies.stock.buy(player, (share,))
+
+
+class LaterTokens(PlaceTokens):
+    """As usual, from the second turn of a corporation on."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Nothing before it has run."""
+        return super().actions(entity) if isinstance(entity, Corporation) and entity.runs else NOTHING
+
+
+class TradeShares(IssueShares):
+    """Until the dividend is decided a corporation may sell shares of its treasury, once in a round, or buy
+    some back, both at the market price. The price falls by one cell less than shares were sold."""
+
+    sold: frozenset[Corporation] = tracked(frozenset())
+    """Who has sold shares in this round."""
+
+    def begin_round(self) -> None:
+        """Nobody has sold."""
+        super().begin_round()
+        if self.sold:
+            self.sold = frozenset()
+
+    def is_time(self, entity: Entity) -> bool:
+        """Not after a sale."""
+        return super().is_time(entity) and entity not in self.sold
+
+    def issuable(self, company: Corporation) -> list[Bundle]:
+        """No more than players hold, nor than the pool takes."""
+        if company in self.sold:
+            return []
+        held = sum(player.percent(company) for player in self.game.players)
+        room = self.game.settings_of(Facts).most_in_pool - self.game.pool.percent(company)
+        return [bundle for bundle in bundles_of(company, company) if bundle[1] <= min(held, room)]
+
+    def gain(self, company: Corporation, percent: int) -> int:
+        """The market price."""
+        return company.price_of(percent)
+
+    cost = gain
+
+    def do_issue(self, action: SellShares, company: Corporation) -> None:
+        """Sell shares."""
+        shares, percent = read_shares(self.game.certificates, action, company)
+        if percent not in {size for _, size in self.issuable(company)}:
+            raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
+        self.game.shares.issue(company, shares, self.gain(company, percent))
+        drops = percent // company.share_percent - 1
+        self.game.shares.move_price(company, (self.game.market.left_of,) * drops)
+        self.sold |= {company}
+
+
+class BuyTrainOrClose(BuyTrains):
+    """A corporation that must have a train and cannot pay sells shares of its treasury, then its president
+    helps. If both have too little it may close. A private company takes something off the prices of the bank.
+    """
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TradeShares,),)
+    handlers: ClassVar[Mapping[type[Action], str]] = {**BuyTrains.handlers, SellShares: "do_raise"}
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; the corporation sells first, and may close last."""
+        company = self.actor()
+        kinds = super().actions(entity)
+        if not isinstance(company, Corporation) or self.passed:
+            return kinds
+        if entity is company.player:
+            return NOTHING if self.issues(company) else kinds
+        if entity is company and self.issues(company):
+            return kinds | {SellShares}
+        return kinds | {Pass} if entity is company and self.may_close(company) else kinds
+
+    def issues(self, company: Corporation) -> list[Bundle]:
+        """What a corporation may sell for a train that it must have."""
+        cheapest = self.target()
+        if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
+            return []
+        return self._trade().issuable(company)
+
+    def may_close(self, company: Corporation) -> bool:
+        """Have corporation and president too little for the train that it must have?"""
+        cheapest, president = self.target(), company.player
+        if cheapest is None or president is None or self.sold or not self.must_buy(company):
+            return False
+        return not self.issues(company) and company.cash + president.cash < cheapest
+
+    def choices(self) -> Iterator[Choice]:
+        """As usual, and what may be sold."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
+            trade = self._trade()
+            for shares, percent in self.issues(company):
+                gain = trade.gain(company, percent)
+                yield trade.bundle_choice("sell_shares", company, shares, percent, gain=gain)
+
+    def do_raise(self, action: SellShares, entity: Entity) -> None:
+        """The corporation sells shares of its treasury, or its president sells."""
+        if isinstance(entity, Corporation):
+            self._trade().do_issue(action, entity)
+        elif isinstance(entity, Player):
+            self.do_sell(action, entity)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Buy nothing; a corporation that must closes."""
+        if isinstance(entity, Corporation) and self.may_close(entity):
+            close_company(self.game, entity)
+        super().do_pass(action, entity)
+
+    # The discount
+
+    def sides(self, company: Corporation, train: Train) -> Sequence[TrainSide]:
+        """At the reduced prices."""
+        return [self._reduced(company, side) for side in super().sides(company, train)]
+
+    def _reduced(self, company: Corporation, side: TrainSide) -> TrainSide:
+        for _, _, ability in self.game.abilities.owned(company, TrainDiscount):
+            if side.name in ability.trains:
+                return msgspec.structs.replace(side, price=reduced(ability, side.price))
+        return side
+
+    def target(self) -> int | None:
+        """The lowest price, reduced."""
+        company, depot = self.actor(), self.game.depot
+        if not isinstance(company, Corporation):
+            return super().target()
+        sides = (side for train in depot.for_sale() for side in self.sides(company, train))
+        return min((side.price for side in sides), default=None)
+
+    def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
+        """The train that is cheapest without a discount is the one that the president helps with."""
+        if self.issues(company):
+            return f"{company.id} sells shares of its treasury first."
+        face = next(
+            one for kind in self.game.title.trains for one in (kind, *kind.variants) if one.name == side.name
+        )
+        return super().why_not_help(company, face, price)
+
+    def _trade(self) -> TradeShares:
+        return self.game.round.step(TradeShares)
+
+
+class Holland(Part[Facts]):
+    """The calendar, ledges, and corporations that trade their own shares."""
+
+    Settings = Facts
+    ends: ClassVar[Mapping[str, str]] = {"fixed_round": "the last round is over"}
+    policies = (Calendar, CalendarEnd, NoTownEnds, Ledges)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "row_auction": RowAuction,
+        "stock_turn_floating": StartBig,
+        "later_token": LaterTokens,
+        "trade_shares": TradeShares,
+        "buy_train_or_close": BuyTrainOrClose,
+    }
+
+    def recorded(self, action: Action) -> Mapping[str, Any]:
+        """The price of the shares that a corporation trades."""
+        entity = self.game.pieces.get(action.entity)
+        trades = isinstance(action, BuyShares | SellShares) and isinstance(entity, Corporation)
+        return {"share_price": entity.share_price} if trades and isinstance(entity, Corporation) else {}
+
+    def prepare(self) -> None:
+        """As many privates as players are in the game, drawn by chance."""
+        game = self.game
+        drawn = game.chance.shuffled(list(game.privates.values()))[: len(game.players)]
+        for private in list(game.privates.values()):
+            if private not in drawn:
+                game.leave_out(private)
+
+
+def _percent(shares: Iterable[Certificate]) -> int:
+    return sum(share.percent for share in shares)
+
+
+PART = Holland

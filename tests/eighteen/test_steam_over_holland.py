@@ -1,0 +1,73 @@
+"""Steam Over Holland: privates in a row, ledges, corporations that sell their shares and close."""
+
+from __future__ import annotations
+
+import pytest
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating, started
+
+TITLE = "SteamOverHolland"
+
+
+def test_as_many_privates_as_players_are_in_the_game() -> None:
+    assert [len(Play(TITLE, players=players).game.privates) for players in (2, 4)] == [2, 4]
+
+
+def test_who_passes_is_out_of_the_auction_and_the_beginner_changes() -> None:
+    play = Play(TITLE, players=3)
+    first, second, _ = play.game.privates.values()
+    play("1", "pass")
+    play("2", "bid", company=first.id, price=first.value)
+    play("3", "pass")
+    assert first.owner is play.game.players[1]
+    assert play.game.deciders() == ("2",)
+    for player in "231":
+        play(player, "pass")
+    assert second.closed
+    assert play.game.deciders() == ("3",)
+
+
+@pytest.mark.parametrize(("price", "percent", "after"), [(110, 20, 110), (125, 20, 110), (140, 30, 110)])
+def test_prices_fall_only_to_the_ledge_unless_the_president_sells(
+    price: int, percent: int, after: int
+) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 100, (1, 0), (2, 1), (2, 2), (2, 3))
+    game.market.move(company, game.market.at_most(price))
+    game.policies.stock.sell([game.certificates[f"OSM_{at}"] for at in range(1, percent // 10 + 1)], percent)
+    assert company.share_price == after
+
+
+def test_a_corporation_starts_with_what_the_phase_wants() -> None:
+    play = in_stock_round(TITLE, players=2)
+    game = play.game
+    while game.phase.name != "4":
+        game.depot.next_phase()
+    cell = next(cell for cell in game.market.par_cells() if cell.price == 80)
+    before = game.players[0].cash
+    play("1", "par", corporation="AR", cell=cell.at)
+    assert game.players[0].percent(game.corporations["AR"]) == 40
+    assert before - game.players[0].cash == 320
+    assert game.corporations["AR"].cash == 320
+
+
+def test_a_corporation_that_cannot_pay_sells_its_shares_first_and_then_may_close() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 65, (1, 0), (1, 1))
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    company.keeps_route = True
+    operating(play)
+    while play.waits_at() != "buy_train_or_close":
+        play(company.key, "pass")
+    assert {action["type"] for action in play.options("sell_shares")} == {"sell_shares"}
+    play(company.key, "sell_shares", shares=["OSM_2"], percent=10)
+    assert company.share_price == 60, "no revenue; one share alone is sold without a fall"
+    assert company.cash == 60
+    assert {action["entity"] for action in play.options("sell_shares")} == {"player:1"}
+    assert not play.options("buy_train")
+    play(company.key, "pass")
+    assert company.closed
