@@ -18,6 +18,8 @@ from roundhouse.eighteen.rules.steps.stock_privates import StockTurnPrivates
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
+from roundhouse.eighteen.titles.g18FL.auction import BidForOrder
+from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
 
 from .offered import LISTS, Difference, actor_of
@@ -171,6 +173,10 @@ def _neutral_fits(game: EighteenGame, company: Corporation) -> bool:
         land.board.has_room(hex_, city, neutral) and not land.board.has_token(hex_, neutral)
         for hex_, city in land.reach(company).cities()
     )
+def _no_place_for_token(it: Difference) -> bool:
+    """No city or town is reached that could be paid by distance; the kind is offered without a look."""
+    kind = it.item in {"place_token", "hex_token"} and it.side == "theirs"
+    return it.about == "kinds" and kind and isinstance(it.game.round.waiting(), TokenOrHotel)
 
 
 def _tiles_go_together(it: Difference) -> bool:
@@ -214,6 +220,11 @@ def _train_must_be_bought(it: Difference) -> bool:
 
 
 # Auctions
+
+
+def _bids_for_the_order(it: Difference) -> bool:
+    step = it.game.round.waiting()
+    return it.about == "bids" and isinstance(step, BidForOrder) and not step.asked
 
 
 def _not_up_yet(it: Difference) -> bool:
@@ -377,11 +388,13 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: money for a token would have to be raised first", _no_token_can_be_paid),
     Reason("kind: the second tile of a private has to follow the first", _tiles_go_together),
     Reason("kind: money for a private would have to be raised first", _no_private_can_be_paid),
+    Reason("kind: no city or town for a token", _no_place_for_token),
     Reason("kind: a train must be bought; the pass is refused there", _train_must_be_bought),
     Reason("kind: only minors for sale, and no room for their trains", _only_minors),
     Reason("bids: the record does not show the hand of a draft", _hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", _bids_for_the_turn),
     Reason("bids: only the last row of the pyramid is open", _not_in_the_last_row),
+    Reason("bids: for the order; the record shows what may be bought then", _bids_for_the_order),
     Reason("bids: only the first private of the row is up", _not_up_yet),
     Reason("bids: the record counts a player's lower bid as money", _own_lower_bid_is_counted_twice),
     Reason("par: closed, or the title does not let anybody start it yet", _may_not_be_started),

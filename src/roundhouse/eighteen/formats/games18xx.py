@@ -398,7 +398,7 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "place_token" | "remove_token":
             out |= _token_place(rest, game)
             if action["type"] == "place_token":
-                out["tokener"] = _tokener(game.pieces[str(action["entity"])])
+                out["tokener"] = _tokener(game.pieces[str(action["entity"])], game)
         case "buy_shares" | "sell_shares":
             if "percent" not in rest:
                 rest["percent"] = sum(game.certificates[item].percent for item in rest["shares"])
@@ -464,9 +464,10 @@ def _printed(name: str, game: EighteenGame) -> str:
     return f"{name}-{alike.index(name)}"
 
 
-def _tokener(entity: Piece) -> str | None:
-    """The company whose token it is."""
+def _tokener(entity: Piece, game: EighteenGame) -> str | None:
+    """The company whose token it is: with a player's private, the one in turn."""
     company = entity.owner if isinstance(entity, Private) else entity
+    company = game.round.entity if isinstance(company, Player) else company
     return company.id if isinstance(company, Corporation) else None
 
 

@@ -94,7 +94,9 @@ def _company(out: State, game: EighteenGame, company: Corporation) -> None:
         out[f"{at}.owner"] = "pool"
     out[f"{at}.trains"] = " ".join(train.id for train in company.trains)
     out[f"{at}.tokens"] = " ".join(
-        sorted(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))
+        sorted(
+            [*company.hex_tokens, *(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))]
+        )
     )
     out[f"{at}.tokens_left"] = game.land.tokens_left(company)
     out[f"{at}.price"] = company.cell.price if company.cell else None

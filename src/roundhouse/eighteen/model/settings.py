@@ -93,6 +93,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of a corporation the pool may hold, in percent."""
     max_percent: Percent = 60
     """How much of a corporation a player may hold, in percent."""
+    max_percent_by_players: Mapping[int, Percent] = {}
+    """The same for some numbers of players, where it differs."""
     sold_out_rises: bool = True
     """Does the price of a sold-out corporation rise after a stock round?"""
     pool_drop: Literal["none", "down_share", "down_block", "left_block"] = "none"

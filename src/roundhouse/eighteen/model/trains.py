@@ -134,7 +134,8 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: tuple[Trigger, ...] = ()
     """What starts it: the first train of a kind, or the n-th; any of a list (S0.P5)."""
     train_limit: Mapping[str, Limit] = {}
-    """How many trains a company may have, also by kind of company (S0.P1, S0.P2)."""
+    """How many trains a company may have, also by kind of company, or by its number of shares as
+    “5-share” (S0.P1, S0.P2)."""
     tiles: tuple[PhaseColor, ...] = ("yellow",)
     """The colours that may be laid."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
@@ -157,12 +158,13 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The train limit of the company that may own fewest; 0 if there is none that could be met."""
         return min(self.train_limit.values(), default=0)
 
-    def limit(self, kind: str = "major", company: str = "") -> int:
-        """The train limit of a ``company`` of ``kind``: its own, that of its kind, or that of any.
+    def limit(self, kind: str = "major", company: str = "", size: int | None = None) -> int:
+        """The train limit of a ``company`` of ``kind``: its own, that of those with ``size`` shares, that of
+        its kind, or that of any.
 
         No entry means no limit that could be met.
         """
-        for name in (company, kind, "any"):
+        for name in (company, f"{size}-share", kind, "any"):
             if name in self.train_limit:
                 return self.train_limit[name]
         return 99

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from roundhouse.eighteen.track.board import Slots, is_full, moved_slots
+from roundhouse.eighteen.track.board import Slots, is_full
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.parts import City, Edge, End, Offboard, StopRef, Town
 from roundhouse.eighteen.track.tile import Tile
@@ -160,7 +160,9 @@ class Distances:
         held = self._board.tokens.get(hex_)
         if held is None:
             return ()
-        return held if tile is self._board.tile(hex_) else moved_slots(held, self._board.tile(hex_), tile)
+        return (
+            held if tile is self._board.tile(hex_) else self._board.moved(hex_, self._board.tile(hex_), tile)
+        )
 
     def _own_cities(self, hex_: str, tile: Tile) -> Iterator[int]:
         for city, slots in enumerate(self._slots(hex_, tile)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -39,6 +39,8 @@ class Board(Piece):
     tokens: dict[str, tuple[Slots, ...]] = tracked_dict()
     reserved: dict[str, tuple[tuple[str, int | None], ...]] = tracked_dict()
     neutral: frozenset[str] = tracked()
+    beside: dict[str, tuple[str, ...]] = tracked_dict()
+    """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
     hexmap: HexMap = derived()
     """The map with the joins that the tiles on it make."""
     plans: dict[int, TileMoves] = derived_dict()
@@ -123,13 +125,17 @@ class Board(Piece):
     def _move_cities(self, name: str, old: Tile, new: Tile) -> None:
         moved = city_map(old, new)
         if name in self.tokens:
-            self.tokens[name] = moved_slots(self.tokens[name], old, new)
+            self.tokens[name] = self.moved(name, old, new)
         if name in self.reserved:
             kept = tuple(
                 (company, moved[city] if city is not None and city < len(moved) else None)
                 for company, city in self.reserved[name]
             )
             self.reserved[name] = kept
+
+    def moved(self, name: str, old: Tile, new: Tile) -> tuple[Slots, ...]:
+        """The tokens of a hex as they would lie on ``new``."""
+        return moved_slots(self.tokens[name], old, new, self.beside.get(name, ()))
 
     # Tokens
 
@@ -138,13 +144,20 @@ class Board(Piece):
         held = self.tokens.get(name)
         return held[city] if held is not None else (None,) * self.tile(name).cities[city].slots
 
-    def place_token(self, name: str, city: int, company: str, *, slot: int | None = None) -> int:
+    def place_token(
+        self, name: str, city: int, company: str, *, slot: int | None = None, beside: bool = False
+    ) -> int:
         """Put a token of ``company`` in a city and return its slot.
 
         Without ``slot`` it takes the first free one, and a new one beyond the others if none is free.
+        ``beside``: it takes none, now or on later tiles.
         """
         held = list(self.slots(name, city))
-        if slot is None:
+        if beside:
+            slot = len(held)
+            held.append(company)
+            self.beside[name] = (*self.beside.get(name, ()), company)
+        elif slot is None:
             slot = _fill(held, company)
         else:
             held.extend([None] * (slot + 1 - len(held)))
@@ -160,6 +173,8 @@ class Board(Piece):
             held[slot] = None
         else:
             del held[slot]
+            if company in self.beside.get(name, ()):
+                self.beside[name] = tuple(one for one in self.beside[name] if one != company)
         self._set_slots(name, city, held)
 
     def replace_token(self, name: str, city: int, company: str, other: str) -> None:
@@ -253,19 +268,26 @@ def is_full(slots: Slots, company: str, neutral: frozenset[str]) -> bool:
     return None not in slots and company not in slots and neutral.isdisjoint(slots)
 
 
-def moved_slots(held: tuple[Slots, ...], old: Tile, new: Tile) -> tuple[Slots, ...]:
-    """The tokens of the cities of ``old`` as they lie in those of ``new``."""
+def moved_slots(
+    held: tuple[Slots, ...], old: Tile, new: Tile, beside: Collection[str] = ()
+) -> tuple[Slots, ...]:
+    """The tokens of the cities of ``old`` as they lie in those of ``new``; those ``beside`` take no slot."""
     moved = city_map(old, new)
+    extra: list[tuple[int, str]] = []
     slots: list[list[str | None]] = [[None] * city.slots for city in new.cities]
     for city, tokens in enumerate(held):
         printed = old.cities[city].slots
         for slot, company in enumerate(tokens):
             if company is None or not slots:
                 continue
-            if slot < printed:
+            if company in beside and slot >= printed:
+                extra.append((moved[city], company))
+            elif slot < printed:
                 _fill(slots[moved[city]], company)
             else:
                 _put(slots[moved[city]], slot, company)
+    for city, company in extra:
+        slots[city].append(company)
     return tuple(map(tuple, slots))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .board import Board, Slots, city_map, moved_slots
+from .board import Board, Slots, city_map
 from .hexmap import Hex
 from .moves import NODES, TileMoves
 from .parts import Edge, End, Path
@@ -81,7 +81,7 @@ class Trial:
     def _slots(self) -> tuple[Slots, ...] | None:
         """The tokens as they will lie."""
         held = self.board.tokens.get(self.here.name)
-        return None if held is None else moved_slots(held, self.old, self.new)
+        return None if held is None else self.board.moved(self.here.name, self.old, self.new)
 
     def _is_open(self, plan: TileMoves, index: int) -> bool:
         """Is there a trail that comes to one end of a path, and has not used the side at the other end?"""

@@ -194,6 +194,8 @@ class _Sense:
                 self.find("RH104", (*way, "tiles"), f"No tile may be laid in phase {row['name']}.")
             limit = row.get("train_limit")
             for kind in limit if isinstance(limit, Mapping) else ():
+                if re.fullmatch(r"\d+-share", str(kind)):
+                    continue
                 self.known(
                     str(kind), kinds, "RH403", (*way, "train_limit", kind), "kind of company, or company,"
                 )

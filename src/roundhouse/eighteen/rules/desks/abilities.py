@@ -50,14 +50,6 @@ Rows = tuple[tuple[int, Ability], ...]
 A = TypeVar("A", bound=Ability)
 NO_ROWS: Mapping[Able, Rows] = {}
 
-_STEPS_OF = {
-    "track": ("track", "track_and_token"),
-    "token": ("token", "track_and_token"),
-    "route": ("run",),
-    "buying_train": ("buy_train", "buy_train_issuing", "buy_train_freely"),
-}
-"""The steps of a turn that are the moment of an ability."""
-
 
 class Abilities:
     """The abilities of one game: who has which, whether the moment is right, how often they were used."""
@@ -228,12 +220,12 @@ class Abilities:
                 return round_.between_turns
             case "or_start":
                 return operating and round_.at == 0 and not self._has_acted()
-            case "owning_player_track":
+            case "owning_player_track" | "owning_player_token":
                 return (
                     operating
                     and isinstance(entity, Corporation)
                     and entity.player is holder.player
-                    and self._waits_for("track")
+                    and self._waits_for(moment.removeprefix("owning_player_"))
                 )
             case "track" | "token" | "buying_train" | "route" | "dividend":
                 return operating and entity is owner and self._waits_for(moment)
@@ -257,7 +249,7 @@ class Abilities:
 
     def _waits_for(self, what: str) -> bool:
         step = self.game.round.waiting()
-        return step is not None and step.key.rpartition(".")[2] in _STEPS_OF.get(what, (what,))
+        return step is not None and what in step.moments
 
     def keeper(self, share: Certificate) -> Private | None:
         """The private company in the game that is to be exchanged for this very certificate."""

@@ -29,7 +29,8 @@ class StockPolicy(Policy, StockDecisions):
 
     def most_percent(self, corporation: Corporation) -> int:
         game = self.game
-        return corporation.definition.max_percent or game.settings.max_percent
+        usual = game.settings.max_percent_by_players.get(len(game.players), game.settings.max_percent)
+        return corporation.definition.max_percent or usual
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         return corporation.is_major

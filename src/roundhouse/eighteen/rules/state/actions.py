@@ -84,6 +84,13 @@ class PlaceToken(Action, tag="place_token"):
     cost: int | None = None
 
 
+class HexToken(Action, tag="hex_token"):
+    """Place a token on a hex, in no city; ``cost`` is a claim."""
+
+    hex: str
+    cost: int | None = None
+
+
 class RemoveToken(Action, tag="remove_token"):
     """Take a token off the map."""
 

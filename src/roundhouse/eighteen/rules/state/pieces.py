@@ -206,6 +206,8 @@ class Corporation(Holder):
     runs: tuple[int, ...] = tracked(())
     """The revenue of each run so far, newest last."""
     share_percent: int = tracked()
+    hex_tokens: tuple[str, ...] = tracked(())
+    """The hexes where it has a token in no city: in a town, for one."""
     tokens: tuple[int, ...] = tracked()
     trains: tuple[Train, ...] = tracked(())
     abilities: tuple[int, ...] = tracked()

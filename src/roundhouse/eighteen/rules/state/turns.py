@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
+from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.table.choices import Choice
 from roundhouse.table.journal import Piece, tracked
 
@@ -26,6 +27,8 @@ class StepState(Piece):
     """The method that carries out each kind of action."""
     deed: ClassVar[str] = "act"
     """What the turn waits for, as an infinitive: “lay track”."""
+    moments: ClassVar[frozenset[AnyMoment]] = frozenset()
+    """The moments of abilities that last while the turn waits here."""
     blocks: bool
     """Does the turn wait here while something may be done?"""
 

@@ -48,6 +48,7 @@ class PayDividend(Step):
     settings: PayDividendSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Dividend: "do_dividend"}
     deed = "pay a dividend or withhold"
+    moments = frozenset({"dividend"})
 
     def kinds(self, company: Corporation) -> tuple[str, ...]:
         """What the president may decide."""

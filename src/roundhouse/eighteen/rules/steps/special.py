@@ -369,9 +369,9 @@ class SpecialToken(Step):
                 if land.has_room(company, Spot(hex_, city)):
                     yield None, Spot(hex_, city), 0
             return
-        if isinstance(holder, Private) and holder.owner is not company:
-            return
         for place, ability in self.game.abilities.usable_at(holder, TokenPlace):
+            if holder.owner is not company and holder is not company and ability.owner != "player":
+                continue
             if not self._is_time(holder, ability) or (ability.from_owner and not company.tokens):
                 continue
             if self._token_step().placed and not ability.extra_action:

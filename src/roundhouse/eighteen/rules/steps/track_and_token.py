@@ -21,6 +21,7 @@ class TrackAndToken(LayTrack):
     placed: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {**LayTrack.handlers, PlaceToken: "do_place"}
     deed = "lay track or place a token"
+    moments = frozenset({"track", "token"})
 
     def begin_turn(self) -> None:
         """Nothing laid and no token placed yet."""

@@ -50,6 +50,7 @@ class BuyTrains(RaiseMoney):
         Pass: "do_pass",
     }
     deed = "buy trains"
+    moments = frozenset({"buying_train"})
 
     def begin_turn(self) -> None:
         """Nothing bought from the bank yet."""

@@ -143,7 +143,8 @@ class Tokens(Tiles):
             company.tokens = company.tokens[1:]
         if slot is not None and not self._slot_free(spot, slot):
             slot = None
-        self.board.place_token(spot.hex, spot.city, company.id, slot=slot)
+        beside = ability is not None and ability.extra_slot
+        self.board.place_token(spot.hex, spot.city, company.id, slot=slot, beside=beside)
         if any(one.company == company.id for one in self.board.reservations(spot.hex)):
             self.board.release(spot.hex, company.id)
         game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))

@@ -1,0 +1,90 @@
+"""18FL: the order of purchases, two sizes of corporations, hotels, tokens that take no slot, a hurricane."""
+
+from __future__ import annotations
+
+from roundhouse.eighteen.track.board import Board
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating, started
+
+
+def test_everybody_pays_the_bid_and_the_highest_buys_first() -> None:
+    play = Play("18FL", players=3)
+    for player, bid in (("1", 0), ("2", 10), ("3", 5)):
+        play(player, "bid", price=bid)
+    assert [play.cash(player) for player in (1, 2, 3)] == [300, 290, 295]
+    play("2", "bid", company="TC", price=0)
+    play("3", "bid", company="TR", price=0)
+    play("1", "bid", company="POSC", price=0)
+    assert [play.cash(player) for player in (1, 2, 3)] == [260, 220, 275]
+    assert play.game.deciders() == ("3",), "who bought the first private begins"
+
+
+def test_a_corporation_of_ten_shares_may_be_started_in_phase_4() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    while game.phase.name != "4":
+        game.depot.next_phase()
+    cell = next(cell for cell in game.market.par_cells() if cell.price == 75)
+    play("1", "par", corporation="LN", cell=cell.at)
+    assert [choice["choice"] for choice in play.options("choose")] == [5, 10]
+    play("1", "choose", choice=10)
+    company = game.corporations["LN"]
+    assert company.share_percent == 10
+    assert game.players[0].percent(company) == 20
+    assert company.percent(company) == 80
+
+
+def test_a_small_corporation_that_has_run_may_convert_for_five_times_its_price() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    game.depot.next_phase()
+    company = started(play, "LN", 100, (1, 0), (2, 1))
+    company.runs = (0,)
+    operating(play)
+    assert play.waits_at() == "convert"
+    before = company.cash
+    play("corp:LN", "convert")
+    assert company.cash - before == 500
+    assert [player.percent(company) for player in game.players] == [20, 10, 0]
+    assert game.policies.trains.train_limit(company) == 4
+
+
+def test_a_hotel_costs_by_distance_and_takes_a_token() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    company = started(play, "LN", 100, (1, 0), (1, 1))
+    game.pay(game.bank, company, 500)
+    board = game.land.board
+    board.lay("B7", game.land.tile_named("58").at(1))
+    operating(play)
+    while play.waits_at() != "token_or_hotel":
+        play("corp:LN", "pass")
+    assert [(choice["hex"], choice["cost"]) for choice in play.options("hex_token")] == [("B7", 20)]
+    play("corp:LN", "hex_token", hex="B7")
+    assert company.hex_tokens == ("B7",)
+    assert company.cash == 480
+    assert len(company.tokens) == 2
+
+
+def test_a_token_beside_the_others_takes_no_slot_of_a_later_tile() -> None:
+    play = Play("18FL", players=3)
+    land = play.game.land
+    board: Board = land.board
+    board.place_token("K28", 0, "LN", beside=True)
+    assert not board.has_room("K28", 0, "ACL")
+    board.lay("K28", land.tile_named("405").at(1))
+    assert board.has_room("K28", 0, "ACL")
+    board.place_token("K28", 0, "ACL")
+    assert board.slots("K28", 0) == ("FECR", "ACL", "LN")
+
+
+def test_the_hurricane_takes_track_and_hotels_of_the_keys() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    board = game.land.board
+    board.lay("M24", game.land.tile_named("58").at(4))
+    game.corporations["LN"].hex_tokens = ("M24", "B7")
+    game.fire("hurricane")
+    assert "M24" not in board.tiles
+    assert list(game.corporations["LN"].hex_tokens) == ["B7"]
