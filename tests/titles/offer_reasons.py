@@ -173,6 +173,8 @@ def _neutral_fits(game: EighteenGame, company: Corporation) -> bool:
         land.board.has_room(hex_, city, neutral) and not land.board.has_token(hex_, neutral)
         for hex_, city in land.reach(company).cities()
     )
+
+
 def _no_place_for_token(it: Difference) -> bool:
     """No city or town is reached that could be paid by distance; the kind is offered without a look."""
     kind = it.item in {"place_token", "hex_token"} and it.side == "theirs"
