@@ -29,9 +29,13 @@ from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
+from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
 
 ONLY_THE_PURCHASE = frozenset({"1882"})
 """Titles whose train step declares nothing but the purchase where a train must be bought."""
+TOKENS_UNSEEN = frozenset({"1882"})
+"""Titles in which a token is declared wherever the turn waits for that of a private."""
 MERGED_STAY = frozenset({"18MEX"})
 """Titles in which a corporation that was merged counts as one that is not started."""
 
@@ -75,6 +79,15 @@ def _train_must_be_bought(game: EighteenGame, step: StepState, actor: Entity) ->
     )
 
 
+def _may_close_instead(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """The pass that closes a company is declared before its president has sold what can be sold."""
+    return (
+        isinstance(step, BuyTrainOrClose)
+        and isinstance(actor, Corporation)
+        and _train_must_be_bought(game, step, actor)
+    )
+
+
 def _is_in_debt(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     return isinstance(step, CashCrisis) and actor is step.actor()
 
@@ -90,8 +103,13 @@ def _tile_of_private(game: EighteenGame, step: StepState, actor: Entity) -> bool
 
 
 def _token_of_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
-    """As above."""
-    return isinstance(step, PlaceTokens) and Pass in step.kinds_for(actor)
+    """As above; elsewhere it looks at the money for an own token."""
+    looks_at_money = game.title.id not in TOKENS_UNSEEN
+    return isinstance(step, PlaceTokens) and not looks_at_money and Pass in step.kinds_for(actor)
+
+
+def _token_or_hotel(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    return isinstance(step, TokenOrHotel) and Pass in step.kinds_for(actor)
 
 
 def _lays_for_private(game: EighteenGame, step: StepState, actor: Entity) -> bool:
@@ -138,6 +156,16 @@ def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) ->
     )
 
 
+def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """There is money for one share at the lowest par, though a start takes more."""
+    if not isinstance(step, StartBig) or not isinstance(actor, Player) or actor is not step.actor():
+        return False
+    if step.passed or step.has_bought() or game.shares.over_limit(actor):
+        return False
+    lowest = min(cell.price for cell in game.market.par_cells())
+    return actor.cash >= lowest and any(not one.parred for one in game.corporations.values())
+
+
 def _money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """Whether or not a corporation is left to put up."""
     return (
@@ -156,8 +184,14 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
     Unseen("lay_tile", "the turn waits for the tile of a private", _tile_of_private),
     Unseen("place_token", "the turn waits for the token of a private", _token_of_private),
+    Unseen("place_token", "the turn waits for a token or a hotel", _token_or_hotel),
+    Unseen("hex_token", "the turn waits for a token or a hotel", _token_or_hotel),
+    Unseen("pass", "a company may close instead of buying a train", _may_close_instead),
     Unseen("pass", "tiles of a private that are laid together", _lays_for_private),
     Unseen("buy_company", "a private is for sale, be there room for its train or not", _private_in_reach),
     Unseen("par", "a corporation is not started, be its layer open or not", _corporation_not_started),
+    Unseen(
+        "par", "a corporation is not started, be there money for its first certificates or not", _dear_start
+    ),
     Unseen("bid", "a player has money for an auction", _money_for_an_auction),
 )
