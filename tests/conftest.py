@@ -11,10 +11,33 @@ from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 from .postgresql import Cluster, cluster
+from .reference_data import left_out
 
 # How long an example takes depends on what else the machine does; speed is measured in bench/.
 settings.register_profile("roundhouse", deadline=None)
 settings.load_profile("roundhouse")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the very end, in one place, how many tests were left out for want of data or programs."""
+    skipped = [
+        report for report in terminalreporter.stats.get("skipped", ()) if not hasattr(report, "wasxfail")
+    ]
+    lines = left_out(reason_of(report) for report in skipped)
+    if lines:
+        terminalreporter.section("LEFT OUT", yellow=True, bold=True)
+        for line in lines:
+            terminalreporter.write_line(line, yellow=True)
+        if any("reference data" in line for line in lines):
+            terminalreporter.write_line(
+                "       docs/recordings.md says where to get reference data.", yellow=True
+            )
+
+
+def reason_of(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Why a test was skipped."""
+    words = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return words.removeprefix("Skipped: ")
 
 
 @pytest.fixture(scope="module")

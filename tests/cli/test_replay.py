@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 
 from roundhouse.cli.replay import replay
 from roundhouse.table.errors import Malformed
+from tests.reference_data import DATA
 
-DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data")) / "games18xx"
-needs_data = pytest.mark.skipif(not DATA.exists(), reason="the recordings are not here")
+GAMES = DATA / "games18xx"
+needs_data = pytest.mark.skipif(not GAMES.exists(), reason=f"no reference data at {GAMES}")
 
 
 @needs_data
 def test_a_recorded_game_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
-    replay(DATA / "recordings/1889/962.json", trace=DATA / "traces/1889/962.jsonl.gz")
+    replay(GAMES / "recordings/1889/962.json", trace=GAMES / "traces/1889/962.jsonl.gz")
     said = capsys.readouterr().out
     assert "4444" in said
     assert "equal to the recorded result" in said
@@ -25,19 +25,19 @@ def test_a_recorded_game_prints_its_result(capsys: pytest.CaptureFixture[str]) -
 
 @needs_data
 def test_a_folder_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    replay(DATA / "recordings/1889", trace=DATA / "traces/1889")
+    replay(GAMES / "recordings/1889", trace=GAMES / "traces/1889")
     assert "3 of 3 equal" in capsys.readouterr().out
 
 
 @needs_data
 def test_verifying_lists_claims_that_the_rules_value_differently(capsys: pytest.CaptureFixture[str]) -> None:
-    replay(DATA / "recordings/1889/314.json", verify=True)
+    replay(GAMES / "recordings/1889/314.json", verify=True)
     assert "may not pass through" in capsys.readouterr().out
 
 
 @needs_data
 def test_a_false_result_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads((DATA / "recordings/1889/962.json").read_bytes())
+    data = json.loads((GAMES / "recordings/1889/962.json").read_bytes())
     data["result"]["545"] += 1
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data))
@@ -50,7 +50,7 @@ def test_a_false_result_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @needs_data
 def test_the_first_difference_from_a_trace_is_readable(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        replay(DATA / "recordings/1889/962.json", trace=DATA / "traces/1889/314.jsonl.gz")
+        replay(GAMES / "recordings/1889/962.json", trace=GAMES / "traces/1889/314.jsonl.gz")
     assert "the trace has 5740, we have 5320" in capsys.readouterr().out
 
 
@@ -73,7 +73,7 @@ def test_a_file_that_is_no_game_says_why(
 @pytest.mark.parametrize("cut", range(100, 40_000, 7_919))
 def test_a_truncated_game_is_no_crash(cut: int, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_bytes((DATA / "recordings/1889/962.json").read_bytes()[:cut])
+    path.write_bytes((GAMES / "recordings/1889/962.json").read_bytes()[:cut])
     with pytest.raises(SystemExit) as stop:
         replay(path)
     assert stop.value.code == 2
@@ -164,8 +164,8 @@ def test_orders_of_other_games_change_nothing(
     assert "2 actions" in said
 
 
-RAILS = DATA.parent / "rails"
-needs_rails = pytest.mark.skipif(not RAILS.exists(), reason="the saved games are not here")
+RAILS = DATA / "rails"
+needs_rails = pytest.mark.skipif(not RAILS.exists(), reason=f"no reference data at {RAILS}")
 
 
 @needs_rails
@@ -178,7 +178,7 @@ def test_a_game_saved_by_rails_is_replayed_up_to_an_action(capsys: pytest.Captur
 
 @needs_rails
 def test_a_recorded_game_is_replayed_up_to_an_action(capsys: pytest.CaptureFixture[str]) -> None:
-    replay(DATA / "recordings/1889/962.json", until=100)
+    replay(GAMES / "recordings/1889/962.json", until=100)
     said = capsys.readouterr().out
     assert "played as far as it goes" in said
     assert "4444" not in said

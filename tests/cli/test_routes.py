@@ -11,12 +11,12 @@ from roundhouse.cli.routes import routes
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.table.errors import Malformed, RoundhouseError
 
-from .test_replay import DATA, needs_data
+from .test_replay import GAMES, needs_data
 
 
 @needs_data
 def test_every_run_with_what_was_possible(capsys: pytest.CaptureFixture[str]) -> None:
-    routes(DATA / "recordings/1889/962.json", missed=True, show=True)
+    routes(GAMES / "recordings/1889/962.json", missed=True, show=True)
     said = capsys.readouterr().out
     assert "48 of 48 proved best" in " ".join(said.split())
     assert "356" in said
@@ -24,7 +24,7 @@ def test_every_run_with_what_was_possible(capsys: pytest.CaptureFixture[str]) ->
 
 def with_a_run_that_is_not_legal(tmp_path: Path) -> Path:
     """A recorded game in which one run, whose revenue nobody wrote down, goes one way and back again."""
-    data = json.loads((DATA / "recordings/1889/962.json").read_bytes())
+    data = json.loads((GAMES / "recordings/1889/962.json").read_bytes())
     run = next(
         action
         for action in data["actions"]
@@ -54,7 +54,7 @@ def test_a_run_that_is_refused_is_listed_and_the_game_goes_on(
 def test_the_runs_before_an_action_that_cannot_be_played_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = json.loads((DATA / "recordings/1889/962.json").read_bytes())
+    data = json.loads((GAMES / "recordings/1889/962.json").read_bytes())
     data["actions"].insert(
         -100, {"type": "place_token", "entity": "AR", "entity_type": "corporation", "id": 1}
     )
@@ -67,7 +67,7 @@ def test_the_runs_before_an_action_that_cannot_be_played_are_listed(
 
 @needs_data
 def test_nothing_recorded_beats_the_best() -> None:
-    for path in (DATA / "recordings/1889").glob("*.json"):
+    for path in (GAMES / "recordings/1889").glob("*.json"):
         for report in FAMILY.runs(path.read_bytes()):
             assert report.proved
             assert report.worth is None or report.worth <= report.best, report

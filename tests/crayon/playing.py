@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -19,14 +18,14 @@ from roundhouse.table.catalogue import words_of
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Game, Seat, Setup
 from roundhouse.table.table import Table
+from tests.reference_data import DATA
 
 Spot = Sequence[int] | str
 
 
 def data_folder() -> Path:
     """The reference data, or skip."""
-    root = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[2].parent / "shared" / "data"))
-    folder = root / "irondragon"
+    folder = DATA / "irondragon"
     if not folder.is_dir():
         pytest.skip(f"no reference data at {folder}")
     return folder

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[3] / "shared" / "data")
+from tests.reference_data import DATA
+
+ROOT = DATA
 MAKER = ROOT / "maker"
 RAILS = ROOT / "rails"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,8 +12,8 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.protocol import Sheet
+from tests.reference_data import DATA
 
-DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data"))
 FACTS, MAKER = DATA / "games18xx" / "facts", DATA / "maker" / "games"
 
 
@@ -136,7 +135,7 @@ def test_nothing_that_is_typed_becomes_markup(nasty: str) -> None:
             ElementTree.fromstring(one.svg)
 
 
-@pytest.mark.skipif(not FACTS.exists(), reason="the facts of other titles are not here")
+@pytest.mark.skipif(not FACTS.exists(), reason=f"no reference data at {FACTS}")
 def test_titles_that_files_declare_are_drawn_like_shipped_ones() -> None:
     gallery = FAMILY.gallery_with({file.stem: file for file in FACTS.glob("[!_]*.json")})
     assert gallery.sheet("map/1822", {}).pictures[0].svg.count('data-hex="') > 200
@@ -144,7 +143,7 @@ def test_titles_that_files_declare_are_drawn_like_shipped_ones() -> None:
     assert [one.caption for one in drawn.pictures] == ["A3", "B2", "H6", "K3"]
 
 
-@pytest.mark.skipif(not MAKER.exists(), reason="files of 18xx Maker are not here")
+@pytest.mark.skipif(not MAKER.exists(), reason=f"no reference data at {MAKER}")
 def test_titles_that_files_define_are_drawn_by_any_part_of_their_name() -> None:
     gallery = FAMILY.gallery_with({"1861": MAKER / "1861.json"})
     assert gallery.sheet("map/186", {}).pictures[0].svg.count('data-hex="') > 40

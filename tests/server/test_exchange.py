@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,12 +22,11 @@ from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
 from roundhouse.table.errors import Unknown
 from roundhouse.table.log import Entry, standing
+from tests.reference_data import DATA
 
 from . import tallies
 from .at_table import Party, Player
 from .conftest import Running, families
-
-DATA = Path(os.environ.get("ROUNDHOUSE_DATA", Path(__file__).parents[3] / "shared" / "data"))
 
 
 def finished(http: httpx.Client) -> Party:
@@ -158,7 +156,7 @@ SAVED = DATA / "rails/raw"
 def eighteen(database: str) -> Iterator[Running]:
     """A server with the families that are installed."""
     if not RECORDED.exists():
-        pytest.skip(f"there are no recordings at {RECORDED}")
+        pytest.skip(f"no reference data at {RECORDED}")
     settings = Settings(database=database, max_body=10_000_000)
     with Running(settings, everything=Families(installed())) as server:
         yield server
@@ -175,7 +173,7 @@ def test_a_game_of_18xx_games_goes_on_at_a_table(eighteen: Running) -> None:
     assert [player["name"] for player in written["players"]] == [one["name"] for one in recorded["players"]]
 
 
-@pytest.mark.skipif(not SAVED.exists(), reason="the saved games are not here")
+@pytest.mark.skipif(not SAVED.exists(), reason=f"no reference data at {SAVED}")
 def test_a_game_saved_by_rails_goes_on_at_a_table_from_any_action(eighteen: Running) -> None:
     path = SAVED / "1830_5forDtrainExchange.rails"
     data = base64.b64encode(path.read_bytes()).decode()
@@ -196,7 +194,7 @@ def test_a_game_saved_by_rails_goes_on_at_a_table_from_any_action(eighteen: Runn
     assert Player(eighteen.http, table).do("table")["number"] == made["table"]["number"]
 
 
-@pytest.mark.skipif(not SAVED.exists(), reason="the saved games are not here")
+@pytest.mark.skipif(not SAVED.exists(), reason=f"no reference data at {SAVED}")
 def test_a_damaged_save_is_refused_at_the_front_door(eighteen: Running) -> None:
     whole = (SAVED / "1830_5forDtrainExchange.rails").read_bytes()
     with httpx.Client(base_url=eighteen.url) as nobody:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -17,8 +16,9 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.games18xx import Export, read_export
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title_ids
+from tests.reference_data import DATA
 
-ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[3] / "shared" / "data") / "games18xx"
+ROOT = DATA / "games18xx"
 KNOWN = Path(__file__).parent / "known"
 
 

@@ -1,14 +1,14 @@
 """The reference data of the 18xx titles, where it is at hand."""
 
 import json
-import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(os.environ.get("ROUNDHOUSE_DATA") or Path(__file__).parents[3] / "shared" / "data") / "games18xx"
+from tests.reference_data import DATA
+
+ROOT = DATA / "games18xx"
 
 needs_data = pytest.mark.skipif(not ROOT.is_dir(), reason=f"no reference data at {ROOT}")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -16,6 +18,9 @@ from rich.table import Table as Grid
 from roundhouse.server.registry import Families, installed
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Replayed, Replayer
+
+KINDS = ("*.json", "*.json.gz", "*.rails")
+"""The files that are looked for in a folder."""
 
 
 class Job(NamedTuple):
@@ -74,7 +79,7 @@ def replay(
     Parameters
     ----------
     path
-        A file, or a folder that is searched for *.json and *.rails.
+        A file, gzipped or not, or a folder that is searched for *.json, *.json.gz and *.rails.
     trace
         The state after every action, to compare with: a file, or a folder with the same names.
     trust
@@ -92,7 +97,7 @@ def replay(
     console = Console()
     if not path.exists():
         raise Malformed("replay/file", "There is no such file or folder.", place=Place(str(path)))
-    files = sorted([*path.rglob("*.json"), *path.rglob("*.rails")]) if path.is_dir() else [path]
+    files = sorted(file for kind in KINDS for file in path.rglob(kind)) if path.is_dir() else [path]
     jobs = [Job(file, verify or not trust, _trace_for(file, path, trace), until, explain) for file in files]
     answers = list(_run(jobs, workers, console))
     if path.is_dir():
@@ -109,7 +114,7 @@ def _trace_for(file: Path, path: Path, trace: Path | None) -> Path | None:
     if trace is None or not path.is_dir():
         return trace
     for ending in (".jsonl.gz", ".jsonl", ".states.jsonl.gz"):
-        found = trace / file.relative_to(path).with_suffix(ending)
+        found = trace / file.relative_to(path).with_name(file.name.removesuffix(".gz")).with_suffix(ending)
         if found.exists():
             return found
     raise Malformed("replay/trace", f"There is no trace for {file.name}.", place=Place(str(trace)))
@@ -124,7 +129,7 @@ def _families() -> Families:
 def play_through(job: Job) -> Answer:
     """Replay one file with the first family that reads it."""
     try:
-        text = job.file.read_bytes()
+        text = _unzipped(job.file)
         trace = job.trace.read_bytes() if job.trace else None
         for family in _families():
             if isinstance(family, Replayer):
@@ -137,6 +142,17 @@ def play_through(job: Job) -> Answer:
     except OSError as error:
         return Answer(job.file, None, f"{error.filename}: {error.strerror}")
     return Answer(job.file, None, "No family replays files.")
+
+
+def _unzipped(file: Path) -> bytes:
+    """What is in a file that may be gzipped. Raises Malformed, OSError."""
+    text = file.read_bytes()
+    if text[:2] != b"\x1f\x8b":
+        return text
+    try:
+        return gzip.decompress(text)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise Malformed("replay/gzip", "This file is not whole.", place=Place(str(file))) from None
 
 
 def _run(jobs: Sequence[Job], workers: int, console: Console) -> Iterator[Answer]:
