@@ -17,6 +17,7 @@ BENCHES = {
     "attack": "bench.attack",
     "crayon": "bench.crayon",
     "transfer": "bench.transfer",
+    "start": "bench.start",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from roundhouse.cli.main import COMMANDS
+from roundhouse.cli.main import COMMANDS, PURPOSE
+from roundhouse.version import __version__
 
 
 def told(*words: str) -> str:
@@ -18,11 +19,28 @@ def told(*words: str) -> str:
     return done.stdout
 
 
-def test_the_overview_says_what_each_job_does() -> None:
-    page = " ".join(told().split())
-    for name, (_place, words) in COMMANDS.items():
-        assert f"{name} " in page
-        assert words in page
+@pytest.mark.parametrize("words", [(), ("-h",), ("--help",)])
+def test_the_overview_says_what_each_job_does(words: tuple[str, ...]) -> None:
+    page = told(*words)
+    assert PURPOSE in page
+    for name, (_place, purpose) in COMMANDS.items():
+        assert any(line.split() == [name, *purpose.split()] for line in page.splitlines())
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert told("--version").strip() == __version__
+
+
+def test_an_overview_and_the_library_load_nothing_that_they_do_not_need() -> None:
+    code = (
+        "import sys, roundhouse, roundhouse.cli.main as main; main.overview()\n"
+        "print(sorted({name.partition('.')[0] for name in sys.modules} & set(sys.argv[1:])))\n"
+        "print(sorted(name for name in sys.modules if name.startswith('roundhouse')))"
+    )
+    heavy = ["cyclopts", "msgspec", "rich", "starlette", "sqlalchemy", "lxml", "javaobj", "numpy", "pandas"]
+    done = subprocess.run([sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True)
+    ours = ["roundhouse", "roundhouse.cli", "roundhouse.cli.main", "roundhouse.version"]
+    assert done.stdout.splitlines() == ["[]", str(ours)]
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("db", "draw")])

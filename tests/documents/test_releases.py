@@ -49,4 +49,4 @@ def test_what_breaks_the_rule_is_found() -> None:
 def test_the_version_stands_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["dynamic"] == ["version"]
-    assert project["tool"]["hatch"]["version"] == {"path": "src/roundhouse/__init__.py"}
+    assert project["tool"]["hatch"]["version"] == {"path": "src/roundhouse/version.py"}

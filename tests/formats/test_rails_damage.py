@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.formats.rails.saves.java import LARGEST, MAGIC
-from roundhouse.eighteen.formats.rails.saves.save import read_save
+from roundhouse.eighteen.formats.rails.saves.java import LARGEST
+from roundhouse.eighteen.formats.rails.saves.save import MAGIC, read_save
 from roundhouse.table.errors import Malformed, RoundhouseError
 
 from .data import needs_rails

@@ -42,7 +42,7 @@ def finished(http: httpx.Client) -> Party:
 
 def run(*words: str) -> None:
     """A command of the command line."""
-    command_line(overview=False)(words, exit_on_error=False, result_action="return_value")
+    command_line()(words, exit_on_error=False, result_action="return_value")
 
 
 def test_a_finished_game_is_copied_and_goes_on_differently(server: Running) -> None:

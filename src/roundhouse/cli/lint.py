@@ -12,10 +12,10 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from roundhouse import __version__
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Checked, Finding, Linter
 from roundhouse.table.errors import Unknown
+from roundhouse.version import __version__
 
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 _LEVELS = {"error": "error", "warning": "warning", "note": "note"}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from cyclopts import App, Parameter
+from roundhouse.version import __version__
 
-from roundhouse import __version__
-from roundhouse.table.errors import RoundhouseError
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cyclopts import App
+
+PURPOSE = "Railway board games, defined, checked, drawn, played, solved and printed."
 
 COMMANDS = {
     "serve": ("roundhouse.cli.serve:serve", "Run the server: lobby, tables and API."),
@@ -32,25 +35,53 @@ COMMANDS = {
 }
 """Each job: where it lives and what it does. A new command is one line here and one module beside this."""
 
+OPTIONS = {"--help (-h)": "Show this.", "--version": "Show the version."}
 
-def command_line(overview: bool) -> App:
-    """The command with all its jobs. An ``overview`` has short words for each; a job's own help says more."""
+
+def overview() -> str:
+    """What the program can do, a line for each job.
+
+    Written here, without the library that reads the command line: what people ask for first comes at once.
+    """
+    jobs = {**{name: words for name, (_, words) in sorted(COMMANDS.items())}, **OPTIONS}
+    lines = [f"  {name:{max(map(len, jobs)) + 2}}{words}" for name, words in jobs.items()]
+    return "\n".join([
+        "Usage: roundhouse COMMAND", "", PURPOSE, "", *lines, "",
+        "roundhouse COMMAND --help explains a command, with examples.",
+    ])  # fmt: skip
+
+
+def command_line() -> App:
+    """The command with all its jobs, each of which brings its own help."""
+    from cyclopts import App, Parameter
+
     app = App(
         name="roundhouse",
-        help="Railway board games, defined, checked, drawn, played, solved and printed.",
+        help=PURPOSE,
         help_format="plaintext",  # so that the lines of examples stay lines
         default_parameter=Parameter(negative_iterable=()),
         version=__version__,
     )
-    for name, (place, words) in COMMANDS.items():
-        app.command(place, name=name, help=words if overview else None)
+    for name, (place, _) in COMMANDS.items():
+        app.command(place, name=name)
     return app
 
 
 def run() -> None:
     """Run the command line. What people got wrong is said in a sentence, without a traceback."""
+    if sys.argv[1:2] in ([], ["-h"], ["--help"]):
+        print(overview())
+    elif sys.argv[1:] == ["--version"]:
+        print(__version__)
+    else:
+        _run()
+
+
+def _run() -> None:
+    from roundhouse.table.errors import RoundhouseError
+
     try:
-        command_line(overview=sys.argv[1:2] in ([], ["-h"], ["--help"]))()
+        command_line()()
     except RoundhouseError as error:
         print(f"roundhouse: {error}", file=sys.stderr)
         raise SystemExit(1) from None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -15,6 +13,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as Grid
 
+from roundhouse.library.files import read_whole
 from roundhouse.server.registry import Families, installed
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Replayed, Replayer
@@ -129,7 +128,7 @@ def _families() -> Families:
 def play_through(job: Job) -> Answer:
     """Replay one file with the first family that reads it."""
     try:
-        text = _unzipped(job.file)
+        text = read_whole(job.file)
         trace = job.trace.read_bytes() if job.trace else None
         for family in _families():
             if isinstance(family, Replayer):
@@ -142,17 +141,6 @@ def play_through(job: Job) -> Answer:
     except OSError as error:
         return Answer(job.file, None, f"{error.filename}: {error.strerror}")
     return Answer(job.file, None, "No family replays files.")
-
-
-def _unzipped(file: Path) -> bytes:
-    """What is in a file that may be gzipped. Raises Malformed, OSError."""
-    text = file.read_bytes()
-    if text[:2] != b"\x1f\x8b":
-        return text
-    try:
-        return gzip.decompress(text)
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise Malformed("replay/gzip", "This file is not whole.", place=Place(str(file))) from None
 
 
 def _run(jobs: Sequence[Job], workers: int, console: Console) -> Iterator[Answer]:

@@ -130,6 +130,11 @@ class CrayonFamily:
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
         return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(made, theme)),))
 
+    def picture(self, game: Game, theme: str) -> str:
+        """The board of a game in play, with track and trains."""
+        assert isinstance(game, CrayonGame)
+        return self._pages.picture(game, theme)
+
     def pages(self) -> TablePages:
         """What the table page shows."""
         return self._pages

@@ -78,8 +78,12 @@ class EighteenFamily(DefinitionTools):
         table.replay(record.entries)
         game = table.game
         assert isinstance(game, EighteenGame)
-        drawn = self._pages.picture(game, THEMES[theme])
-        return Sheet(f"{game.title.name}: {game.status()}", (Shown("", drawn),))
+        return Sheet(f"{game.title.name}: {game.status()}", (Shown("", self.picture(game, theme)),))
+
+    def picture(self, game: Game, theme: str) -> str:
+        """The map of a game in play, with the routes of the turn."""
+        assert isinstance(game, EighteenGame)
+        return self._pages.picture(game, THEMES[theme])
 
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from roundhouse import __version__
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Record, TitleCard
+from roundhouse.version import __version__
 
 from .adopt import play_record, try_begin
 from .beginnings import mark_of

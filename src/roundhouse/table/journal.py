@@ -188,7 +188,7 @@ class TrackedDict(dict[K, V]):
         self, items: Mapping[K, V] | Iterable[tuple[K, V]] = (), journal: Journal | None = None
     ) -> None:
         super().__init__(items)
-        self.journal = journal
+        self.journal: Journal | None = journal
 
     def __setitem__(self, name: K, value: V) -> None:
         journal = self.journal

@@ -423,6 +423,14 @@ class Reporter(Protocol):
         """A play in a file, as its board stands at the end. Raises Malformed."""
 
 
+@runtime_checkable
+class Painter(Protocol):
+    """A family that draws games in play as pictures which need no page around them."""
+
+    def picture(self, game: Game, theme: str) -> str:
+        """The board with all that lies on it, as a whole SVG in the colours of ``theme``."""
+
+
 class Family(Protocol):
     """A family of games, as it registers itself with the roof."""
 

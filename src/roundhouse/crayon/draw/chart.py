@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
@@ -69,15 +70,19 @@ def names(layout: BoardLayout) -> str:
 def picture(board: Board, theme: str | None = None) -> str:
     """The whole printed board as one SVG; without a ``theme`` it follows the reader's setting."""
     layout = BoardLayout(board)
-    light, _, dark = STYLE.partition("@media (prefers-color-scheme:dark){")
-    dark = light + dark.rstrip().removesuffix("}")
-    style = nested(STYLE) if theme is None else dark if theme == "dark" else light
+    style = nested(STYLE) if theme is None else themed(STYLE, theme)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
         f'width="{layout.width}" height="{layout.height}" role="img" '
         f'aria-label="{escape(board.definition.name)}" class="printed"><style>{style}</style>'
         f"{chart(layout)}{names(layout)}</svg>"
     )
+
+
+def themed(style: str, theme: str) -> str:
+    """A style sheet whose last rules are for dark screens, with these always (``dark``) or never."""
+    light, dark = re.split(r"@media \(prefers-color-scheme: ?dark\) ?\{", style, maxsplit=1)
+    return light + dark.rstrip().removesuffix("}") if theme == "dark" else light
 
 
 def nested(style: str) -> str:

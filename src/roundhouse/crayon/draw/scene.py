@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.ink.svg import element, escape
 
-from .chart import STYLE, chart, names, nested
+from .chart import STYLE, chart, names, nested, themed
 from .layout import BoardLayout
 
 ZONES = 5
@@ -15,16 +15,22 @@ ZONES = 5
 
 
 def board_svg(
-    game: CrayonGame, layout: BoardLayout, starts: Iterable[int], printed: Sequence[str] = ()
+    game: CrayonGame,
+    layout: BoardLayout,
+    starts: Iterable[int],
+    printed: Sequence[str] = (),
+    theme: str | None = None,
 ) -> str:
     """The board in play as one SVG. ``starts`` are nodes from which a line may be drawn; ``printed`` the
-    addresses of the printed board and of the names on it, without them both are drawn into the picture."""
+    addresses of the printed board and of the names on it, without them both are drawn into the picture, in
+    the colours of ``theme`` or as the reader's setting says."""
     if printed:
         below, above = (
             element("image", href=url, x=0, y=0, width=layout.width, height=layout.height) for url in printed
         )
     else:
-        below = element("g", element("style", nested(STYLE)) + chart(layout), class_="printed")
+        style = nested(STYLE if theme is None else themed(STYLE, theme))
+        below = element("g", element("style", style) + chart(layout), class_="printed")
         above = element("g", names(layout), class_="printed")
     layers = "".join([
         below, *_zones(game, layout), *_starts(layout, starts), *_track(game, layout), above,

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.draw.chart import files_of
+from roundhouse.crayon.draw.chart import files_of, themed
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
@@ -42,6 +42,13 @@ class CrayonPages:
             starts = construction.network(game, game.decider)
             starts |= {node for number in game.board.majors for node in game.board.city_nodes[number]}
         return board_svg(game, self._layout(game.board), starts, self._printed(game.board))
+
+    def picture(self, game: CrayonGame, theme: str) -> str:
+        """The board with track and trains as a picture that needs no page around it."""
+        style = themed((_STATIC / "crayon.css").read_text(encoding="utf-8"), theme)
+        drawn = board_svg(game, self._layout(game.board), (), theme=theme)
+        start = '<svg xmlns="http://www.w3.org/2000/svg"'
+        return drawn.replace("<svg", start, 1).replace(">", f"><style>{style}</style>", 1)
 
     def act(self, game: Game, seat: str | None) -> str:
         """What ``seat`` can do now."""

@@ -137,7 +137,8 @@ class Space:
     __slots__ = ("free", "hex")
 
     def __init__(self, layout: Layout) -> None:
-        self.hex = self.free = inside(layout)
+        self.hex: int = inside(layout)
+        self.free: int = self.hex
 
     def copy(self) -> Space:
         """Return another space with the same cells taken."""

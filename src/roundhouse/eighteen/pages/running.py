@@ -109,7 +109,12 @@ def best_plan(game: EighteenGame, company: Corporation, choice: Choice) -> Plan:
     """The plan that the choice hints at: the best one."""
     field = choice.open.get("routes")
     hint = field.hint if isinstance(field, Free) and field.hint else []
-    return read_plan(game, company, msgspec.convert(hint, tuple[RouteClaim, ...]))
+    return plan_of(game, company, hint)
+
+
+def plan_of(game: EighteenGame, company: Corporation, claims: Sequence[Mapping[str, Any]]) -> Plan:
+    """The plan of claims as an action carries them."""
+    return read_plan(game, company, msgspec.convert(claims, tuple[RouteClaim, ...]))
 
 
 def read_plan(game: EighteenGame, company: Corporation, claims: Sequence[RouteClaim]) -> Plan:

@@ -52,7 +52,8 @@ class Board(Piece):
         super().__init__("board")
         self._whole_map = hexmap
         self.hexmap = hexmap
-        self.bystanders = self.neutral = frozenset(neutral)
+        self.bystanders: frozenset[str] = frozenset(neutral)
+        self.neutral: frozenset[str] = self.bystanders
         self.derived: dict[str, Any] = {}
         self.refresh()
 

@@ -67,7 +67,7 @@ class HexMap:
     ) -> None:
         """Raises BadName when a key of ``printed`` is not the name of a hex."""
         self.grid = grid
-        self.closed_colors = frozenset(closed_colors)
+        self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})
         self._links = tuple(links)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from roundhouse import __version__
+from roundhouse.version import __version__
 
 from .commands import COMMANDS, Command
 from .notes import WORDS

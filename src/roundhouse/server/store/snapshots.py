@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import delete, select
 
-from roundhouse import __version__
+from roundhouse.version import __version__
 
 from . import schema
 from .database import Database

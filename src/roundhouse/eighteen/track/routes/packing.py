@@ -40,7 +40,7 @@ class Shelf:
 
     def __init__(self, candidates: list[Candidate], layout: Layout) -> None:
         self.candidates = candidates
-        self.boards = range(-(-len(candidates) // BOARD))
+        self.boards: range = range(-(-len(candidates) // BOARD))
         self._layout = layout
         self._beside_track = ~layout.sides | layout.passage
         self._using: dict[int, dict[int, int]] = {}
@@ -172,9 +172,9 @@ class Packer:
         self._end = None if patience is None else meter.steps + patience
         self._ties = tie_steps
         self._chosen: list[Candidate | None] = [None] * len(shelves)
-        self.best = best
+        self.best: Packing = best
         nothing = _Taken()
-        self.bound = self._rest(0, nothing, 0)
+        self.bound: int = self._rest(0, nothing, 0)
         self._place(0, _Sum(0, 0), nothing, 0)
         if not meter.spent:
             self.bound = self.best.value

@@ -25,9 +25,6 @@ from javaobj.v2.core import JavaStreamParser
 
 from roundhouse.table.errors import Malformed
 
-MAGIC = b"\xac\xed\x00\x05"
-"""How every stream of serialized Java objects begins."""
-
 LARGEST = 500_000
 """Bytes: ten times the longest game known."""
 OBJECTS = 50_000

@@ -16,7 +16,8 @@ import msgspec
 
 from roundhouse.table.errors import Malformed, Place
 
-from .java import MAGIC, objects_of, read_objects
+MAGIC = b"\xac\xed\x00\x05"
+"""How every stream of serialized Java objects begins."""
 
 MOST_ACTIONS = 20_000
 LONGEST_NAME = 40
@@ -74,6 +75,8 @@ def read_save(data: bytes, *, file: str | None = None) -> Save:
 
 
 def _from_stream(data: bytes) -> Save:
+    from .java import objects_of, read_objects  # loads the reader of Java's streams, which few people need
+
     found = read_objects(data)
     heads = [item for item in found if isinstance(item, str)][:3]
     tables = [item for item in found[:8] if isinstance(item, dict)]

@@ -1,0 +1,33 @@
+"""How long it takes until something can be done: processes from their start to their end."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from bench.clock import median_seconds, report
+
+CASES: Sequence[tuple[str, Sequence[str], float | None]] = (
+    ("python, doing nothing", ("-c", "pass"), None),
+    ("import roundhouse", ("-c", "import roundhouse"), 0.05),
+    ("import roundhouse; new_game('1889')", ("-c", "import roundhouse; roundhouse.new_game('1889')"), 1.0),
+    ("roundhouse --help", ("-m", "roundhouse.cli.main", "--help"), 0.15),
+    ("roundhouse lint --help", ("-m", "roundhouse.cli.main", "lint", "--help"), 0.6),
+    ("roundhouse serve --help", ("-m", "roundhouse.cli.main", "serve", "--help"), None),
+)
+
+
+def _run(words: Sequence[str]) -> None:
+    subprocess.run([sys.executable, *words], check=True, capture_output=True)
+
+
+def main() -> None:
+    """Print each case; aims are for a machine that does nothing else."""
+    for name, words, aim in CASES:
+        report(name, median_seconds(partial(_run, words)), aim=aim)
+    wheels = sorted((Path(__file__).parents[1] / "dist").glob("*.whl"))
+    if wheels:
+        print(f"{'size of the wheel':44} {wheels[-1].stat().st_size / 1e6:10.2f} MB")
