@@ -1,5 +1,5 @@
 # Every command of the house. `make install` is shared by play and test.
-.PHONY: install play test check bench soak conformance clean
+.PHONY: install play test test-quick slowest coverage check docs types package bench soak conformance clean
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -24,6 +24,30 @@ check: install
 
 test: check
 	$(BIN)/pytest -n 2
+
+# Under two minutes: no browsers, databases, processes, recorded games or long games.
+QUICK := -m "not soak and not browser and not postgres" tests/table tests/hexes tests/ink tests/track \
+  tests/library tests/corpus tests/documents tests/formats tests/draw tests/crayon tests/cli tests/gallery
+
+test-quick: install
+	$(BIN)/pytest -n 2 $(QUICK)
+
+slowest: install
+	$(BIN)/pytest -n 2 $(QUICK) --durations 10
+
+coverage: install
+	$(BIN)/pytest -n 2 $(QUICK) --cov roundhouse --cov-report term:skip-covered --cov-report html:build/coverage
+
+# What somebody who installs it sees: complete types, a wheel that works alone, a site.
+types: install
+	$(BIN)/python -m tests.typed
+
+package: install
+	$(BIN)/python -m tests.package
+
+docs: install
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "build/site/index.html"
 
 bench: install
 	$(BIN)/python -m bench

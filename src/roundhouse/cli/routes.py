@@ -10,8 +10,9 @@ from statistics import quantiles
 from rich.console import Console
 from rich.table import Table as Grid
 
+from roundhouse.library.files import read_whole
 from roundhouse.server.registry import installed
-from roundhouse.table.errors import Malformed, Place, RoundhouseError, Unknown
+from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.table.protocol import Analyst, RunReport
 
 
@@ -28,16 +29,13 @@ def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
     Parameters
     ----------
     game
-        A game exported from 18xx.games, or saved by Rails.
+        A game exported from 18xx.games, or saved by Rails; it may be gzipped.
     missed
         Only the runs that could have earned more, or that are not legal by our rules.
     show
         Also the best routes themselves.
     """
-    try:
-        text = game.read_bytes()
-    except OSError as error:
-        raise Malformed("routes/file", f"{error.strerror}.", place=Place(str(game))) from None
+    text = read_whole(game)
     console = Console()
     grid = Grid(title=str(game.name))
     for heading in ("Action", "Round", "Company", "Trains", "Recorded", "Worth", "Best", "Missed"):

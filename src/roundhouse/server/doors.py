@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 import time
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from .limits import Shares, network_of
+from .system import files_allowed
 
 _LOG = logging.getLogger("roundhouse.doors")
 _SPARE_FILES = 200
@@ -27,14 +27,11 @@ _FULL = (
 
 def room_for(connections: int) -> int:
     """How many connections the limit of open files leaves room for. The limit is raised if it can be."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = connections + _SPARE_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
+    allowed = files_allowed(wanted)
+    if allowed >= wanted:
         return connections
-    room = max(soft - _SPARE_FILES, soft // 2)
+    room = max(allowed - _SPARE_FILES, allowed // 2)
     _LOG.warning("the limit of open files leaves room for fewer connections", extra={"connections": room})
     return room
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
-import resource
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -24,6 +22,7 @@ from starlette.requests import Request
 
 from .errors import TooMany, Unavailable
 from .registry import GROUP, Families
+from .system import give_way, limit_memory
 from .threads import Threads
 
 P = ParamSpec("P")
@@ -177,8 +176,8 @@ def _loaded(load: Callable[[], Families]) -> Families:
 
 def _prepare(load: Callable[[], Families]) -> None:
     """Runs first in each process: moves go before pictures, and memory has an end."""
-    os.nice(_NICE)
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    give_way(_NICE)
+    limit_memory(_MEMORY)
     _loaded(load)
 
 
