@@ -13,11 +13,13 @@ from rich.console import Console
 from rich.text import Text
 
 from roundhouse.server.registry import installed
-from roundhouse.table.definitions import Checked, Finding, Linter
-from roundhouse.table.errors import Unknown
+from roundhouse.sim.proof import prove
+from roundhouse.table.definitions import Checked, Finding, Linter, Loader, Mender, together
+from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.version import __version__
 
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
+_MOST_PLACES = 12
 _LEVELS = {"error": "error", "warning": "warning", "note": "note"}
 
 
@@ -27,6 +29,8 @@ def lint(
     format_: Literal["text", "json", "sarif"] = "text",
     strict: bool = False,
     notes: bool = True,
+    fix: bool = False,
+    play: int = 0,
 ) -> None:
     """Check definitions of games: 18xx Maker JSON, title.toml, directories of Rails.
 
@@ -36,6 +40,8 @@ def lint(
 
     For example:
         roundhouse lint my-game.json
+        roundhouse lint my-game.toml --fix
+        roundhouse lint my-game.toml --play 20
         roundhouse lint rails/1830 --format sarif
         roundhouse lint --explain RH203
 
@@ -51,12 +57,23 @@ def lint(
         Warnings count as errors.
     notes
         Print notes too.
+    fix
+        Mend what is beyond doubt in the files first: words that are nearly right, missing commas, the order
+        of phases. Every change is told; the old text stays beside the file, with .bak at its end.
+    play
+        Play so many random games of each file without errors, with every number of players and every
+        optional rule in turn, and tell where one got stuck.
     """
     linters = [family for family in installed() if isinstance(family, Linter)]
     if explain is not None:
         _explain(linters, explain)
         return
+    if fix:
+        for file in files:
+            _mend(file, quiet=format_ != "text")
     checked = {file: _check(linters, file) for file in files}
+    if play:
+        checked = {file: _proved(file, one, play, quiet=format_ != "text") for file, one in checked.items()}
     found = [
         finding for one in checked.values() for finding in one.findings if notes or finding.severity != "note"
     ]
@@ -98,12 +115,67 @@ def _check(linters: Sequence[Linter], file: Path) -> Checked:
 def _print(found: Sequence[Finding], texts: Mapping[str, str], files: int) -> None:
     console = Console(highlight=False)
     lines = {name: text.splitlines() for name, text in texts.items()}
-    for finding in found:
-        for line in describe(finding, lines.get(finding.file, ())):
+    for same in together(found):
+        for line in describe(same[0], lines.get(same[0].file, ())):
             console.print(line, soft_wrap=True)
+        if len(same) > 1:
+            console.print(Text(f"    the same in {_places(same)}", style="dim"), soft_wrap=True)
     counts = Counter(finding.severity for finding in found)
     parts = [f"{counts[kind]} {kind}{'' if counts[kind] == 1 else 's'}" for kind in _STYLES if counts[kind]]
     console.print(f"{files} file{'' if files == 1 else 's'}: {', '.join(parts) or 'nothing found'}.")
+
+
+def _places(same: Sequence[Finding]) -> str:
+    """Where a finding stands beside its first place: “3 more places: lines 7, 9, 12”."""
+    here, what = same[0].file, "line" if len(same) == 2 else "lines"
+    rest = [
+        f"{found.line}" if found.file == here else f"{Path(found.file).name}:{found.line}"
+        for found in same[1:]
+    ]
+    shown = ", ".join(rest[:_MOST_PLACES]) + (" …" if len(rest) > _MOST_PLACES else "")
+    return f"{len(rest)} more place{'s' if len(rest) > 1 else ''}: {what} {shown}"
+
+
+def _mend(file: Path, *, quiet: bool) -> None:
+    """Mend a file where it stands and say what was changed."""
+    for family in installed():
+        mended = family.mend_file(file) if isinstance(family, Mender) else None
+        for name, text in mended.texts.items() if mended is not None else ():
+            path = Path(name)
+            before = path.read_bytes()
+            after = (b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b"") + text.encode()
+            if after != before:
+                path.with_name(f"{path.name}.bak").write_bytes(before)
+                path.write_bytes(after)
+        for change in mended.changes if mended is not None and not quiet else ():
+            print(f"mended: {change}")
+
+
+def _proved(file: Path, checked: Checked, games: int, *, quiet: bool) -> Checked:
+    """What was found in a file, and where random games of it got stuck."""
+    if not checked.readable or (file.suffix == ".toml" and status([checked])):
+        return checked
+    family = next((family for family in installed() if isinstance(family, Loader)), None)
+    if family is None:
+        return checked
+    try:
+        loaded = family.load(file, {})
+    except RoundhouseError as error:
+        stuck = Finding("RH801", "error", error.message, file=str(file), hint=error.hint or "")
+        return msgspec.structs.replace(checked, findings=(*checked.findings, stuck))
+    stopped: list[Finding] = []
+    played = 0
+    for trial in prove(family, loaded, games):
+        played += not trial.trouble
+        if trial.trouble:
+            message = (
+                f"A random game ({trial.setting}) got stuck at “{trial.status}” after "
+                f"{trial.actions} actions: {trial.trouble}"
+            )
+            stopped.append(Finding("RH804", "error", message, file=str(file)))
+    if not quiet:
+        print(f"{file}: {played} of {games} random games played to their ends.")
+    return msgspec.structs.replace(checked, findings=(*checked.findings, *stopped))
 
 
 def describe(finding: Finding, lines: Sequence[str]) -> Iterator[Text]:

@@ -49,9 +49,9 @@ def serve(
 def play(game: Path | None = None, *, port: int | None = None, option: tuple[str, ...] = ()) -> None:
     """Run the server for this machine alone and open it in the browser.
 
-    With a game file of your own its table is made at once. Where the file is
-    silent the usual rules of 1830 hold; they are listed here and on the page
-    of the table.
+    With a game file of your own the form for a table of it opens. Where the
+    file is silent the usual rules of 1830 hold; they are listed here and on
+    the page of the table.
 
     For example:
         roundhouse play
@@ -72,11 +72,17 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
     page = ""
     if game is not None:
         loaded = load_game(families, game, read_options(option))
-        families.offer(loaded)
-        page = "new?" + urlencode({"title": loaded.card.id, "family": loaded.card.family})
+        card = families.offer(loaded)
+        page = "new?" + urlencode({"title": card.id, "family": card.family})
         for sentence in loaded.assumed:
             print(f"assumed: {sentence}")
-    run.run(chosen, families, ready=lambda address: webbrowser.open(address + page))
+
+    def ready(address: str) -> None:
+        if page:
+            print(f"the game: {address}{page}", flush=True)
+        webbrowser.open(address + page)
+
+    run.run(chosen, families, ready=ready)
 
 
 def load_game(families: Families, path: Path, options: Mapping[str, str]) -> Loaded:

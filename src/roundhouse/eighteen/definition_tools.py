@@ -25,14 +25,16 @@ from roundhouse.eighteen.formats.workshop import (
     complete,
     convert_file,
     load_file,
+    mend_file,
     read_file,
     study_file,
     write_as,
 )
+from roundhouse.eighteen.lookup import drawn_title
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.titles import defined, known_for
 from roundhouse.eighteen.titles.usage import uses
-from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Verdict
+from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Mended, Verdict
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
 from roundhouse.table.shapes import check_fields
@@ -50,6 +52,10 @@ class DefinitionTools:
     def check_text(self, name: str, text: bytes) -> Checked:
         """What is wrong in a text."""
         return check_text(name, text, known_for(None))
+
+    def mend_file(self, path: Path) -> Mended | None:
+        """A definition with everything mended that safely can be."""
+        return mend_file(path, known_for(path))
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules of the lint."""
@@ -128,6 +134,9 @@ class DefinitionTools:
                 return Verdict(checked, None, reason, tuple(pictures), writable)
             loaded = Loaded(self.card(title), data, assumed)
         except RoundhouseError as error:
+            if len(pictures) < 2:
+                with suppress(Malformed):
+                    pictures += _drawn(drawn_title(definition, path.name))
             reason = _first_error(checked, definition) or error.message
             return Verdict(checked, None, reason, tuple(pictures), writable)
         return Verdict(checked, loaded, "", tuple(pictures), writable)
@@ -165,7 +174,5 @@ def _roster(definition: Definition) -> Shown:
 
 def _drawn(title: Title) -> list[Shown]:
     board, market = printed_map(title), printed_market(title)
-    return [
-        Shown("Map", draw_map(board, theme=None)),
-        Shown("Stock market", draw_market(market, theme=None)),
-    ]
+    shown = [Shown("Map", draw_map(board, theme=None))] if title.map.hexes else []
+    return [*shown, Shown("Stock market", draw_market(market, theme=None))] if title.market.rows else shown

@@ -7,14 +7,17 @@ from pathlib import Path
 
 from roundhouse.eighteen.draw import printed_roster
 from roundhouse.eighteen.draw.views import RosterView
+from roundhouse.eighteen.formats.definition import Definition
+from roundhouse.eighteen.formats.drawable import make_drawable
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
 from roundhouse.eighteen.formats.lint.check import read_bytes
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.roster import roster_of_file
-from roundhouse.eighteen.formats.workshop import load_file
+from roundhouse.eighteen.formats.title_toml import build_title
+from roundhouse.eighteen.formats.workshop import complete, read_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.titles import defined, title, title_ids
-from roundhouse.table.errors import Unknown
+from roundhouse.table.errors import Malformed, Unknown
 
 
 class TitleLookup:
@@ -61,4 +64,15 @@ def _title_in(file: Path) -> Title:
     """The title that a file defines, or that it declares for 18xx.games. Raises Malformed."""
     if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
         return read_facts(raw, file=file.name)
-    return defined(load_file(file, {})[0], file=file.name)
+    return drawn_title(read_file(file, {}), file.name)
+
+
+def drawn_title(definition: Definition, file: str) -> Title:
+    """The title of a definition, whole if it can be played, else what can be drawn. Raises Malformed."""
+    try:
+        return defined(complete(definition)[0], file=file)
+    except Malformed as error:
+        try:
+            return build_title(make_drawable(definition), file=file)
+        except Malformed:
+            raise error from None

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
+import msgspec
+
 from roundhouse.table.definitions import Loaded, Loader
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import DefinitionChecking, Family, Inquiry, Option, TitleCard, WorldMaking
@@ -46,11 +48,17 @@ class Families:
         """Is this a question that games of some family answer?"""
         return name in self._questions
 
-    def offer(self, loaded: Loaded) -> None:
-        """Offer a title that a file defines beside those that families come with."""
-        key = (loaded.card.family, loaded.card.id)
-        self._cards[key] = loaded.card
-        self._definitions[key] = loaded.definition
+    def offer(self, loaded: Loaded) -> TitleCard:
+        """Offer a title that a file defines beside those that families come with: the card in the lobby.
+
+        A file with the id of a title that is there already stands beside it under another one.
+        """
+        card = loaded.card
+        while (card.family, card.id) in self._cards:
+            card = msgspec.structs.replace(card, id=f"{card.id}-file", name=f"{card.name} (file)")
+        self._cards[card.family, card.id] = card
+        self._definitions[card.family, card.id] = loaded.definition
+        return card
 
     def known_definition(self, card: TitleCard) -> Mapping[str, Any] | None:
         """The definition of a title that was offered from a file, to this process alone."""

@@ -41,6 +41,15 @@ class Checked(msgspec.Struct, frozen=True):
     texts: Mapping[str, str] = {}
 
 
+def together(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """The findings, those that say the same of several places as one list."""
+    found: dict[tuple[str, str, str, str], list[Finding]] = {}
+    for finding in findings:
+        key = (finding.code, finding.severity, finding.message, finding.hint)
+        found.setdefault(key, []).append(finding)
+    return list(found.values())
+
+
 @runtime_checkable
 class Linter(Protocol):
     """A family that checks files which define its games."""
@@ -53,6 +62,22 @@ class Linter(Protocol):
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """Every rule that findings cite: code to a short name and an explanation."""
+
+
+class Mended(msgspec.Struct, frozen=True):
+    """What became of a file that was mended: its texts by file name, and each change in a sentence."""
+
+    texts: Mapping[str, str]
+    changes: tuple[str, ...]
+
+
+@runtime_checkable
+class Mender(Protocol):
+    """A family that mends what is beyond doubt in files which define its games."""
+
+    def mend_file(self, path: Path) -> Mended | None:
+        """The texts of a file or directory as they should be, nothing written; ``None`` if it is nothing that
+        this family reads. Raises Malformed for a file that cannot be opened or is no text."""
 
 
 class Converted(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from roundhouse.table.errors import Malformed, Place
 from .definition import Data, Definition
 from .lint.board import hex_codes
 from .lint.trains import triggers
+from .maker.nested import EVENTS
 from .maker.paints import paint
 
 ROUNDS: Data = {
@@ -413,7 +414,6 @@ def _price(word: str) -> int | None:
 
 
 FATE_WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}
-EVENTS = ("close_companies", "remove_reservations", "remove_tokens")
 
 
 def _can_be(ability: Mapping[str, Any], hexes: set[str], marks: set[str], data: Mapping[str, Any]) -> bool:

@@ -21,6 +21,7 @@ from roundhouse.eighteen.model.market import MarketDef, read_cell
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
+from roundhouse.hexes.grid import Grid
 from roundhouse.table.errors import Malformed, Place
 
 from .building import HOLDERS, check_words, convert, read_abilities, read_rounds
@@ -129,6 +130,10 @@ def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:
     return patched
 
 
+NONE = "(none)"
+"""What a patch says of a key or row that it takes away."""
+
+
 def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
     """``base`` with ``patch`` over it: tables merge, lists and values replace, ``"(none)"`` removes.
 
@@ -136,7 +141,7 @@ def merge(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Data:
     """
     out = dict(base)
     for key, value in patch.items():
-        if value == "(none)":
+        if value == NONE:
             out.pop(key, None)
         elif isinstance(value, Mapping) and isinstance(out.get(key), Mapping):
             out[key] = merge(out[key], value)
@@ -152,7 +157,7 @@ def _merge_named(key: str, rows: list[Any], patch: Mapping[str, Any]) -> list[An
     out = []
     for row in rows:
         change = rest.pop(str(row.get("id", row.get("name"))), {})
-        if change != "(none)":
+        if change != NONE:
             out.append(merge(row, change))
     if rest:
         raise ValueError(f"the change names {next(iter(rest))}, which is not in {key}")
@@ -208,6 +213,9 @@ def _map(data: Mapping[str, Any]) -> Data:
     without = data.get("without", "").split()
     redrawn = data.get("redrawn", {})
     locations = {name: text for name, text in data.get("locations", {}).items() if name not in without}
+    for codes in data["hexes"].values():
+        for name in " ".join(codes.values()).split():
+            Grid().coordinate(name)  # raises BadName, which is a ValueError
     hexes = [
         {
             "name": name,

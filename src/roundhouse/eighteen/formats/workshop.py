@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from roundhouse.table.definitions import Checked, Converted, Finding
+import msgspec
+
+from roundhouse.table.definitions import Checked, Converted, Finding, Mended
 from roundhouse.table.errors import Malformed, Place
 
 from .definition import Data, Definition
-from .lint.check import check_and_read, finding_of, read_bytes, read_definition
+from .lint.check import check_and_read, check_text, finding_of, read_bytes, read_definition
 from .lint.known import NOTHING_MORE, Known
+from .lint.mend import Texts, mend
 from .maker.foreign import with_foreign
 from .playable import make_playable, missing
 from .rails.check import is_rails, study_rails
 from .rails.read import read_rails
 from .rails.write import write_rails
+from .sources.source import decode
 from .title_writer import write_title
 
 FORMATS = {"maker": ".json", "title": ".toml", "rails": ""}
@@ -61,6 +66,39 @@ def study_file(path: Path, known: Known = NOTHING_MORE) -> tuple[Checked | None,
     except Malformed as error:
         return Checked((finding_of(error),), readable=False), None
     return check_and_read(str(path), raw, known)
+
+
+def mend_file(path: Path, known: Known = NOTHING_MORE) -> Mended | None:
+    """A definition with everything mended that safely can be, nothing written; ``None`` if it is nothing that
+    we read. Raises Malformed for what is no text."""
+    if is_rails(path):
+        names = {str(file): file for file in sorted(path.glob("*.xml"))}
+        texts: Texts = {name: decode(read_bytes(file), name) for name, file in names.items()}
+        changed, done = mend(texts, lambda texts: _check_copy(path, texts))
+    elif path.suffix in ENDINGS:
+        texts = {str(path): decode(read_bytes(path), str(path))}
+        changed, done = mend(texts, lambda texts: check_text(str(path), texts[str(path)].encode(), known))
+    else:
+        return None
+    return Mended(changed, tuple(str(one) for one in done))
+
+
+def _check_copy(path: Path, texts: Texts) -> Checked:
+    """Check a directory of Rails as these texts would have it."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        copy.mkdir()
+        for name, text in texts.items():
+            (copy / Path(name).name).write_text(text, encoding="utf-8")
+        checked = study_rails(copy)[0]
+        there = {str(copy / Path(name).name): name for name in texts}
+    return msgspec.structs.replace(
+        checked,
+        findings=tuple(
+            msgspec.structs.replace(found, file=there.get(found.file, found.file))
+            for found in checked.findings
+        ),
+    )
 
 
 def _is_file(path: Path) -> bool:

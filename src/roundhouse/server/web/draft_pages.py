@@ -19,7 +19,7 @@ from roundhouse.server.drafts import Draft
 from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.limits import address_of
 from roundhouse.server.requests import caller_of, errand, house_of
-from roundhouse.table.definitions import Checked, Finding, Verdict
+from roundhouse.table.definitions import Checked, Finding, Verdict, together
 from roundhouse.table.errors import RoundhouseError
 
 from .forms import Form, csrf_of, read_form, set_cookie, with_session
@@ -137,7 +137,7 @@ def _page(
     checked = verdict.checked if verdict else Checked(())
     values: dict[str, Any] = {
         "verdict": verdict,
-        "findings": _together(checked),
+        "findings": [_group(same, checked.texts) for same in together(checked.findings)],
         "bad": any(finding.severity == "error" for finding in checked.findings),
         "counts": _counts(verdict) if verdict else "",
         "error": str(error) if error else "",
@@ -157,15 +157,6 @@ def _page(
         most=drafts.MOST_BYTES // 1000,
         **values,
     )
-
-
-def _together(checked: Checked) -> list[dict[str, Any]]:
-    """The findings, those that say the same as one with several places."""
-    found: dict[tuple[str, str, str, str], list[Finding]] = {}
-    for finding in checked.findings:
-        key = (finding.code, finding.severity, finding.message, finding.hint)
-        found.setdefault(key, []).append(finding)
-    return [_group(findings, checked.texts) for findings in found.values()]
 
 
 def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:

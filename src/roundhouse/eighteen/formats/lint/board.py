@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code
+from roundhouse.hexes.grid import Grid
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
@@ -15,6 +16,8 @@ from ..nearest import near
 
 def check_board(definition: Definition) -> None:
     """Every rule about what is on the table."""
+    if definition.format == "rails":
+        _names(definition)
     _supply(definition)
     _codes(definition)
     _companies(definition)
@@ -38,6 +41,15 @@ def _rows(definition: Definition, key: str) -> Iterator[tuple[int, Mapping[str, 
     for at, row in enumerate(found if isinstance(found, list) else ()):
         if isinstance(row, Mapping):
             yield at, row
+
+
+def _names(definition: Definition) -> None:
+    """Names of hexes that can be placed (RH302); the other formats look at them while they are read."""
+    for name, _, _ in hex_codes(definition.data):
+        try:
+            Grid().coordinate(name)
+        except ValueError as error:
+            definition.find("RH302", "error", ("map", "hexes", name), f"{error}.", value=name)
 
 
 def _supply(definition: Definition) -> None:

@@ -184,14 +184,12 @@ class _Trains:
             if at > 0 and not phase.get("on"):
                 # A title of ours may begin a phase by rules of its own.
                 severity = "warning" if self.definition.format == "title" else "error"
-                self.find(
-                    "RH211",
-                    severity,
-                    way,
-                    f"Nothing begins phase {name}: no train has its name, and it gives none.",
-                    value=name,
-                    hint=near(name, self.counts),
-                )
+                own = name in self.counts
+                message = f"Nothing begins phase {name}: it gives no train, and none has its name."
+                if own or self.definition.format == "title":
+                    message = f"Nothing begins phase {name}: it does not say on which train."
+                hint = f'on = "{name}"' if own else near(name, self.counts)
+                self.find("RH211", severity, way, message, value=name, hint=hint)
             tiles = phase.get("tiles", ())
             tiles = tiles if isinstance(tiles, list) else ()
             for place, color in enumerate(tiles):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..definition import Data, Definition
-from ..sources.source import Way
-from ..title_toml import merge
+from ..nearest import near
+from ..sources.source import Key, Way
+from ..title_toml import NONE, merge
 
 Locate = Callable[[Way], Way]
 
@@ -31,6 +32,7 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
         plain = definition
     else:
         file = definition.data
+        _idle(definition, base, file, ())
         try:
             whole = merge(base, file)
             plain = _form(definition, whole, lambda way: patched(file, whole, (), way) or way)
@@ -43,12 +45,32 @@ def variants(definition: Definition, base: Mapping[str, Any] | None) -> Iterator
         if not isinstance(option, Mapping) or not isinstance(option.get("change"), Mapping):
             continue
         inside: Way = ("options", at, "change")
+        _idle(plain, plain.data, option["change"], inside)
         try:
             data = merge(plain.data, option["change"])
         except (ValueError, TypeError, AttributeError) as error:
             plain.find("RH106", "error", inside, f"{error}.".capitalize())
             continue
         yield Variant(str(option.get("id")), _form(plain, data, _into(option["change"], data, inside)))
+
+
+def _idle(definition: Definition, data: Any, patch: Mapping[str, Any], inside: Way) -> None:
+    """Find every ``"(none)"`` of a patch that takes away what is not there (RH106)."""
+    rows = {_named(row): row for row in data if isinstance(row, Mapping)} if isinstance(data, list) else data
+    if not isinstance(rows, Mapping):
+        return
+    for key, value in patch.items():
+        if value == NONE and key not in rows:
+            message = f"“{key}” cannot be taken away: it is not there."
+            definition.find(
+                "RH106", "error", (*inside, Key(key)), message, value=key, hint=near(str(key), map(str, rows))
+            )
+        elif isinstance(value, Mapping) and key in rows:
+            _idle(definition, rows[key], value, (*inside, key))
+
+
+def _named(row: Mapping[str, Any]) -> str:
+    return str(row.get("id", row.get("name")))
 
 
 def _into(change: Mapping[str, Any], data: Data, inside: Way) -> Locate:
@@ -80,7 +102,7 @@ def patched(patch: Mapping[str, Any], data: Mapping[str, Any], inside: Way, way:
         key: str | int = step
         if isinstance(step, int) and isinstance(here, Mapping):
             row = there[step] if isinstance(there, list) and step < len(there) else {}
-            key = str(row.get("id", row.get("name"))) if isinstance(row, Mapping) else step
+            key = _named(row) if isinstance(row, Mapping) else step
         try:
             here = here[key]
         except (KeyError, IndexError, TypeError):

@@ -59,11 +59,13 @@ def tile_code(body: Mapping[str, Any], *, pointy: bool = False) -> str:
     for stop, value in zip(stops, _values(body, stops), strict=True):
         stop.revenue = value
     paths, junction = _paths(body, stops, pointy=pointy)
-    parts = [_stop_code(stop) for stop in stops]
+    shared = _shared(body)
+    parts = [_stop_code(stop) + shared for stop in stops]
     parts += ["junction"] if junction else []
     parts += paths
     parts += [f"label={_clean(label)}" for label in _labels(body)]
     parts += _upgrade(body)
+    parts += [f"border=edge:{edge}" for edge in body.get("joinedEdges", ())]
     return ";".join(parts)
 
 
@@ -95,7 +97,9 @@ def _stops(body: Mapping[str, Any]) -> list[_Stop]:
             if row.get("size") == 2:
                 out.append(_Stop("town", _position(row)))
     if body.get("offBoardRevenue") or (
-        str(body.get("color")) == "offboard" and not out and items(body, "track")
+        str(body.get("color")) == "offboard"
+        and not out
+        and (items(body, "track") or items(body, "offBoardTrack"))
     ):
         out = [stop for stop in out if stop.kind == "city"] or [_Stop("offboard", (0.0, 0.0))]
     return out
@@ -198,7 +202,7 @@ def _arc(one: Point, other: Point) -> list[Point]:
 def _paths(body: Mapping[str, Any], stops: list[_Stop], *, pointy: bool) -> tuple[list[str], bool]:
     out: list[str] = []
     junction = False
-    for row in items(body, "track"):
+    for row in [*items(body, "track"), *items(body, "offBoardTrack")]:
         for side in _sides(row):
             points, begin, end = _line(row, side)
             gauge = _GAUGES.get(str(row.get("gauge")), "")
@@ -245,6 +249,13 @@ def _touched(points: Sequence[Point], stops: Sequence[_Stop]) -> list[int]:
 def _stop_code(stop: _Stop) -> str:
     slots = f",slots:{stop.slots}" if stop.kind == "city" and stop.slots > 1 else ""
     return f"{stop.kind}=revenue:{stop.revenue}{slots}"
+
+
+def _shared(body: Mapping[str, Any]) -> str:
+    """What the stop of a place that covers several hexes says of it (``joined.py``)."""
+    if "joined" not in body:
+        return ""
+    return f"{',hide:1' if body['joinedHidden'] else ''},groups:{body['joined']}"
 
 
 def _labels(body: Mapping[str, Any]) -> list[str]:

@@ -11,6 +11,7 @@ from roundhouse.eighteen.track.catalogue import common_tiles
 from ..definition import Data, Definition
 from ..sources.source import Way
 from .drawing import NoGraph, items, tile_code
+from .joined import first_bodies, joined_bodies
 from .values import dicts, integer, text_of
 
 COLORS = {
@@ -55,22 +56,27 @@ def read_map(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way], definitio
     seen: dict[str, Way] = {}
     bodies = _bodies(drawn)
     turned = pointy(raw)
+    whole = {name: _copied(body, bodies) for name, body in first_bodies(drawn, HEX).items()}
+    joined = {name: body for name, body in joined_bodies(whole, pointy=turned).items() if "joined" in body}
     for at, body in dicts(drawn.get("hexes")):
         full = _copied(body, bodies)
-        color = COLORS.get(str(full.get("color", "plain")).split("/")[0], "white")
+        usual = "red" if full.get("offBoardRevenue") else "white"
+        color = COLORS.get(str(full.get("color", "plain")).split("/")[0], usual)
         here: Way = (*way, "hexes", at)
-        try:
-            code = tile_code(full, pointy=turned)
-        except NoGraph as reason:
-            definition.find("RH309", "warning", ("map",), f"A hex has no track graph: {reason}.")
-            code = ""
         for place, name in enumerate(_names(body)):
             spot = (*here, "hexes", place)
             if not HEX.fullmatch(name) or name in seen:
                 continue
             seen[name] = spot
             ways[("map", "hexes", name)] = spot
-            hexes.setdefault(color, {}).setdefault(code, []).append(name)
+            try:
+                code = tile_code(joined.get(name, full), pointy=turned)
+            except NoGraph as reason:
+                message = f"A hex has no track graph: {reason}."
+                definition.find("RH309", "warning", ("map", "hexes", name), message)
+                code = ""
+            kind = "red" if name in joined else color
+            hexes.setdefault(kind, {}).setdefault(code, []).append(name)
             if location := _location(full):
                 locations[name] = location
     if seen:

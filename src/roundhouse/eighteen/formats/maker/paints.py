@@ -35,6 +35,13 @@ PAINTS = {
 _ALSO = {"grey": "gray", "navyBlue": "navy", "lightGreen": "brightGreen"}
 
 
+def is_paint(name: str) -> bool:
+    """Is this a colour that designers use, or ``#rrggbb``?"""
+    plain = _ALSO.get(name, name)
+    dark = plain[4].lower() + plain[5:] if plain.startswith("dark") and len(plain) > 4 else plain
+    return dark in PAINTS or re.fullmatch(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?", plain) is not None
+
+
 def paint(raw: Mapping[str, Any], name: Any) -> str:
     """``#rrggbb`` for a colour by name: the file's own, the usual ones, else grey."""
     text = name if isinstance(name, str) else ""

@@ -15,7 +15,7 @@ from ..sources.source import Source, Way, write_way
 from ..train_names import reach_of_name
 from . import companies, land, stock
 from .foreign import keep_foreign
-from .values import FATES, dicts, integer, strings, text_of
+from .values import FATES, dicts, first_number, integer, strings, text_of
 
 COLORS = ("yellow", "green", "brown", "gray")
 
@@ -154,14 +154,22 @@ class _Reader:
                     train[ours] = found
             train.update(reach_of_name(name))
             out.append(train)
+            if train.get("runs") is False:
+                self.definition.find(
+                    "RH222",
+                    "warning",
+                    (*here, "name"),
+                    f"The name “{name}” does not say how far this train runs: it never does.",
+                    value=name,
+                    hint="names such as 3, 3+1, 4D, 5E, 4H, 4/6 or D",
+                )
         if out:
             self.definition.assumed.append("How far a train runs is read from its name.")
         return out
 
     def train_numbers(self, row: Mapping[str, Any]) -> Data:
         out: Data = {}
-        price = integer(row.get("price"))
-        out["price"] = price if price is not None else 0
+        out["price"] = max(first_number(row.get("price")) or 0, 0)
         quantity = row.get("quantity", 1)
         out["quantity"] = "unlimited" if quantity == "∞" else integer(quantity) or 1
         copies = integer(row.get("print"))

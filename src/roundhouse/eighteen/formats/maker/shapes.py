@@ -33,6 +33,7 @@ from .keys import (
     url,
 )
 from .land import HEX, base_name
+from .nested import oddities
 from .values import dicts, integer, strings, text_of
 
 
@@ -107,6 +108,10 @@ class _Shapes:
         self.market()
         self.companies()
         self.privates()
+        for odd in oddities(self.raw):
+            self.find(
+                odd.code, odd.severity, odd.way, odd.message, value=odd.value, hint=odd.hint, key=odd.at_key
+            )
 
     def table(
         self, way: Way, row: Mapping[str, Any], tests: Mapping[str, Value], *, open_: bool = False
@@ -116,7 +121,8 @@ class _Shapes:
             if test is None:
                 if not open_:
                     message = f"No program reads “{key}”."
-                    self.find("RH101", "warning", (*way, key), message, hint=near(key, tests), key=True)
+                    hint = near(key, tests)
+                    self.find("RH101", "warning", (*way, key), message, value=key, hint=hint, key=True)
                 continue
             expected = test(value)
             if expected:
@@ -146,11 +152,15 @@ class _Shapes:
         for at, row in dicts(self.raw.get("phases")):
             color = row.get("tiles")
             if isinstance(color, str) and color not in COLORS:
+                colors = self.raw.get("colors")
+                own = isinstance(colors, Mapping) and color in colors
                 self.find(
                     "RH215",
-                    "error",
+                    "warning" if own else "error",
                     ("phases", at, "tiles"),
-                    f"“{color}” is no colour of tiles.",
+                    f"“{color}” is a colour of this file's own, not of tiles: yellow ones may be laid."
+                    if own
+                    else f"“{color}” is no colour of tiles.",
                     value=color,
                     hint=near(color, COLORS),
                 )
@@ -378,12 +388,12 @@ class _Shapes:
             return
         legend = cell.get("legend")
         if legend is not None and not (isinstance(legend, int) and 0 <= legend < known):
-            bounds = f"0..{known - 1}" if known else "empty"
+            entries = f"has the entries 0 to {known - 1}" if known else "is empty"
             self.find(
                 "RH504",
-                "error",
+                "warning",
                 (*way, "legend"),
-                f"Legend {_short(legend)} is out of range {bounds}.",
+                f"“legend” {entries}, there is no {_short(legend)}: the cell has no zone.",
                 value=_short(legend),
             )
         for key in ("value", "label"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from roundhouse.table.definitions import Checked, Finding
@@ -12,6 +13,7 @@ from ..definition import Definition, sort_findings
 from ..nearest import near
 from .directory import PLAYERS, Directory, read_directory
 from .elements import Element
+from .grammar import OUTDATED, misfits
 from .read import read_rails
 
 HOUSE_OPTIONS = frozenset(
@@ -31,32 +33,6 @@ HOUSE_OPTIONS = frozenset(
 )
 """Options that the program itself reads, in no file."""
 
-_TABLE = """
-TrainType: name quantity quantityIncrement class initialPortfolio obsoleting category alsoReleased cost
-TrainType: exchangeCost majorStops minorStops
-Train: name cost exchangeCost majorStops minorStops category
-NewPhase: phaseName trainIndex
-Reach: base countTowns
-Score: cities towns
-Phase: name realName
-Hex: name tile orientation pic value valueType cost city label impassable river border reserved mapTileId
-Hex: unlaidHomeBlocksTokens open extraText stopName
-CompanyType: name class basePrice revenue longname tokens fgColour bgColour price startspace available alias
-CompanyType: restartable playerShareLimit relatedCompany foundingCompany certificate
-"""
-
-
-def _known() -> dict[str, frozenset[str]]:
-    """What each element may say: the attributes that some program reads."""
-    out: dict[str, frozenset[str]] = {}
-    for line in _TABLE.strip().splitlines():
-        tag, names = line.split(": ")
-        out[tag] = out.get(tag, frozenset()) | frozenset(names.split())
-    return out
-
-
-KNOWN = _known()
-_OUTDATED = {"startPhase", "releasedTrain", "oneTrainPerTypePerTurn"}
 _OUTDATED_TAGS = {"exchange", "sub"}
 
 
@@ -86,7 +62,7 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
         texts.update(definition.texts)
         directory = read_directory(path)
         findings += _conditions(directory)
-        findings += [found for component in directory.components.values() for found in _attributes(component)]
+        findings += _read_by_nobody(directory)
         for place in directory.classes:
             findings.append(
                 _found("RH708", "note", "A class is named. It is read as data and never loaded.", place)
@@ -97,7 +73,16 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
         code = error.code if error.code.startswith("RH") else "RH003"
         findings.append(_found(code, "error", error.message, place, error.hint or ""))
         findings += _unparsable(path, place)
+        with suppress(Malformed):
+            findings += _read_by_nobody(read_directory(path))
     return Checked(sort_findings(findings), readable=readable, texts=texts), definition if readable else None
+
+
+def _read_by_nobody(directory: Directory) -> Iterator[Finding]:
+    """What nothing reads in the files of a directory, and values that cannot be."""
+    for root in [*directory.components.values(), *([directory.tiles] if directory.tiles else [])]:
+        yield from misfits(root)
+        yield from _outdated(root)
 
 
 def _unparsable(path: Path, told: Place) -> Iterator[Finding]:
@@ -145,23 +130,16 @@ def _conditions(directory: Directory) -> Iterator[Finding]:
             yield _found("RH703", "note", f"Nothing asks for the option “{name}”.", option.place, value=name)
 
 
-def _attributes(element: Element) -> Iterator[Finding]:
-    """Attributes that nothing reads (RH707), and those of old (RH709)."""
-    known = KNOWN.get(element.tag)
-    if known is not None:
-        for name, value in element.attributes.items():
-            if name in _OUTDATED:
-                yield _found(
-                    "RH709", "warning", f"“{name}” is no longer read.", element.place(name), value=value
-                )
-            elif name not in known:
-                message = f"Nothing reads “{name}” of {element.tag}."
-                yield _found("RH707", "warning", message, element.place(name), near(name, known) or "", value)
-        if element.tag == "TrainType" and "class" in element.attributes:
-            message = "A class is named. It is read as data and never loaded."
-            yield _found("RH708", "warning", message, element.place("class"), value=element.get("class"))
+def _outdated(element: Element) -> Iterator[Finding]:
+    """Attributes and elements of old (RH709), classes of trains (RH708)."""
+    for name, value in element.attributes.items():
+        if name in OUTDATED:
+            yield _found("RH709", "warning", f"“{name}” is no longer read.", element.place(name), value=value)
+    if element.tag == "TrainType" and "class" in element.attributes:
+        message = "A class is named. It is read as data and never loaded."
+        yield _found("RH708", "note", message, element.place("class"), value=element.get("class"))
     for child in element.children:
         if child.tag.lower() in _OUTDATED_TAGS and element.tag == "TrainType":
             message = f"<{child.tag}> is no longer read; “exchangeCost” is."
             yield _found("RH709", "warning", message, child.place())
-        yield from _attributes(child)
+        yield from _outdated(child)

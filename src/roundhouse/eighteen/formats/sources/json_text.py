@@ -36,6 +36,17 @@ def read_json(raw: bytes, file: str) -> Source:
     return _Scanner(decode(raw, file), file).read()
 
 
+def _right(rest: str, word: str) -> str | None:
+    """What people most likely mean by something that is not JSON."""
+    if rest.startswith(("//", "/*", "#")):
+        return "JSON has no comments"
+    if rest[0] in "'“”„‘’«":
+        return "texts stand in straight double quotes"
+    return {"True": "true", "False": "false", "None": "null", "undefined": "null"}.get(
+        word, "a text stands in quotes" if word[0].isalpha() else None
+    )
+
+
 class _Scanner:
     def __init__(self, text: str, file: str) -> None:
         self.text = text
@@ -89,7 +100,8 @@ class _Scanner:
             )
         if rest.startswith('"'):
             return self.wrong("This text has no closing quote, or a bad character in it", self.at)
-        return self.wrong(f"“{rest}” is not JSON", self.at)
+        word = re.split(r"[\s,\]}:]", rest, maxsplit=1)[0] or rest
+        return self.wrong(f"“{word}” is not JSON", self.at, _right(rest, word))
 
     def value(self, way: Way, depth: int) -> Any:
         if depth > MOST_DEPTH:

@@ -14,6 +14,7 @@ from typing import Any
 from roundhouse.table.errors import Malformed, Place
 
 from .source import Source, Spot, Way, decode
+from .toml_words import explain
 
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _KEY = re.compile(r"""[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))[ \t]*""")
@@ -29,10 +30,13 @@ def read_toml(raw: bytes, file: str) -> Source:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        spot = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        line, column = (int(spot[1]), int(spot[2])) if spot else (None, None)
-        said = str(error).split(" (at ")[0]
-        raise Malformed("RH003", f"This is not TOML: {said}.", place=Place(file, line, column)) from None
+        found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        slip = explain(
+            str(error).rpartition(" (at ")[0], text, Spot(int(found[1]), int(found[2])) if found else None
+        )
+        spot = slip.spot or Spot(text.count("\n") + 1, len(text) - text.rfind("\n"))
+        place = Place(file, spot.line, spot.column)
+        raise Malformed("RH003", slip.message, place=place, hint=slip.hint or None) from None
     except ValueError:  # Python reads no integer of more than 4,300 digits
         raise _long_number(text, file) from None
     except RecursionError:

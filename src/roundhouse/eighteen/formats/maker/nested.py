@@ -1,0 +1,208 @@
+"""Keys inside the drawings, cards and market cells of a Maker file: which there are, and which look misspelt.
+
+Maker draws with many more keys than a game is played with. Those in ``nested.txt`` are what its schema
+and its code know; names of fonts, colours and sizes are recognised by their ending. Any other key is
+told (RH101).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..nearest import near
+from ..sources.source import Way
+from .keys import COMPANY, PLAYER, PRIVATE
+from .land import COLORS
+from .paints import is_paint
+from .values import dicts, first_number, integer
+
+PLACED = "hidden angle rotate rotation side x y percent fixed"
+"""Where on a hex something is drawn."""
+LOOKS = re.compile(
+    r"(?i).*(font(family|size|style|weight)?|colou?r|width|height|opacity|dash(ed|array)|fill)"
+)
+"""Keys that can only be about looks."""
+_TABLES = {"company": COMPANY, "private": PRIVATE, "player": PLAYER}
+
+
+@cache
+def known_keys() -> Mapping[str, frozenset[str]]:
+    """The keys of each kind of object (``nested.txt``)."""
+    text = (files(__package__) / "nested.txt").read_text(encoding="utf-8")
+    out = {}
+    for line in text.splitlines():
+        kind, colon, words = line.partition(":")
+        if colon and not line.startswith("#"):
+            more = f"{words.replace('+', PLACED, 1)} {' '.join(_TABLES.get(kind, ()))}"
+            out[kind] = frozenset(more.split())
+    return out
+
+
+ABILITIES = (
+    "blocks_hexes",
+    "tile_lay",
+    "ignore_terrain",
+    "exchange",
+    "never_closes",
+    "revenue_change",
+)
+"""The abilities of private companies that are played."""
+EVENTS = ("close_companies", "remove_reservations", "remove_tokens")
+"""What a phase of a Maker file can bring about."""
+_STOPS = ("cities", "boomtowns", "mediumCities", "centerTowns", "towns")
+_COSTS = ("terrain", "mountain", "water", "bridges", "tunnels")
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """Something odd inside an object: rule, severity, way, sentence, value, what would be right. ``at_key``:
+    the key is meant, not the value behind it."""
+
+    code: str
+    severity: str
+    way: Way
+    message: str
+    value: object = ""
+    hint: str = ""
+    at_key: bool = False
+
+
+def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
+    """Everything odd in hexes, tiles, the market, companies, privates, players and phases."""
+    own = raw.get("colors")
+    palette = set(own) if isinstance(own, Mapping) else set()
+    for way, map_ in _maps(raw):
+        yield from _keys(way, map_, "map")
+        for at, body in dicts(map_.get("hexes")):
+            yield from _drawing((*way, "hexes", at), body, palette)
+    tiles = raw.get("tiles")
+    for name, body in tiles.items() if isinstance(tiles, Mapping) else ():
+        if isinstance(body, Mapping):
+            yield from _drawing(("tiles", name), body, palette)
+    yield from _stock(raw.get("stock"))
+    for at, row in dicts(raw.get("companies")):
+        yield from _keys(("companies", at), row, "company")
+        yield from _paint(("companies", at, "color"), row.get("color"), palette)
+    for at, row in dicts(raw.get("privates")):
+        yield from _private(("privates", at), row)
+    for at, row in dicts(raw.get("players")):
+        yield from _keys(("players", at), row, "player")
+    for at, row in dicts(raw.get("trains")):
+        yield from _paint(("trains", at, "color"), row.get("color"), palette)
+        price = row.get("price")
+        if isinstance(price, str) and first_number(price) is None:
+            message = f"The price “{price[:40]}” has no number: train {row.get('name')} is not for sale."
+            hint = "a number, as in 80 or “$80”"
+            yield Oddity("RH103", "warning", ("trains", at, "price"), message, price, hint)
+    for at, row in dicts(raw.get("phases")):
+        events = row.get("events")
+        for name in events if isinstance(events, Mapping) else ():
+            if name not in EVENTS:
+                message = f"Nobody knows what the event “{name}” does: nothing happens."
+                hint = near(str(name), EVENTS) or f"one of: {', '.join(EVENTS)}"
+                yield Oddity("RH223", "warning", ("phases", at, "events", name), message, name, hint, True)
+
+
+def _maps(raw: Mapping[str, Any]) -> Iterator[tuple[Way, Mapping[str, Any]]]:
+    found = raw.get("map")
+    if isinstance(found, list):
+        yield from ((("map", at), item) for at, item in dicts(found))
+    elif isinstance(found, Mapping):
+        yield ("map",), found
+
+
+def _keys(way: Way, body: Mapping[str, Any], kind: str) -> Iterator[Oddity]:
+    known = known_keys()[kind]
+    for key in body:
+        if key not in known and not LOOKS.fullmatch(str(key)):
+            hint = near(str(key), [name for name in known if name not in body]) or ""
+            yield Oddity("RH101", "warning", (*way, key), f"No program reads “{key}”.", key, hint, True)
+
+
+def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[Oddity]:
+    """A hex or a tile, with what is drawn on it."""
+    yield from _keys(way, body, "hex")
+    color = body.get("color")
+    for name in color.split("/") if isinstance(color, str) else ():
+        if name in COLORS or body.get("offBoardRevenue"):
+            continue
+        if name in palette or is_paint(name):
+            message = f"“{name}” is only drawn: in play this hex counts as plain."
+            yield Oddity("RH317", "note", (*way, "color"), message, color)
+        else:
+            message = f"“{name}” is no colour: in play this hex counts as plain."
+            yield Oddity("RH317", "warning", (*way, "color"), message, color, near(name, COLORS) or "")
+    for kind, there in body.items():
+        if kind not in known_keys() or kind == "hex":
+            continue
+        for inner, row in _rows((*way, kind), there):
+            yield from _keys(inner, row, kind)
+            if kind in _COSTS:
+                yield from _cost(inner, row)
+            if kind == "offBoardRevenue":
+                for place, item in dicts(row.get("revenues")):
+                    yield from _keys((*inner, "revenues", place), item, "revenues")
+            if kind in _STOPS:
+                for place, item in dicts(row.get("companies")):
+                    yield from _keys((*inner, "companies", place), item, "companies")
+
+
+def _rows(way: Way, value: Any) -> Iterator[tuple[Way, Mapping[str, Any]]]:
+    """The objects behind a key: a list of them, or a single one."""
+    if isinstance(value, Mapping):
+        yield way, value
+    else:
+        yield from (((*way, at), item) for at, item in dicts(value))
+
+
+def _cost(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
+    cost = row.get("cost")
+    if cost is not None and first_number(cost) is None:
+        message = f"The cost “{str(cost)[:40]}” has no number: building here is free."
+        yield Oddity("RH318", "warning", (*way, "cost"), message, cost, "a number, as in 60 or “$60”")
+
+
+def _paint(way: Way, name: Any, palette: set[str]) -> Iterator[Oddity]:
+    if isinstance(name, str) and name not in palette and not is_paint(name):
+        message = f"“{name[:40]}” is no colour that is known here: it is shown in gray."
+        yield Oddity("RH105", "note", way, message, name, "#rrggbb, or a line in “colors”")
+
+
+def _stock(stock: Any) -> Iterator[Oddity]:
+    if not isinstance(stock, Mapping):
+        return
+    yield from _keys(("stock",), stock, "stock")
+    for at, row in dicts(stock.get("legend")):
+        yield from _keys(("stock", "legend", at), row, "legend")
+    rows = stock.get("market")
+    for at, line in enumerate(rows if isinstance(rows, list) else ()):
+        way: Way = ("stock", "market", at)
+        for inner, cell in _rows(way, line):
+            yield from _keys(inner, cell, "cell")
+
+
+def _private(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
+    yield from _keys(way, row, "private")
+    price = row.get("price", row.get("bid"))
+    if first_number(price) is None:
+        shown = f"The price “{str(price)[:40]}” has no number" if price is not None else "“price” is missing"
+        message = f"{shown}: this private company is not in the game."
+        yield Oddity("RH409", "warning", (*way, "price") if "price" in row else way, message, price or "")
+    least, most = integer(row.get("minPlayers")), integer(row.get("maxPlayers"))
+    if least is not None and most is not None and least > most:
+        message = f"It is for {least} players at least and {most} at most."
+        yield Oddity("RH103", "error", (*way, "minPlayers"), message, least, f"at most {most}")
+    for at, item in dicts(row.get("abilities")):
+        inner: Way = (*way, "abilities", at)
+        yield from _keys(inner, item, "ability")
+        kind = item.get("type")
+        if kind not in ABILITIES:
+            message = f"The ability “{str(kind)[:40]}” is not played: it is only text."
+            hint = near(str(kind), ABILITIES) or f"one of: {', '.join(ABILITIES)}"
+            place: Sequence[str | int] = (*inner, "type") if "type" in item else inner
+            yield Oddity("RH410", "warning", tuple(place), message, kind or "", hint)

@@ -1,0 +1,112 @@
+"""What the elements of Rails' files may hold (``grammar.txt``): for the lint and for editors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from roundhouse.table.definitions import Finding
+
+from ..nearest import near
+from .elements import Element
+
+ANYWHERE = ("IfOption", "IfVariant", "Attributes")
+"""Elements that may stand in any other: they are settled before anything is read."""
+OUTDATED = {"startPhase", "releasedTrain", "oneTrainPerTypePerTurn"}
+"""Attributes of old versions, which have a finding of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """An attribute: ``text``, ``whole`` (a number from 0), ``number`` (any whole number), ``numbers``
+    (several, with commas) or one of ``words``."""
+
+    kind: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An element: its attributes and the elements that may stand in it."""
+
+    tag: str
+    attributes: Mapping[str, Attribute]
+    children: tuple[str, ...]
+
+
+@cache
+def grammar() -> Mapping[str, Shape]:
+    """Every element by its name in small letters, as Rails compares them."""
+    text = (files(__package__) / "grammar.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return {shape.tag.lower(): shape for shape in map(_shape, lines)}
+
+
+def _shape(line: str) -> Shape:
+    tag, _, rest = line.partition(":")
+    attributes, _, children = rest.partition(">")
+    return Shape(tag, dict(map(_attribute, attributes.split())), tuple(children.split()))
+
+
+def _attribute(text: str) -> tuple[str, Attribute]:
+    name, _, words = text.partition("=")
+    if words:
+        return name, Attribute("words", tuple(words.split("|")))
+    kind = {"+": "whole", "#": "number", "*": "numbers"}.get(name[-1], "text")
+    return name.rstrip("+#*"), Attribute(kind)
+
+
+def misfits(element: Element) -> Iterator[Finding]:
+    """Attributes and elements that nothing reads, words that are not known, numbers that are none."""
+    shape = grammar().get(element.tag.lower())
+    if shape is None:
+        return
+    for name, value in element.attributes.items():
+        found = shape.attributes.get(name)
+        if found is not None:
+            yield from _value(element, name, value, found)
+        elif name not in OUTDATED:
+            free = [known for known in shape.attributes if known not in element.attributes]
+            message = f"Nothing reads “{name}” of {element.tag}."
+            yield _finding("RH707", element, name, message, name, near(name, free))
+    inside = {child.lower() for child in shape.children}
+    for child in element.children:
+        if child.tag.lower() not in inside and child.tag.lower() not in {"exchange", "sub"}:
+            message = f"Nothing reads <{child.tag}> in <{element.tag}>."
+            yield _finding("RH713", child, None, message, child.tag, near(child.tag, shape.children))
+        yield from misfits(child)
+
+
+def _value(element: Element, name: str, value: str, found: Attribute) -> Iterator[Finding]:
+    if found.kind == "words":
+        if value not in found.words:
+            hint = near(value, found.words) or f"one of: {', '.join(found.words)}"
+            yield _finding("RH105", element, name, f"“{value}” is not known here.", value, hint)
+    elif found.kind != "text":
+        each = value.split(",") if found.kind == "numbers" else [value]
+        if not all(re.fullmatch(r"\s*[+-]?\d{1,9}\s*", one) for one in each):
+            yield _finding("RH102", element, name, f"“{value}” is no whole number.", value, None)
+        elif found.kind == "whole" and int(value) < 0:
+            yield _finding(
+                "RH103", element, name, f"{int(value)} is too little; 0 is the least.", value, None
+            )
+
+
+def _finding(
+    code: str, element: Element, name: str | None, message: str, value: str, hint: str | None
+) -> Finding:
+    place = element.place(name)
+    return Finding(
+        code,
+        "warning",
+        message,
+        file=place.file or "",
+        line=place.line,
+        column=place.column,
+        path=place.path or "",
+        value=value,
+        hint=hint or "",
+    )

@@ -1,0 +1,98 @@
+"""The mistakes that people make in files of 18xx Maker and of Rails, and in writing TOML: each is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.rails.check import check_rails
+from roundhouse.table.definitions import Finding
+
+from . import line
+from .slips_json import SLIPS as JSON_SLIPS
+from .slips_xml import SLIPS as XML_SLIPS
+
+MAKER = json.dumps(line.maker(), ensure_ascii=False)
+
+TOML_SLIPS: Sequence[tuple[str, str, str, int]] = [
+    # The text, what the finding says, what would be right, the line
+    ('steps = [\n  "track"\n  "run",\n]\n', "A “,” is missing before this", "have commas", 3),
+    ("on = { train = 4 index = 2 }\n", "A “,” is missing before this", "table in braces", 1),
+    ("bank = 4000 players = [2, 4]\n", "“players = [2, 4]” stands behind a value", "one setting a line", 1),
+    ("bank =\n", "A value is missing here", "", 1),
+    ("[map\n", "A “]” is missing in this heading", "[name]", 1),
+    ("[[trains]\n", "A “]]” is missing in this heading", "[[name]]", 1),
+    ('name = "1889\nbank = 1\n', "This text has no closing quote", '"', 1),
+    ("blocks = yes\n", "“yes” is no value", "true", 1),
+    ("name = Shikoku\n", "“Shikoku” is no value", '"Shikoku"', 1),
+    ("name = “Shikoku”\n", "Quotes of a text are straight", '"Shikoku"', 1),
+    ("bank = 12,000\n", "Digits of a number stand together", "12000", 1),
+    ("price = 080\n", "A number does not begin with 0", "80", 1),
+    ("bank = 1\nid = 2\nbank = 3\n", "“bank” stands twice, first in line 1", "once", 3),
+    ("[map]\n[tiles]\n[map]\n", "The table “map” stands twice", "[[map]]", 3),
+    ("starting cash = 1\n", "A “=” is missing after “starting”", "in quotes if it is one key", 1),
+    ('rows = ["60 70"\n', "The file ends inside a list", "a “]” is missing", 2),
+    ('text = "10\\% more"\n', "A “\\” in a text means something else", "single quotes", 1),
+    ("hexes = { white = 1,\n  red = 2 }\n", "A table in braces ends in the line", "heading", 1),
+]  # fmt: skip
+
+
+def hits(found: Sequence[Finding], said: str, right: str) -> list[Finding]:
+    return [one for one in found if said in one.message and right in one.hint]
+
+
+@pytest.mark.parametrize(("text", "said", "right", "line"), TOML_SLIPS, ids=lambda value: str(value)[:30])
+def test_what_is_not_toml_is_said_in_plain_words(text: str, said: str, right: str, line: int) -> None:
+    (found,) = check_text("title.toml", text.encode()).findings
+    assert hits([found], said, right), (found.message, found.hint)
+    assert (found.code, found.line) == ("RH003", line)
+    assert found.column
+
+
+@pytest.mark.parametrize(("old", "new", "said", "right"), JSON_SLIPS, ids=lambda value: str(value)[:40])
+def test_a_mistake_in_a_maker_file_is_found(old: str, new: str, said: str, right: str) -> None:
+    assert old in MAKER
+    usual = check_text("line.json", MAKER.encode()).findings
+    found = check_text("line.json", MAKER.replace(old, new, 1).encode()).findings
+    if not said:
+        assert [one.message for one in found] == [one.message for one in usual]
+        return
+    right_ones = hits(found, said, right)
+    assert right_ones, [(one.message, one.hint) for one in found]
+    assert all(one.line and one.column for one in right_ones)
+
+
+def rails(folder: Path, *changes: tuple[str, str, str]) -> Path:
+    """The small directory of Rails with changes: file, what stands there, what shall stand there."""
+    files = dict(line.RAILS)
+    for file, old, new in changes:
+        assert old in files[file]
+        files[file] = files[file].replace(old, new, 1)
+    for file, text in files.items():
+        (folder / file).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said", "right"), XML_SLIPS, ids=lambda value: str(value)[:40]
+)
+def test_a_mistake_in_a_directory_of_rails_is_found(
+    tmp_path: Path, file: str, old: str, new: str, said: str, right: str
+) -> None:
+    found = check_rails(rails(tmp_path, (file, old, new))).findings
+    right_ones = [one for one in hits(found, said, right) if one.severity != "note"]
+    assert right_ones, [(one.message, one.hint) for one in found if one.code != "RH708"]
+    assert all(one.line for one in right_ones)
+
+
+def test_the_small_directory_of_rails_has_nothing_wrong(tmp_path: Path) -> None:
+    assert {one.severity for one in check_rails(rails(tmp_path)).findings} == {"note"}
+
+
+def test_there_are_as_many_mistakes_as_the_list_of_work_asks_for() -> None:
+    assert len(JSON_SLIPS) > 30
+    assert len(XML_SLIPS) > 40
