@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed_map, printed_market
-from roundhouse.eighteen.formats.compare import differences
+from roundhouse.eighteen.formats.compare import differences, whole_differences
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.drafting import draft_title
 from roundhouse.eighteen.formats.lint.check import check_text
@@ -16,6 +17,7 @@ from roundhouse.eighteen.formats.lint.known import Known
 from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.lint.title import why_not_played
 from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
+from roundhouse.eighteen.formats.pictured import side_by_side
 from roundhouse.eighteen.formats.reference import title_fields
 from roundhouse.eighteen.formats.roster import roster_of
 from roundhouse.eighteen.formats.schema import title_schema
@@ -23,7 +25,6 @@ from roundhouse.eighteen.formats.workshop import (
     FORMATS,
     check_file,
     complete,
-    convert_file,
     load_file,
     mend_file,
     read_file,
@@ -32,9 +33,9 @@ from roundhouse.eighteen.formats.workshop import (
 )
 from roundhouse.eighteen.lookup import drawn_title
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.titles import defined, known_for
+from roundhouse.eighteen.titles import FOLDER, defined, known_for, laid_out, title_ids
 from roundhouse.eighteen.titles.usage import uses
-from roundhouse.table.definitions import Checked, Converted, Difference, Loaded, Mended, Verdict
+from roundhouse.table.definitions import Checked, Compared, Converted, Difference, Loaded, Mended, Verdict
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
 from roundhouse.table.shapes import check_fields
@@ -75,7 +76,7 @@ class DefinitionTools:
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
-        return convert_file(path, format_, options)
+        return write_as(_whole(read_file(path, options), format_), format_)
 
     def draft(self, path: Path, defaults: Path | None = None) -> Converted:
         """A first title from what 18xx.games declares."""
@@ -84,7 +85,26 @@ class DefinitionTools:
 
     def differences(self, first: Path, second: Path, options: Mapping[str, str]) -> Sequence[Difference]:
         """What two definitions say differently."""
-        return differences(read_file(first, options).data, read_file(second, options).data)
+        return self.compare(first, second, options).differences
+
+    def compare(
+        self,
+        first: Path,
+        second: Path,
+        options: Mapping[str, str],
+        *,
+        whole: bool = False,
+        draw: bool = False,
+    ) -> Compared:
+        """What two definitions, or shipped titles by their ids, say differently, as words and as pictures."""
+        one, other = _definition(first, options), _definition(second, options)
+        same_format = one.format == other.format
+        compare = whole_differences if whole or same_format else differences
+        found = tuple(compare(laid_out(one.data), laid_out(other.data)))
+        if not draw:
+            return Compared(found)
+        titles = drawn_title(one, first.name), drawn_title(other, second.name)
+        return Compared(found, side_by_side(*titles, found))
 
     def card(self, definition: Title) -> TitleCard:
         """What the lobby shows of a title."""
@@ -124,7 +144,7 @@ class DefinitionTools:
         for name in FORMATS:
             if name != definition.format:
                 with suppress(Malformed):
-                    lost = write_as(definition, name).lost
+                    lost = write_as(_whole(definition, name), name).lost
                     writable[name] = tuple(dict.fromkeys(finding.message for finding in lost))
         try:
             data, assumed = complete(definition)
@@ -150,6 +170,20 @@ class DefinitionTools:
                 place = Place(found.file, found.line, found.column, found.path)
                 raise Malformed(found.code, found.message, place=place, hint=found.hint or None)
         return Loaded(self.card(defined(data, file=str(path))), data, assumed)
+
+
+def _whole(definition: Definition, format_: str) -> Definition:
+    """A title that is built on another one, laid out for a format that cannot say so."""
+    if format_ == "title" or "base" not in definition.data:
+        return definition
+    return replace(definition, data=dict(laid_out(definition.data)))
+
+
+def _definition(path: Path, options: Mapping[str, str]) -> Definition:
+    """The definition in a file, or of the shipped title of that id. Raises Malformed."""
+    if not path.exists() and str(path) in title_ids():
+        path = FOLDER / f"g{path}" / "title.toml"
+    return read_file(path, options)
 
 
 def _first_error(checked: Checked, definition: Definition) -> str:

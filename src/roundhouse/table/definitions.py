@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -155,12 +155,27 @@ class Describer(Protocol):
         """The fields of a format as a page of Markdown. Raises KeyError for a format without a schema."""
 
 
+ChangeKind = Literal["added", "gone", "changed"]
+"""What became of something from the first definition to the second."""
+
+
 class Difference(msgspec.Struct, frozen=True):
-    """A fact that two definitions tell differently: its path, and what each says."""
+    """Something that two definitions tell differently: its path, what each says, and what became of it."""
 
     path: str
     first: str
     second: str
+    kind: ChangeKind = "changed"
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """Two definitions side by side: what differs, and pictures of what looks different, first and second.
+
+    A picture without a counterpart has an empty one beside it.
+    """
+
+    differences: tuple[Difference, ...]
+    pictures: tuple[tuple[Shown, Shown], ...] = ()
 
 
 @runtime_checkable
@@ -169,6 +184,17 @@ class Comparer(Protocol):
 
     def differences(self, first: Path, second: Path, options: Mapping[str, str]) -> Sequence[Difference]:
         """What two definitions say differently. Raises Malformed."""
+
+    def compare(
+        self,
+        first: Path,
+        second: Path,
+        options: Mapping[str, str],
+        *,
+        whole: bool = False,
+        draw: bool = False,
+    ) -> Compared:
+        """The same with pictures; ``whole``: also what only one of two formats can say. Raises Malformed."""
 
 
 @runtime_checkable

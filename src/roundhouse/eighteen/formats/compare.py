@@ -1,21 +1,78 @@
 """What two definitions of a game say differently, whatever formats they are in.
 
-Both are reduced to facts: a path and a value in one way of writing. What only one format can say (a colour, a
-description) is no fact; what one file says and the other leaves out is a difference.
+Definitions of one format are compared whole, by their structure (``structure.py``). Those of two formats are
+reduced to facts that both can say: a path and a value in one way of writing. What only one format can say (a
+colour, a description) is no fact then; what one file says and the other leaves out is a difference.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
-from roundhouse.table.definitions import Difference
+from roundhouse.table.definitions import ChangeKind, Difference
 
 from .lint.board import hex_codes
 from .lint.trains import FATES, triggers
+from .structure import ORDER, FilledRow, structure
 
 NOTHING = "–"
+
+
+def whole_differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[Difference]:
+    """Everything that is not the same in two titles, in the order of the first."""
+    return list(_between(structure(first), structure(second), ""))
+
+
+def _between(one: Any, other: Any, path: str) -> Iterator[Difference]:
+    """What differs below a path: rows and fields that are new or gone as a whole, values that are others."""
+    if one == other:
+        return
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in [*one, *(key for key in other if key not in one)]:
+            inner = f"{path}.{key}" if path else str(key)
+            if key == ORDER:
+                yield from _order(one.get(key, ()), other.get(key, ()), inner)
+                continue
+            left, right = one.get(key, _usual(one, key)), other.get(key, _usual(other, key))
+            if right is None:
+                yield Difference(inner, _said(left), NOTHING, "gone")
+            elif left is None:
+                yield Difference(inner, NOTHING, _said(right), "added")
+            else:
+                yield from _between(left, right, inner)
+        return
+    yield Difference(path, _said(one), _said(other), "changed")
+
+
+def _usual(row: Mapping[str, Any], key: str) -> Any:
+    """What a field that is not written means, ``None`` where it then says nothing."""
+    found = row.usual.get(key) if isinstance(row, FilledRow) else None
+    return None if found in ("", [], {}) else found
+
+
+def _order(one: Sequence[str], other: Sequence[str], path: str) -> Iterator[Difference]:
+    """Another order of the rows that are in both."""
+    left, right = [name for name in one if name in other], [name for name in other if name in one]
+    if left != right:
+        yield Difference(path, " ".join(left), " ".join(right), "changed")
+
+
+def _said(value: Any) -> str:
+    """A value on one line, as a file of ours would write it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return value or "“”"
+        case Mapping():
+            shown = ", ".join(f"{key} = {_said(item)}" for key, item in value.items() if key != ORDER)
+            return f"{{ {shown} }}" if shown else "there"
+        case list() | tuple():
+            return f"[{', '.join(map(_said, value))}]"
+        case _:
+            return str(value)
 
 
 def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[Difference]:
@@ -23,10 +80,14 @@ def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[Dif
     one, other = dict(facts(first)), dict(facts(second))
     paths = [*one, *(path for path in other if path not in one)]
     return [
-        Difference(path, one.get(path, NOTHING), other.get(path, NOTHING))
+        Difference(path, one.get(path, NOTHING), other.get(path, NOTHING), _kind(path in one, path in other))
         for path in paths
         if one.get(path, NOTHING) != other.get(path, NOTHING)
     ]
+
+
+def _kind(before: bool, after: bool) -> ChangeKind:
+    return "changed" if before and after else "gone" if before else "added"
 
 
 def facts(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -6,10 +6,11 @@ import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from roundhouse.table.definitions import Checked, Converted, Finding, Mended
+from roundhouse.table.definitions import Checked, Converted, Difference, Finding, Mended
 from roundhouse.table.errors import Malformed, Place
 
 from .definition import Data, Definition
@@ -17,6 +18,7 @@ from .lint.check import check_and_read, check_text, finding_of, read_bytes, read
 from .lint.known import NOTHING_MORE, Known
 from .lint.mend import Texts, mend
 from .maker.foreign import with_foreign
+from .maker.lost import lost_in_maker
 from .playable import make_playable, missing
 from .rails.check import is_rails, study_rails
 from .rails.read import read_rails
@@ -28,6 +30,7 @@ FORMATS = {"maker": ".json", "title": ".toml", "rails": ""}
 """The formats that are written, and how their files end; a format of several files fills a directory."""
 
 ENDINGS = (".json", ".toml")
+_MOST_SHOWN = 80
 
 
 def read_file(path: Path, options: Mapping[str, str]) -> Definition:
@@ -108,11 +111,6 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def convert_file(path: Path, format_: str, options: Mapping[str, str]) -> Converted:
-    """A definition in another format, and what that format cannot hold. Raises Malformed."""
-    return write_as(read_file(path, options), format_)
-
-
 def write_as(definition: Definition, format_: str) -> Converted:
     """A definition as text, and what the format cannot hold. Raises Malformed where it is too incomplete."""
     if format_ == "title":
@@ -125,7 +123,7 @@ def write_as(definition: Definition, format_: str) -> Converted:
         place = Place(definition.origin(()).file)
         message = f"This is too incomplete for 18xx Maker: {type(error).__name__} {error}."
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
-    return Converted(json.dumps(made, ensure_ascii=False, indent=2) + "\n", _lost_in_maker(definition))
+    return Converted(json.dumps(made, ensure_ascii=False, indent=2) + "\n", _lost_in_maker(definition, made))
 
 
 def _as_rails(definition: Definition) -> Converted:
@@ -162,36 +160,17 @@ def _lost_in_title(definition: Definition) -> tuple[Finding, ...]:
     return tuple(found for found in definition.findings if found.code == "RH309")
 
 
-def _lost_in_maker(definition: Definition) -> tuple[Finding, ...]:
-    """What a Maker file has no word for."""
-    if "foreign" in definition.data:
-        return ()
-    lost = []
-    for key in ("rounds", "settings", "options", "own", "words", "progression"):
-        if definition.data.get(key):
-            where = definition.origin((key,))
-            lost.append(
-                Finding(
-                    "RH101",
-                    "note",
-                    f"18xx Maker has no word for “{key}”.",
-                    file=where.file,
-                    line=where.line,
-                    path=key,
-                )
-            )
-    for key in ("privates", "corporations"):
-        if any(row.get("abilities") for row in definition.data.get(key, ())):
-            lost.append(
-                Finding("RH101", "note", f"Abilities of {key} are only text in 18xx Maker.", path=key)
-            )
-    if "map" in definition.data:
-        lost.append(
-            Finding(
-                "RH101",
-                "note",
-                "Printed track is not drawn: Maker draws, the tile language joins.",
-                path="map",
-            )
-        )
-    return tuple(lost)
+def _lost_in_maker(definition: Definition, made: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """What a Maker file cannot hold, field by field."""
+    return tuple(_not_held(definition, one) for one in lost_in_maker(definition.data, made))
+
+
+def _not_held(definition: Definition, one: Difference) -> Finding:
+    shown = one.first if len(one.first) <= _MOST_SHOWN else f"{one.first[:_MOST_SHOWN]}…"
+    message = (
+        f"18xx Maker has no word for “{one.path}”, {shown}."
+        if one.kind == "gone"
+        else f"18xx Maker has no word for “{one.path}”, {one.first}: it becomes {one.second}."
+    )
+    where = definition.origin(tuple(one.path.split(".")))
+    return Finding("RH101", "note", message, file=where.file, line=where.line, path=one.path)

@@ -130,13 +130,22 @@ def defined(data: Mapping[str, Any], options: Iterable[str] = (), file: str | No
 
     Raises Malformed, and Unknown for a base that does not come with Roundhouse.
     """
-    whole = {key: value for key, value in data.items() if key != "base"}
-    if (name := data.get("base")) is not None:
-        try:
-            whole = merge(title_data(str(name)), whole)
-        except ValueError as error:
-            raise Malformed("title/base", f"{error}.".capitalize(), place=Place(file)) from None
+    whole = laid_out(data, file)
     return build_title(whole, options, file=file, words=_words(whole, defined_part(data)))
+
+
+def laid_out(data: Mapping[str, Any], file: str | None = None) -> Mapping[str, Any]:
+    """The data of a file, laid over its base if it has one.
+
+    Raises Malformed, and Unknown for a base that does not come with Roundhouse.
+    """
+    whole = {key: value for key, value in data.items() if key != "base"}
+    if (name := data.get("base")) is None:
+        return whole
+    try:
+        return merge(title_data(str(name)), whole)
+    except ValueError as error:
+        raise Malformed("title/base", f"{error}.".capitalize(), place=Place(file)) from None
 
 
 def defined_part(data: Mapping[str, Any]) -> type[AnyPart] | None:

@@ -153,14 +153,15 @@ def read_privates(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> N
 
 
 def _abilities(row: Mapping[str, Any]) -> list[Data]:
-    out = [ability for _, item in dicts(row.get("abilities")) if (ability := _ability(item))]
+    out = [ability for _, item in dicts(row.get("abilities")) if (ability := read_ability(item))]
     hex_ = row.get("hex")
     if isinstance(hex_, str) and not any(ability["type"] == "blocks_hexes" for ability in out):
         out.append({"type": "blocks_hexes", "owner": "player", "hexes": hex_})
     return out
 
 
-def _ability(item: Mapping[str, Any]) -> Data | None:
+def read_ability(item: Mapping[str, Any]) -> Data | None:
+    """An ability as title data, ``None`` for one that is only text."""
     owner = text_of(item.get("owner_type"))
     out: Data = {"owner": owner} if owner in {"player", "corporation"} else {}
     hexes, tiles = strings(item.get("hexes")), strings(item.get("tiles"))

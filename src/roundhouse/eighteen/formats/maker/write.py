@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..definition import Data
+from ..lint.trains import triggers
+from .companies import read_ability
+from .nested import EVENTS
+from .redraw import redrawn
 from .values import FATES
 
 
@@ -13,7 +17,10 @@ def write_maker(data: Mapping[str, Any]) -> Data:
     """The Maker file of a title, without what only Maker knows (see ``foreign.py``)."""
     out: Data = {"info": _info(data)}
     if "bank" in data:
-        out["bank"] = "∞" if data["bank"] == "unlimited" else data["bank"]
+        bank = data["bank"]
+        out["bank"] = (
+            "∞" if bank == "unlimited" else max(bank.values()) if isinstance(bank, Mapping) else bank
+        )
     if "players" in data:
         out["players"] = _players(data)
     for key, writer in (("trains", _train), ("privates", _private)):
@@ -23,6 +30,9 @@ def write_maker(data: Mapping[str, Any]) -> Data:
     companies += [{**_company(row), "minor": True} for row in data.get("minors", ())]
     if companies:
         out["companies"] = companies
+    floats = {row.get("float_percent", 60) for row in data.get("corporations", ())}
+    if len(floats) == 1 and floats != {60}:
+        out["floatPercent"] = floats.pop()
     if "phases" in data:
         out["phases"] = _phases(data)
     if "market" in data:
@@ -30,7 +40,7 @@ def write_maker(data: Mapping[str, Any]) -> Data:
     if "tiles" in data:
         out["tiles"] = {str(name): _tile(value) for name, value in data["tiles"].items()}
     if "map" in data:
-        out["map"] = {"hexes": list(_hexes(data["map"]))}
+        out["map"] = {"hexes": list(_hexes(data))}
     return out
 
 
@@ -56,9 +66,10 @@ def _players(data: Mapping[str, Any]) -> list[Data]:
     rows = []
     for count in counts:
         row: Data = {"number": count}
-        for key, table in (("certLimit", limits), ("capital", cash)):
+        banks = bank if isinstance(bank := data.get("bank"), Mapping) else {}
+        for key, table in (("certLimit", limits), ("capital", cash), ("bank", banks)):
             value = table.get(str(count), table.get(count))
-            if value is not None:
+            if isinstance(value, int):
                 row[key] = value
         rows.append(row)
     return rows
@@ -76,6 +87,8 @@ def _triggers(value: Any) -> Any:
 
 def _train(row: Mapping[str, Any]) -> Data:
     quantity = row.get("quantity", 1)
+    if isinstance(quantity, Mapping):  # by the number of players
+        quantity = max(quantity.values())
     out: Data = {
         "name": row["name"],
         "quantity": "∞" if quantity == "unlimited" else quantity,
@@ -113,16 +126,23 @@ def _phases(data: Mapping[str, Any]) -> list[Data]:
         limit = phase.get("train_limit", {})
         kinds.update(dict.fromkeys(limit if isinstance(limit, Mapping) else ()))
     kinds.pop("any", None)
+    brought = {str(row["name"]): row.get("events", ()) for row in data.get("trains", ())}
     for kind in kinds:
         for phase in data["phases"]:
             limit = phase.get("train_limit", {})
             limits = limit if isinstance(limit, Mapping) else {"any": limit}
             if kind in limits or ("any" in limits and kind == "major"):
-                rows.append(_phase(phase, kind, limits.get(kind, limits.get("any"))))
+                more = [event for train in begun_by(phase) for event in brought.get(train, ())]
+                rows.append(_phase(phase, kind, limits.get(kind, limits.get("any")), more))
     return rows
 
 
-def _phase(phase: Mapping[str, Any], kind: str, limit: Any) -> Data:
+def begun_by(phase: Mapping[str, Any]) -> list[str]:
+    """The trains whose first card begins a phase."""
+    return [name for _, name, index in triggers(phase.get("on")) if index in (None, 1)]
+
+
+def _phase(phase: Mapping[str, Any], kind: str, limit: Any, more: Iterable[str]) -> Data:
     out: Data = {"name": phase["name"], "limit": limit, "tiles": (phase.get("tiles") or ["yellow"])[-1]}
     if kind == "minor":
         out["minor"] = True
@@ -137,8 +157,8 @@ def _phase(phase: Mapping[str, Any], kind: str, limit: Any) -> Data:
         out["on"] = _triggers(triggers)
     if "can_buy_companies" in phase.get("status", ()):
         out["buy_companies"] = True
-    if phase.get("events"):
-        out["events"] = dict.fromkeys(phase["events"], True)
+    if events := [*phase.get("events", ()), *(event for event in more if event in EVENTS)]:
+        out["events"] = dict.fromkeys(events, True)
     if phase.get("notes"):
         notes = list(phase["notes"])
         out["notes"] = notes[0] if len(notes) == 1 else notes
@@ -168,42 +188,111 @@ def _private(row: Mapping[str, Any]) -> Data:
         out["minPlayers"] = row["min_players"]
     if "variant" in row:
         out["variant"] = row["variant"]
+    if abilities := [made for ability in row.get("abilities", ()) if (made := _ability(ability))]:
+        out["abilities"] = abilities
     return out
+
+
+def _ability(row: Mapping[str, Any]) -> Data | None:
+    """An ability as Maker files of 18xx.games write it, if that says all of it."""
+    words = {key: value for key, value in row.items() if key not in ("owner", "type", "phase", "when")}
+    out: Data = {"type": row.get("type")}
+    if "owner" in row and row["type"] != "blocks_hexes":
+        out["owner_type"] = row["owner"]
+    match row.get("type"):
+        case "blocks_hexes":
+            out["hexes"] = str(words.get("hexes", "")).split()
+        case "tile_lay":
+            out |= {key: str(words.get(key, "")).split() for key in ("hexes", "tiles")}
+            if row.get("owner") != "player":
+                out["when"] = row.get("when")
+        case "tile_discount":
+            out |= {"type": "ignore_terrain", "terrain": row.get("terrain")}
+        case "exchange":
+            out["corporation"] = words.get("corporations")
+        case "close":
+            out["type"] = "never_closes"
+        case "revenue_change":
+            out |= {"revenue": row.get("revenue"), "when": row.get("phase")}
+    return out if read_ability(out) == dict(row) else None
+
+
+_LEGEND = {
+    "y": ("yellow", "Shares do not count toward the certificate limit"),
+    "o": ("orange", "A player may hold more than 60% of the shares"),
+    "b": ("brown", "Multiple shares may be bought at once"),
+    "c": ("gray", "The company is closed"),
+    "e": ("blue", "The end of the game"),
+}
+"""Zones of the market that the legend of a Maker file can tell, each with a colour and the words for it."""
 
 
 def _stock(market: Mapping[str, Any]) -> Data:
     names = {"two_dimensional": "2D", "one_dimensional": "1D", "zigzag": "1Diag"}
-    rows = [[_cell(word) for word in str(line).split()] for line in market["rows"]]
+    words = [str(line).split() for line in market["rows"]]
+    used = [letter for letter in _LEGEND if any(letter in word for line in words for word in line)]
+    rows = [[_cell(word, used) for word in line] for line in words]
     kind = names.get(str(market.get("movement", "two_dimensional")), "2D")
-    return {"type": kind, "market": rows if kind == "2D" else [cell for row in rows for cell in row]}
+    cells: Any = rows if kind == "2D" else [cell for row in rows for cell in row]
+    legend = [{"color": _LEGEND[letter][0], "description": _LEGEND[letter][1]} for letter in used]
+    return {"type": kind, "market": cells, **({"legend": legend} if legend else {})}
 
 
-def _cell(word: str) -> Any:
+def _cell(word: str, used: Sequence[str]) -> Any:
     digits = "".join(letter for letter in word if letter.isdigit())
     if not digits:
         return None
-    return {"value": int(digits), "par": True} if "p" in word else int(digits)
+    out: Data = {"value": int(digits)}
+    if "p" in word:
+        out["par"] = True
+    if zone := next((letter for letter in used if letter in word), None):
+        out["legend"] = used.index(zone)
+    return out if len(out) > 1 else int(digits)
 
 
 def _tile(value: Any) -> Any:
     if not isinstance(value, Mapping):
         return "∞" if value == "unlimited" else value
     count = value.get("count", 1)
-    return {"quantity": "∞" if count == "unlimited" else count, "color": value.get("color", "yellow")}
+    out: Data = {
+        "quantity": "∞" if count == "unlimited" else count,
+        "color": value.get("color", "yellow"),
+    }
+    code = value.get("code")
+    return {**out, **redrawn(code, pointy=False)} if isinstance(code, str) else out
 
 
-def _hexes(map_: Mapping[str, Any]) -> Any:
-    locations = map_.get("locations", {})
+def _homes(data: Mapping[str, Any]) -> dict[str, dict[int, list[str]]]:
+    """The marks of companies by hex and number of the city that they begin in."""
+    out: dict[str, dict[int, list[str]]] = {}
+    for key in ("corporations", "minors"):
+        for row in data.get(key, ()):
+            home = row.get("home", "")
+            city = row.get("city")
+            for name in home.split() if isinstance(home, str) else home:
+                cities = out.setdefault(str(name), {})
+                cities.setdefault(city if isinstance(city, int) else 0, []).append(str(row["id"]))
+    return out
+
+
+def _hexes(data: Mapping[str, Any]) -> Iterator[Data]:
+    """A drawing for each kind of hex; those with a name or a company have their own."""
+    map_ = data["map"]
+    locations, homes = map_.get("locations", {}), _homes(data)
+    pointy = map_.get("layout") == "pointy"
     theirs = {"white": "plain", "red": "offboard", "blue": "water"}
     for color, codes in map_["hexes"].items():
         for code, names in codes.items():
             listed = names.split() if isinstance(names, str) else list(names)
-            for name in listed:
-                hex_: Data = {"color": theirs.get(color, color), "hexes": [name]}
-                stop = (
-                    "cities" if code.startswith("city") else "centerTowns" if code.startswith("town") else ""
-                )
-                if stop:
-                    place = {"name": {"name": locations[name]}} if name in locations else {}
-                    hex_[stop] = [place]
-                yield hex_
+            alike = [name for name in listed if name not in locations and name not in homes]
+            for group in [[name] for name in listed if name not in alike] + ([alike] if alike else []):
+                yield {
+                    "color": theirs.get(color, color),
+                    "hexes": group,
+                    **redrawn(
+                        code,
+                        pointy=pointy,
+                        name=str(locations.get(group[0], "")),
+                        companies=homes.get(group[0]),
+                    ),
+                }
