@@ -20,6 +20,8 @@ COMMANDS = {
         "roundhouse.cli.routes:routes",
         "What every run of a recorded game earned and could have earned.",
     ),
+    "new": ("roundhouse.cli.new:new", "Begin a new game of your own."),
+    "watch": ("roundhouse.cli.watch:watch", "Follow a game file in the browser while you write."),
     "lint": ("roundhouse.cli.lint:lint", "Check game files and say what is wrong where."),
     "convert": ("roundhouse.cli.convert:convert", "Write a game file in another format."),
     "title": ("roundhouse.cli.title:app", "Help with new titles: a first draft, how far each one plays."),

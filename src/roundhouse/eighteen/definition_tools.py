@@ -21,6 +21,7 @@ from roundhouse.eighteen.formats.pictured import side_by_side
 from roundhouse.eighteen.formats.reference import title_fields
 from roundhouse.eighteen.formats.roster import roster_of
 from roundhouse.eighteen.formats.schema import title_schema
+from roundhouse.eighteen.formats.starting.beginning import KINDS, begin
 from roundhouse.eighteen.formats.workshop import (
     FORMATS,
     check_file,
@@ -35,7 +36,16 @@ from roundhouse.eighteen.lookup import drawn_title
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.titles import FOLDER, defined, known_for, laid_out, title_ids
 from roundhouse.eighteen.titles.usage import uses
-from roundhouse.table.definitions import Checked, Compared, Converted, Difference, Loaded, Mended, Verdict
+from roundhouse.table.definitions import (
+    Beginning,
+    Checked,
+    Compared,
+    Converted,
+    Difference,
+    Loaded,
+    Mended,
+    Verdict,
+)
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
 from roundhouse.table.shapes import check_fields
@@ -65,6 +75,14 @@ class DefinitionTools:
     def formats(self) -> Mapping[str, str]:
         """The formats of definitions that are written."""
         return FORMATS
+
+    def kinds(self) -> Mapping[str, str]:
+        """The kinds of game to begin with."""
+        return {name: kind.words for name, kind in KINDS.items()}
+
+    def begin(self, wish: Beginning) -> str:
+        """The first file of a new game."""
+        return begin(wish)
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
         """The JSON Schema of ``title.toml`` and of Maker's files, made from what reads and checks them."""

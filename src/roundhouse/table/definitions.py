@@ -80,6 +80,29 @@ class Mender(Protocol):
         this family reads. Raises Malformed for a file that cannot be opened or is no text."""
 
 
+class Beginning(msgspec.Struct, frozen=True):
+    """What a designer says of a new game: its name and kind, who makes it, how many play (least and most),
+    how money is written (“${}”), and how its file will be called."""
+
+    name: str
+    kind: str
+    designer: str = ""
+    players: tuple[int, int] | None = None
+    currency: str = ""
+    file: str = "title.toml"
+
+
+@runtime_checkable
+class Starter(Protocol):
+    """A family that writes the first file of a new game."""
+
+    def kinds(self) -> Mapping[str, str]:
+        """The kinds of game to begin with, each in a sentence."""
+
+    def begin(self, wish: Beginning) -> str:
+        """The text of the file. Raises Unknown or Malformed."""
+
+
 class Converted(msgspec.Struct, frozen=True):
     """A definition in another format: its text, and what could not be carried over.
 

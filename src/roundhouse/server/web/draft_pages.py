@@ -137,9 +137,9 @@ def _page(
     checked = verdict.checked if verdict else Checked(())
     values: dict[str, Any] = {
         "verdict": verdict,
-        "findings": [_group(same, checked.texts) for same in together(checked.findings)],
+        "findings": shown_findings(checked),
         "bad": any(finding.severity == "error" for finding in checked.findings),
-        "counts": _counts(verdict) if verdict else "",
+        "counts": counts_of(verdict) if verdict else "",
         "error": str(error) if error else "",
     }
     status = http_status(error) if error else 200
@@ -157,6 +157,11 @@ def _page(
         most=drafts.MOST_BYTES // 1000,
         **values,
     )
+
+
+def shown_findings(checked: Checked) -> list[dict[str, Any]]:
+    """The findings as pages show them: each once, with its places and the line of the source."""
+    return [_group(same, checked.texts) for same in together(checked.findings)]
 
 
 def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:
@@ -180,7 +185,7 @@ def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _counts(verdict: Verdict) -> str:
+def counts_of(verdict: Verdict) -> str:
     """“2 errors, 1 note”."""
     counts = {"error": 0, "warning": 0, "note": 0}
     for finding in verdict.checked.findings:

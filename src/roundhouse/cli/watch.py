@@ -1,0 +1,49 @@
+"""``roundhouse watch``: what is to be said of a game file, in the browser, anew after every save."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from roundhouse.server.registry import installed
+from roundhouse.server.watching import WatchedFile
+from roundhouse.server.web.watch_pages import watch_app
+from roundhouse.table.errors import Malformed, Place
+
+
+def watch(file: Path, *, port: int = 0, browser: bool = True) -> None:
+    """Follow a game file: findings, pictures and a trial table in the browser, anew after every save.
+
+    Write in any editor; the page follows. The trial table is played by a
+    program, and goes on with the new rules after a save. Only this machine
+    can see the page. Ctrl-C ends it.
+
+    For example:
+        roundhouse watch island/title.toml
+        roundhouse watch my-game.json --no-browser --port 8020
+
+    Parameters
+    ----------
+    file
+        18xx Maker JSON, title.toml or a directory of Rails.
+    port
+        The port to listen on; 0 takes a free one.
+    browser
+        Open the page.
+    """
+    if not file.exists():
+        raise Malformed("watch/file", "There is no such file.", place=Place(str(file)))
+    try:
+        listening = socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        raise Malformed("watch/port", f"Port {port} cannot be used: {error.strerror}.") from None
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    print(f"{file} is at {address}", flush=True)
+    if browser:
+        webbrowser.open(address)
+    app = watch_app(WatchedFile(file, installed()))
+    config = uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=1)
+    uvicorn.Server(config).run(sockets=[listening])

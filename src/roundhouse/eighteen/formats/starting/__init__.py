@@ -1,0 +1,1 @@
+"""The first file of a new game: put together of pieces, commented, and playable as it stands."""
