@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-import httpx
 import pytest
 
 from roundhouse.crayon.family import FAMILY
 from roundhouse.server.registry import Families
 from roundhouse.server.settings import Settings
 from tests.server.conftest import Running
+
+from .club import Club
 
 KOLA_TO_KUTNO = [[0, 10, 12], [0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12], [0, 14, 13], [0, 15, 13]]
 
@@ -22,64 +23,6 @@ def server(module_database: str) -> Iterator[Running]:
     settings = Settings(database=module_database, requests_per_second=0)
     with Running(settings, everything=Families([FAMILY])) as running:
         yield running
-
-
-class Club:
-    """A game over the API: whoever is on acts with the token of the seat."""
-
-    def __init__(self, http: httpx.Client, players: int = 2, seed: int = 7, **fields: Any) -> None:
-        self.http = http
-        self.game, self.tokens = "", dict[str, str]()
-        made = self.done("create-game", map="iron-dragon", seats=players, seed=seed, **fields)
-        self.game, self.owner = made["game_id"], made["owner_token"]
-        for number in range(players):
-            seat = self.done("join-game", name=f"P{number + 1}")
-            self.tokens[seat["seat"]] = seat["token"]
-        self.done("start-game", token=self.owner)
-
-    def ask(self, cmd: str, player: str | None = None, **fields: Any) -> dict[str, Any]:
-        body = {"cmd": cmd, "game_id": self.game or None, "player_id": player, **fields}
-        if player is not None:
-            body.setdefault("token", self.tokens.get(player))
-        answer = self.http.post("/api", json={k: v for k, v in body.items() if v is not None}).json()
-        assert answer["response"] == f"{cmd}-response"
-        assert isinstance(answer, dict)
-        return answer
-
-    def done(self, cmd: str, player: str | None = None, **fields: Any) -> dict[str, Any]:
-        answer = self.ask(cmd, player, **fields)
-        assert answer["status"] == "ok", answer
-        return answer
-
-    def refused(self, cmd: str, player: str | None = None, **fields: Any) -> str:
-        """The code of the refusal; nothing has happened at the table."""
-        before = self.done("get-state")
-        answer = self.ask(cmd, player, **fields)
-        assert answer["status"] == "error", answer
-        assert answer["error"]["message"]
-        assert self.done("get-state") == before
-        return str(answer["error"]["code"])
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return dict(self.done("get-state")["state"])
-
-    @property
-    def on(self) -> str:
-        return str(self.done("get-state")["waiting"][0])
-
-    def do(self, cmd: str, **fields: Any) -> dict[str, Any]:
-        return self.done(cmd, self.on, **fields)
-
-    def to_the_building_turns(self, city: str = "Kola") -> Club:
-        while (phase := self.state["phase"])["stage"] == "foremen":
-            # Foremen that leave the costs on the way to Kutno as they are.
-            offer = phase["offers"][self.on]
-            plain = [name for name in offer if name in ("Carras", "Cynnrr", "Kudamram", "Wellpole Wyndle")]
-            self.do("choose-foreman", foreman=(plain or [None])[0])
-        while self.state["phase"]["stage"] == "start-city":
-            self.do("choose-start-city", city=city)
-        return self
 
 
 @pytest.fixture
@@ -127,7 +70,7 @@ def test_the_state_has_the_keys_of_the_notes(club: Club) -> None:
         assert player.keys() >= {
             "id", "demands", "train", "ship", "foreman", "resources", "gp", "color", "effects",
         }  # fmt: skip
-        assert player["effects"].keys() == {"skip", "no_build"}
+        assert player["effects"] == {"skip": 0, "no_build": False, "no_build_until": None}
 
 
 def test_none_is_no_foreman_until_the_third_deal(club: Club) -> None:
@@ -301,12 +244,3 @@ def test_bots_come_and_go_and_take_over(server: Running) -> None:
     ask("start-game", **owner)
     taken = ask("claim-timeout", player_id=seats[1], level="strong", **owner)
     assert [one["bot"] for one in taken["players"]] == [None, "strong"]
-
-
-def test_a_saved_table_says_everything_when_it_is_over_only(club: Club) -> None:
-    kept = club.done("export-game")
-    assert kept["table"]["seed"] is None
-    assert kept["rows"] == []
-    assert (
-        club.refused("import-game", text="{}") == "import/none"
-    )  # this family reads no files of other programs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.crayon.rules.desks import movement
+
 from .playing import Play, employ, in_turn
 
 KOLA_TO_KUTNO = [[0, 10, 12], [0, 11, 12], [0, 12, 12], [0, 13, 12], [0, 14, 12], [0, 14, 13], [0, 15, 13]]
@@ -136,3 +138,20 @@ def test_the_way_to_a_city_is_previewed_with_its_fee() -> None:
     assert answer["turns"] == 1
     play.do("move-train", path=answer["now"])
     assert play.board.words(play.now.at) == "Kutno"
+
+
+def test_a_ship_in_the_port_of_a_slow_region_sails_at_full_speed() -> None:
+    play = in_turn(city="Bluefeld")
+    player, other = play.now, play.game.players[1 - play.now.number]
+    play.put(player, [0, 46, 17])
+    play.game.decks.ships = tuple(name for name in play.game.decks.ships if name != "Vulture")
+    player.ship = "Vulture"
+    play.pass_turn()
+    assert play.now is other
+    play.stack(123)  # Snow in the Pirate Isles, where Bluefeld lies
+    play.do("discard-hand")
+    assert play.now is player
+    assert play.game.progress.allowance == 12
+    player.ship = ""
+    movement.set_allowance(play.game, player)
+    assert play.game.progress.allowance == 5

@@ -15,6 +15,8 @@ from rich.table import Table as Grid
 
 from roundhouse.library.files import read_whole
 from roundhouse.server.registry import Families, installed
+from roundhouse.server.replaying import replay_saved
+from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Replayed, Replayer
 
@@ -60,7 +62,7 @@ def replay(
     until: int | None = None,
     explain: bool = False,
 ) -> None:
-    """Replay games exported from 18xx.games, or saved by Rails, and compare the results.
+    """Replay games that were saved here, exported from 18xx.games, or saved by Rails, and compare.
 
     Recorded revenues are taken as they are (trust), and so are recorded moves
     that our rules would refuse, such as a tile that joins nothing. With --verify
@@ -130,6 +132,8 @@ def play_through(job: Job) -> Answer:
     try:
         text = read_whole(job.file)
         trace = job.trace.read_bytes() if job.trace else None
+        if savefile.recognised(text):
+            return Answer(job.file, replay_saved(_families(), text, job.until), None)
         for family in _families():
             if isinstance(family, Replayer):
                 replayed = family.replay(

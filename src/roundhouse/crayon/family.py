@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from roundhouse.crayon.board.areas import Areas
 from roundhouse.crayon.board.check import check_board
 from roundhouse.crayon.board.definition import BoardDefinition
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.board.read import read_board
+from roundhouse.crayon.board.read import BOARD_FILE, read_board, read_texts
 from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import SIZES, make_world
 from roundhouse.crayon.bots.levels import bots
@@ -22,14 +23,17 @@ from roundhouse.crayon.messages import CATALOGUES
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.queries import QUESTIONS
+from roundhouse.crayon.rules.state.colors import COLORS
 from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.table.catalogue import ENGLISH, Catalogue
+from roundhouse.table.definitions import Loaded
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
 from roundhouse.table.shapes import check_fields
 
 LEAST, MOST = 1, 6
 MOST_WORLDS = 999_999_999
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
 _WORLD = re.compile(r"world-([a-z]+)-(\d{1,9})")
 
 
@@ -39,6 +43,7 @@ class CrayonFamily:
     id = "crayon"
     name = "Crayon rails"
     questions = frozenset(QUESTIONS)
+    colors = COLORS
     world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
 
     def __init__(self) -> None:
@@ -70,19 +75,33 @@ class CrayonFamily:
             raise Malformed("setup/seats", f"This game is for {LEAST} to {MOST} players.")
         if setup.definition is None:
             return CrayonGame(setup, *board(setup.title))
-        texts = setup.definition.get("files")
-        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
-            raise Malformed("board/files", "A board is given as “files”: name to text.")
-        return CrayonGame(setup, *_made(setup.title, tuple(sorted(texts.items()))))
+        return CrayonGame(setup, *_made(setup.title, _texts_of(setup.definition)))
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens: the same in every game."""
         assert isinstance(game, CrayonGame)
         return CATALOGUES.get(language, CATALOGUES[ENGLISH])
 
+    def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
+        """A board in a folder of text files, ready to be played. Raises Malformed."""
+        folder = path.parent if path.name == BOARD_FILE else path
+        texts = read_texts(folder)
+        if options:
+            raise Malformed("board/options", "A board has no options of its own.")
+        definition = {"id": folder.resolve().name, "files": texts}
+        return Loaded(self.card_of(definition), definition)
+
+    def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
+        """What the lobby shows of a board that is given as its files. Raises Malformed."""
+        texts = _texts_of(definition)
+        id = definition.get("id", "board")
+        if not isinstance(id, str) or not _ID.fullmatch(id):
+            raise Malformed("board/id", "The id of a board has small letters, digits and hyphens.")
+        return self.card(_made(id, texts)[0].definition)
+
     def check_definition(self, definition: Mapping[str, Any]) -> None:
-        """A board made elsewhere has its files and nothing else. Raises Malformed."""
-        check_fields(definition, ("files",), "definition", "a definition")
+        """A board made elsewhere has its files, an id if it likes, and nothing else. Raises Malformed."""
+        check_fields(definition, ("id", "files"), "definition", "a definition")
 
     def world(self, seed: int, size: str) -> World:
         """The world of that number and size. Raises Malformed."""
@@ -142,6 +161,14 @@ class CrayonFamily:
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
         return self._bots
+
+
+def _texts_of(definition: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The files of a board that came as data. Raises Malformed."""
+    texts = definition.get("files")
+    if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
+        raise Malformed("board/files", "A board is given as “files”: name to text.")
+    return tuple(sorted(texts.items()))
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from roundhouse.table.errors import Place, RoundhouseError
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.log import UNDO, Entry
 from roundhouse.table.protocol import Family, Game, Record, Setup
 from roundhouse.table.table import Table
@@ -39,6 +39,12 @@ def play_through(family: Family, game: Game, play: Record, now: int) -> Adopted:
             error.place = Place(action=entry.number)
             raise
         rows.append(Row(entry=entry, lines=lines_of(family, game, events), request_id=None, made=now))
+    if play.digest and play.digest != table.digest():
+        raise Malformed(
+            "import/differs",
+            "By the rules of this server the game stands otherwise than where it was saved.",
+            hint="“until” takes it up to an entry, without comparing",
+        )
     return Adopted(rows, start, standing_of(game))
 
 

@@ -1,11 +1,16 @@
-"""A table as a file of another program, by what its family can write."""
+"""A table as a file: ours, or that of another program, by what its family can write."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from roundhouse import __version__
+from roundhouse.table import savefile
 from roundhouse.table.errors import RoundhouseError, Unknown
-from roundhouse.table.protocol import Exchange, Outcome, Record
+from roundhouse.table.protocol import Exchange, Family, Outcome, Record
+from roundhouse.table.table import Table
 
 from .context import ServerContext
 from .live import setup_of
@@ -27,20 +32,40 @@ async def export_table(url: str, table_id: str, format: str = "", families: Fami
 
 
 def write(families: Families, record: Record, format: str = "") -> str:
-    """A record in a format of its family, the usual one unless said. Raises Unknown."""
+    """A record in a format of its family, the usual one unless said, or in ours. Raises Unknown."""
     family = families.family(record.setup.family)
-    writers = dict(family.writers()) if isinstance(family, Exchange) else {}
-    if not writers:
-        raise Unknown("export/none", f"{family.name} has no file format of its own.")
-    chosen = format or next(iter(writers))
-    if chosen not in writers:
-        raise Unknown("export/format", f"There is no format “{chosen}”.", hint=", ".join(writers))
-    return writers[chosen](record)
+    known = formats(family)
+    chosen = format or known[0]
+    if chosen == savefile.FORMAT:
+        return savefile.write(with_digest(families, record), __version__)
+    if not isinstance(family, Exchange) or chosen not in family.writers():
+        raise Unknown("export/format", f"There is no format “{chosen}”.", hint=", ".join(known))
+    return family.writers()[chosen](record)
+
+
+def formats(family: Family) -> list[str]:
+    """The formats that a game of this family can be written in, the usual one first; ours is always one."""
+    return [*(family.writers() if isinstance(family, Exchange) else ()), savefile.FORMAT]
+
+
+def with_digest(families: Families, record: Record) -> Record:
+    """The record with the fingerprint of where it stands, found by playing it if it has none. Raises the
+    rules' errors."""
+    if record.digest:
+        return record
+    table = Table(families.family(record.setup.family).new(record.setup))
+    for entry in record.entries:
+        table.restore_one(entry)
+    return msgspec.structs.replace(record, digest=table.digest())
 
 
 def read_play(families: Families, text: str | bytes, until: int | None = None) -> Record:
-    """The play in a file of another program, up to action ``until``. Raises Malformed or Unknown, of the last
-    family that tried."""
+    """The play in a file, ours or of another program, up to action ``until``. Raises Malformed or Unknown, of
+    the last family that tried."""
+    if savefile.recognised(text):
+        play = savefile.read(text, until)
+        families.family(play.setup.family)
+        return play
     readers = [family for family in families if isinstance(family, Exchange)]
     wrong: RoundhouseError = Unknown("import/none", "No game that is installed reads files.")
     for family in readers:
@@ -60,4 +85,5 @@ def as_record(record: TableRecord, seats: Sequence[SeatRecord], rows: Sequence[R
         outcome=None
         if outcome is None
         else Outcome(scores=outcome["scores"], reason=outcome["reason"], winners=tuple(outcome["winners"])),
+        bots={seat.seat: seat.bot for seat in seats if seat.bot},
     )

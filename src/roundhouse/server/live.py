@@ -381,7 +381,7 @@ def setup_of(record: TableRecord, seats: Sequence[SeatRecord]) -> Setup:
     return Setup(
         family=record.family,
         title=record.title,
-        seats=tuple(Seat(seat.seat, seat.name) for seat in seats),
+        seats=tuple(Seat(seat.seat, seat.name, seat.color or "") for seat in seats),
         options=record.options,
         seed=record.seed,
         definition=record.definition,

@@ -21,7 +21,7 @@ from .ids import fingerprint, new_id, new_seed, new_token
 from .limits import Allowances
 from .live import LiveTables, setup_of, standing_of
 from .notices import Notices
-from .registry import Families, check_definition, check_options, read_definition
+from .registry import Families, check_color, check_definition, check_options, read_definition
 from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
@@ -176,7 +176,7 @@ class Lobby:
     async def adopt(
         self, caller: Caller, play: Record, name: str = ""
     ) -> tuple[TableRecord, str, list[Seated]]:
-        """A table that goes on where a recorded play stands; the caller holds every seat.
+        """A table that goes on where a recorded play stands; the caller holds every seat but those of bots.
 
         Every entry is played by the rules of this server, but what a recording claims to have earned is
         taken as it is. Raises Refusal or Malformed where an entry cannot be played.
@@ -186,6 +186,8 @@ class Lobby:
         self._allowances.store(caller.address, sum(len(msgspec.json.encode(one)) for one in play.entries))
         card = await self._card_of(caller, setup.title, setup.family, setup.definition)
         secret, tokens = new_token(), [new_token() for _ in setup.seats]
+        names = self._bots.names(card.family)
+        bots = {seat: bot for seat, bot in play.bots.items() if bot in names}
         wanted = NewTable(
             title=card.id,
             family=card.family,
@@ -201,8 +203,10 @@ class Lobby:
                 seat=seat.id,
                 name=person_name(seat.name),
                 place=place,
-                user_id=caller.user.id if caller.user else None,
-                token_hash=fingerprint(token),
+                user_id=caller.user.id if caller.user and seat.id not in bots else None,
+                token_hash=None if seat.id in bots else fingerprint(token),
+                bot=bots.get(seat.id),
+                color=seat.color or None,
             )
             for place, (seat, token) in enumerate(zip(setup.seats, tokens, strict=True), 1)
         ]
@@ -220,18 +224,36 @@ class Lobby:
         await self._store.add(record, seats, adopted.rows)
         self._cards.keep(record.id, card)
         if caller.session:
-            await self._people.claim(caller.session.hash, record.id, [OWNER, *(seat.seat for seat in seats)])
-        return record, secret, [Seated(seat.seat, token) for seat, token in zip(seats, tokens, strict=True)]
+            mine = [seat.seat for seat in seats if not seat.bot]
+            await self._people.claim(caller.session.hash, record.id, [OWNER, *mine])
+        if bots:
+            await self._bots.look_at(record.id)
+        return (
+            record,
+            secret,
+            [
+                Seated(seat.seat, token)
+                for seat, token in zip(seats, tokens, strict=True)
+                if seat.seat not in bots
+            ],
+        )
 
-    async def join(self, caller: Caller, table_id: str, name: str) -> Seated:
-        """Sit down at an open table. Raises Refusal when it is full or has begun."""
+    async def join(self, caller: Caller, table_id: str, name: str, color: str = "") -> Seated:
+        """Sit down at an open table, with a ``color`` where its family has them. Raises Refusal when it is
+        full or has begun, or when somebody has that colour; Malformed for one that there is not."""
         user = caller.user
         cleaned = person_name(name or (user.name if user else ""))
+        if color:
+            check_color(self._families.family((await self._store.get(table_id)).family), color)
         token = new_token()
         placed = await self._store.take_seat(
             table_id,
             SeatRecord(
-                seat="", name=cleaned, user_id=user.id if user else None, token_hash=fingerprint(token)
+                seat="",
+                name=cleaned,
+                user_id=user.id if user else None,
+                token_hash=fingerprint(token),
+                color=color or None,
             ),
         )
         if caller.session:

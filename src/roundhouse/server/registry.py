@@ -11,7 +11,15 @@ import msgspec
 
 from roundhouse.table.definitions import Loaded, Loader
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import DefinitionChecking, Family, Inquiry, Option, TitleCard, WorldMaking
+from roundhouse.table.protocol import (
+    Coloured,
+    DefinitionChecking,
+    Family,
+    Inquiry,
+    Option,
+    TitleCard,
+    WorldMaking,
+)
 from roundhouse.table.shapes import check_plain
 
 GROUP = "roundhouse.families"
@@ -90,7 +98,9 @@ class Families:
         if definition is not None:
             for loader in self:
                 if family in (None, loader.id) and isinstance(loader, Loader):
-                    return loader.card_of(definition)
+                    card = loader.card_of(definition)
+                    made = isinstance(loader, WorldMaking) and loader.world_of(title)
+                    return msgspec.structs.replace(card, id=title) if made else card
         for (family_id, title_id), card in self._cards.items():
             if title_id == title and family in (None, family_id):
                 return card
@@ -163,6 +173,14 @@ def check_options(card: TitleCard, chosen: Mapping[str, str]) -> dict[str, str]:
             )
         checked[name] = value
     return checked
+
+
+def check_color(family: Family, color: str) -> None:
+    """Can a seat of a game of this family have that colour? Raises Malformed."""
+    known = family.colors if isinstance(family, Coloured) else ()
+    if color not in known:
+        hint = "one of: " + ", ".join(known) if known else "its players choose no colours"
+        raise Malformed("seat/color", f"{family.name} has no colour “{color}”.", hint=hint)
 
 
 def _values(option: Option) -> tuple[str, ...]:

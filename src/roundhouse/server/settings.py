@@ -96,6 +96,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The mail server for notices, ``smtp://USER:PASSWORD@HOST:587`` or ``smtps://…``; empty: no e-mail."""
     mail_from: str = ""
     """The address that e-mail comes from."""
+    dump: bool = False
+    """Let owners of tables ask for the whole state of a game, hidden things too. For looking for faults."""
     private_hooks: bool = False
     """Let web hooks of people go to addresses of this machine and its own network, and to plain http."""
 

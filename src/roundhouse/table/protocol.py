@@ -20,10 +20,12 @@ from .log import Entry
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table: ``id`` is what actions and logs call it, ``name`` what people see."""
+    """A place at the table: ``id`` is what actions and logs call it, ``name`` what people see, ``color`` the
+    one of :attr:`Coloured.colors` that its player asked for, if any."""
 
     id: str
     name: str
+    color: str = ""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -222,11 +224,14 @@ class TablePages(Protocol):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A whole play: what it began with, its log, and how it ended if it has."""
+    """A whole play: what it began with, its log, and how it ended if it has. ``bots`` names the programs that
+    sit in seats, ``digest`` is the fingerprint of the state after the last entry where that is known."""
 
     setup: Setup
     entries: tuple[Entry, ...]
     outcome: Outcome | None = None
+    bots: Mapping[str, str] = {}
+    digest: str = ""
 
 
 @runtime_checkable
@@ -243,6 +248,14 @@ class Inquiry(Protocol):
 
     questions: frozenset[str]
     """The types of the questions that its games know."""
+
+
+@runtime_checkable
+class Coloured(Protocol):
+    """A family whose players have colours that they may choose when they sit down."""
+
+    colors: tuple[str, ...]
+    """The colours there are; a seat without a choice gets the first that nobody chose."""
 
 
 @runtime_checkable

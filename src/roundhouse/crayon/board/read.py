@@ -7,6 +7,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
+from roundhouse.table.errors import Malformed, Place
+
 from .cards import read_deck, read_engine, read_foreman, read_ship
 from .coordinates import Milepost
 from .definition import (
@@ -30,10 +32,25 @@ NOWHERE = "-"
 """The letter of a milepost that lies in no region."""
 
 
+BOARD_FILE = "board.txt"
+"""The file that every folder of a board has."""
+
+
 def read_folder(folder: Path) -> BoardDefinition:
     """The board whose text files lie in ``folder``. Raises Malformed."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
-    return read_board(texts, folder.name)
+    return read_board(read_texts(folder), folder.name)
+
+
+def read_texts(folder: Path) -> dict[str, str]:
+    """The text files of a folder by name. Raises Malformed for a folder that is none of a board."""
+    if not (folder / BOARD_FILE).is_file():
+        raise Malformed("board/folder", f"There is no {BOARD_FILE} here.", place=Place(str(folder)))
+    try:
+        return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
+    except (OSError, UnicodeDecodeError) as error:
+        raise Malformed(
+            "board/file", f"This cannot be read as text: {error}", place=Place(str(folder))
+        ) from None
 
 
 def read_board(texts: Mapping[str, str], id: str) -> BoardDefinition:

@@ -78,6 +78,8 @@ def _action(decision: Decision, action: Mapping[str, Any]) -> str:
             return f"Keep {_foreman(game, new if action['keep'] == 'new' else decision.player.foreman)}."
         case "choose-lost-load":
             return f"Give up {action['load']}: it is needed least."
+        case "choose-city":
+            return f"Fall back to {action['city']}."
         case "choose-port":
             return f"Make for {_place(board, action['port'])}."
         case "board-ship":

@@ -74,6 +74,8 @@ class CrayonBot:
             case "choose-port":
                 port = int(decision.game.progress.pending[0][2][0])
                 return {"type": "choose-port", "port": decision.board.name(port)}
+            case "choose-city":
+                return {"type": "choose-city", "city": decision.game.progress.pending[0][2][0]}
             case "keep-foreman":
                 new = decision.game.progress.pending[0][2][0]
                 forecast = decision.forecast()

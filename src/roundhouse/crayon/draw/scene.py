@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.ink.svg import element, escape
 
 from .chart import STYLE, chart, names, nested, themed
@@ -63,7 +64,7 @@ def _track(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
         if parts:
             d = "".join(parts)
             yield element("path", class_="bed", d=d)
-            yield element("path", class_=f"track p{number}", d=d)
+            yield element("path", class_=f"track {style_of(game.colors[number])}", d=d)
     claims: list[str] = []
     for link in sorted(game.track.claims):
         (ax, ay), (bx, by) = (layout.points[node] for node in game.board.ends[link])
@@ -117,4 +118,4 @@ def _trains(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
         )
         label = element("text", str(player.number + 1), x=x, y=y + 5)
         name = element("title", escape(f"{player.name}: {player.engine}"))
-        yield element("g", name + shape + label, class_=f"engine p{player.number}{on}")
+        yield element("g", name + shape + label, class_=f"engine {style_of(game.colors[player.number])}{on}")

@@ -64,6 +64,8 @@ def _headline(game: CrayonGame, player: Player) -> Html:
             text = "Your train loses a load. Which one?"
         case "choose-port":
             text = "The storm drives your ship into port. Which one?"
+        case "choose-city":
+            text = "The storm drives your train back to the nearest city. Which one?"
         case "keep-foreman":
             text = f"Keep {player.foreman} or the new foreman?"
         case "board-ship":
@@ -106,6 +108,7 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
         "choose-foreman",
         "choose-lost-load",
         "choose-port",
+        "choose-city",
         "keep-foreman",
         "board-ship",
         "refuse-ship",
@@ -172,6 +175,8 @@ def label(game: CrayonGame, choice: Choice) -> str:
             return f"{action['foreman']} · {facts['race']}" if action["foreman"] else "None of them"
         case "choose-port":
             return str(facts["place"])
+        case "choose-city":
+            return str(action["city"])
         case "keep-foreman":
             name = str(facts["foreman"])
             return f"Keep {name} · {game.foremen_cards[name].race}"

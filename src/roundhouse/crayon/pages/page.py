@@ -105,7 +105,7 @@ class CrayonPages:
         error = found.get("error")
         path = found["path"]
         if "path" not in question:
-            path, error = _payable(game, path, error)
+            path, error = _payable(game, path, error, seat)
         price = f"{found['total']} gp, {len(found['links'])} sections"
         if found["turns"] > 1:
             price += f", {found['turns']} turns"
@@ -153,7 +153,7 @@ class CrayonPages:
         return _tray(tag("p", " · ".join(filter(None, words)), class_="price"), None, path=[], now=[])
 
 
-def _payable(game: CrayonGame, path: list[Any], error: Any) -> tuple[list[Any], Any]:
+def _payable(game: CrayonGame, path: list[Any], error: Any, seat: str | None) -> tuple[list[Any], Any]:
     """As much of a line as this turn can pay for, from where it leaves the track that is there."""
     nodes = [game.board.find(spot) for spot in path]
     owner = game.track.owner
@@ -165,7 +165,7 @@ def _payable(game: CrayonGame, path: list[Any], error: Any) -> tuple[list[Any], 
         at = index + 1
     best, last = path[at : at + 1], error
     for end in range(at + 2, len(path) + 1):
-        found = game.query({"type": "preview-build", "path": path[at:end]}, None)
+        found = game.query({"type": "preview-build", "path": path[at:end]}, seat)
         if "error" in found:
             last = found["error"]
             break

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from roundhouse.crayon.board.definition import Demand
 from roundhouse.crayon.draw.scene import ZONES
-from roundhouse.crayon.rules import views
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.crayon.rules.state.pieces import Player
 
 from .act import goal_line
@@ -27,17 +27,18 @@ def players(game: CrayonGame, seat: str | None) -> Html:
     rows = []
     for player in game.in_turn_order(game.progress.order[0]):
         engine = game.engine_of(player)
-        hidden = views.gold_hidden(game, player, seat)
+        hidden = game.gold_hidden(player, seat)
         skip = tag("span", f"misses {player.skip}", class_="badge") if player.skip else None
         if player.out:
             skip = tag("span", "has given up", class_="badge")
         foreman = game.foreman_of(player)
         ship = f" · aboard {player.ship}" if player.ship else ""
         where = whereabouts(game.board, player.at)
+        style = style_of(game.colors[player.number])
         rows.append(
             tag(
                 "li",
-                tag("div", tag("span", str(player.number + 1), class_=f"flag p{player.number}"),
+                tag("div", tag("span", str(player.number + 1), class_=f"flag {style}"),
                     tag("b", player.name), skip,
                     tag("span", "? gp" if hidden else f"{player.gold} gp", class_="gold")),
                 tag("div", f"{player.engine} ({engine.speed} mileposts, {engine.capacity} loads){ship}"),

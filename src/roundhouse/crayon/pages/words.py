@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import dist
 
+from roundhouse.crayon.board.area_words import where_it_is
 from roundhouse.crayon.board.cards import EFFECTS
-from roundhouse.crayon.board.definition import Area, Effect
+from roundhouse.crayon.board.definition import Effect
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.game import CrayonGame
 
@@ -36,33 +37,6 @@ def lasting(game: CrayonGame, drawer: int, ends: int) -> str:
 def say(effect: Effect) -> str:
     """An effect in a sentence."""
     what = EFFECTS[effect.kind]
-    where = _where(effect.area)
+    where = where_it_is(effect.area)
     more = f" ({', '.join(effect.values)})" if effect.values and effect.kind != "tax" else ""
     return f"{what[0].upper()}{what[1:]}{where}{more}."
-
-
-def _where(area: Area) -> str:
-    parts = []
-    if area.terrains:
-        parts.append("on " + ", ".join(area.terrains))
-    if area.regions:
-        parts.append("in " + ", ".join(area.regions))
-    if area.rivers:
-        parts.append("across " + ", ".join(area.rivers))
-    places = ", ".join((*area.of_cities, *area.of_terrains))
-    if area.within is not None:
-        parts.append(f"within {area.within} mileposts of {places}")
-    if area.beyond is not None:
-        parts.append(f"more than {area.beyond} away")
-    if area.inland is not None:
-        parts.append(f"more than {area.inland} mileposts inland")
-    for flag, text in (
-        (area.below, "underground"),
-        (area.aboard, "aboard ships"),
-        (area.drawer, "for the drawer"),
-    ):
-        if flag:
-            parts.append(text)
-    if area.level:
-        parts.append(f"for dragons of level {area.level} or more")
-    return "".join(f", {part}" for part in parts)

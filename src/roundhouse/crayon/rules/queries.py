@@ -16,6 +16,9 @@ from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 
 Answer = Mapping[str, Any]
 
+_ENOUGH = 10**6
+"""The purse of whoever's gold is nobody's business."""
+
 
 def answer(game: GameState, question: Mapping[str, Any], seat: str | None) -> Answer:
     """Answer a question for a seat (the decider's when none is given). Raises Refusal, Malformed."""
@@ -23,13 +26,13 @@ def answer(game: GameState, question: Mapping[str, Any], seat: str | None) -> An
     if not isinstance(kind, str) or kind not in QUESTIONS:
         raise Malformed("unknown-command", f"There is no question “{kind}”.", hint=", ".join(QUESTIONS))
     player = next((player for player in game.players if player.id == seat), game.decider)
-    return QUESTIONS[kind](game, player, question)
+    return QUESTIONS[kind](game, player, question, game.gold_hidden(player, seat))
 
 
-def preview_build(game: GameState, player: Player, question: Mapping[str, Any]) -> Answer:
+def preview_build(game: GameState, player: Player, question: Mapping[str, Any], hidden: bool) -> Answer:
     """The cost of a ``path``, or of the best line ``to`` a milepost (``from`` another), section by section:
     the cheapest, or the shortest if that is the ``objective``. ``turns`` is how many budgets that takes,
-    ``error`` why it cannot be built at once."""
+    ``error`` why it cannot be built at once. Whether gold that is ``hidden`` would do, it does not say."""
     board = game.board
     if "to" in question:
         goal = node_of(question["to"], board, "to")
@@ -40,11 +43,14 @@ def preview_build(game: GameState, player: Player, question: Mapping[str, Any]) 
         path = line_search.cheapest_line(game, player, goal, start, shortest=objective == "shortest")
     elif "path" in question:
         path = path_of(question, board)
+        if any(board.is_strait(node) for node in path):
+            raise Refusal("sea-point", "Track cannot lie in the sea.")
     else:
         path = construction.read_line(game, question)
     found: dict[str, Any] = {"path": [board.name(node) for node in path], "links": [], "bribe": 0, "total": 0}
     try:
-        bill = construction.price_line(game, player, path)
+        bill = construction.bill_for(game, player, path)
+        (game.check_budget(bill.total) if hidden else game.check_spending(player, bill.total))
     except RoundhouseError as error:
         found["error"] = error.to_json()
         bill = None
@@ -66,12 +72,14 @@ def preview_build(game: GameState, player: Player, question: Mapping[str, Any]) 
     return found
 
 
-def preview_move(game: GameState, player: Player, question: Mapping[str, Any]) -> Answer:
+def preview_move(game: GameState, player: Player, question: Mapping[str, Any], hidden: bool) -> Answer:
     """The way to a milepost or city ``to``, over own track if that leads there: ``path`` the whole way,
     ``now`` what this turn allows, fees and bribe of it, where it is at ``half_rate``, and how many ``turns``
     it takes."""
     board = game.board
     goals = _goals(game, question)
+    if player.ship:
+        raise Refusal("aboard-ship", f"{player.name}'s train is aboard a ship.")
     strangers = False
     path = paths.way_to(game, player, goals)
     if not path:
@@ -93,7 +101,7 @@ def preview_move(game: GameState, player: Player, question: Mapping[str, Any]) -
     found["turns"] = (1 if now else 0) + -(-(len(path) - len(now)) // speed)
     if now:
         try:
-            journey = movement.check(game, player, now)
+            journey = movement.check(game, player, now, _ENOUGH if hidden else None)
         except RoundhouseError as error:
             found["error"] = error.to_json()
         else:
@@ -102,10 +110,12 @@ def preview_move(game: GameState, player: Player, question: Mapping[str, Any]) -
     return found
 
 
-def preview_ship(game: GameState, player: Player, question: Mapping[str, Any]) -> Answer:
+def preview_ship(game: GameState, player: Player, question: Mapping[str, Any], _hidden: bool) -> Answer:
     """The way of a ship from where the train is to a port ``to``."""
     board = game.board
     goal = node_of(question.get("to"), board, "to")
+    if player.at < 0:
+        raise Refusal("not-placed", f"{player.name} has no train on the board.")
     path = sailing.way_to(game, player.at, goal)
     if not path:
         raise Refusal("not-sea", "No ship sails from here to there.")
@@ -118,7 +128,7 @@ def preview_ship(game: GameState, player: Player, question: Mapping[str, Any]) -
     }
 
 
-def get_geography(game: GameState, _player: Player, question: Mapping[str, Any]) -> Answer:
+def get_geography(game: GameState, _player: Player, question: Mapping[str, Any], _hidden: bool) -> Answer:
     """The board, the whole or one ``part`` of it. It never changes; ``hash`` tells boards apart."""
     board = game.board
     parts = dict(_geography(board))
@@ -170,12 +180,12 @@ def _geography(board: Board) -> Iterator[tuple[str, Any]]:
     )
 
 
-def resources(game: GameState, _player: Player, _question: Mapping[str, Any]) -> Answer:
+def resources(game: GameState, _player: Player, _question: Mapping[str, Any], _hidden: bool) -> Answer:
     """The chips left of every load."""
     return {"resources": dict(game.decks.chips)}
 
 
-def get_options(game: GameState, _player: Player, _question: Mapping[str, Any]) -> Answer:
+def get_options(game: GameState, _player: Player, _question: Mapping[str, Any], _hidden: bool) -> Answer:
     """The open points as this table plays them."""
     options = game.options
     return {"options": {name.replace("_", "-"): getattr(options, name) for name in options.__slots__}}
@@ -188,7 +198,7 @@ def _goals(game: GameState, question: Mapping[str, Any]) -> set[int]:
     return {node_of(to, board, "to")}
 
 
-QUESTIONS: Mapping[str, Callable[[GameState, Player, Mapping[str, Any]], Answer]] = {
+QUESTIONS: Mapping[str, Callable[[GameState, Player, Mapping[str, Any], bool], Answer]] = {
     "preview-build": preview_build,
     "preview-move": preview_move,
     "preview-ship": preview_ship,

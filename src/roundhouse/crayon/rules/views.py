@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields as fields_of
+from collections.abc import Mapping
 from typing import Any
 
-from roundhouse.crayon.board.definition import Effect
-from roundhouse.crayon.rules.desks import active_events, victory
+from roundhouse.crayon.rules.desks import effects, victory
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "orange")
 
 _GAME_PHASES = {
     "foremen": "GAME_START",
@@ -27,7 +23,7 @@ def view(game: GameState, seat: str | None) -> Mapping[str, Any]:
     """Everything public, and what ``seat`` alone may see: the orders of the decks are for nobody."""
     return {
         "phase": _phase(game, seat),
-        "effects": _effects(game),
+        "effects": effects.summaries(game),
         "active_events": [
             {
                 "card": card,
@@ -35,7 +31,7 @@ def view(game: GameState, seat: str | None) -> Mapping[str, Any]:
                 "title": game.event_cards[card].title,
                 "drawer": game.players[drawer].id,
                 "ends": ends or None,
-                "areas": _areas(game.event_cards[card].effects),
+                "areas": effects.areas(game.event_cards[card].effects),
             }
             for card, drawer, ends in game.progress.events
         ],
@@ -72,12 +68,6 @@ def status(game: GameState) -> str:
         return f"Set-up · {_STAGES[progress.stage]} · {game.active.name}"
     doing = "moves" if progress.step == "move" else "builds"
     return f"Turn {progress.turn} · {game.active.name} {doing}"
-
-
-def gold_hidden(game: GameState, player: Player, seat: str | None) -> bool:
-    """Is this player's gold no business of ``seat``?"""
-    hides = game.options.hide_gold == "yes" and not game.progress.gold_shown and not game.over
-    return hides and seat != player.id
 
 
 def _phase(game: GameState, seat: str | None) -> dict[str, Any]:
@@ -122,55 +112,6 @@ def _pending(game: GameState, seat: str | None) -> dict[str, Any] | None:
     return {"kind": kind, "player_id": player.id, "choices": choices}
 
 
-def _effects(game: GameState) -> dict[str, Any]:
-    """One summary a kind, as the reference server has it: whether, until which turn, what about."""
-    kinds = {
-        "no_build": "no-build",
-        "no_move": "no-movement",
-        "half_move": "half-rate",
-        "no_load_exchange": "no-loads",
-        "no_upgrade": "no-upgrade",
-        "no_ship_change": "no-ships",
-        "no_foreman_change": "no-foreman",
-    }
-    found: dict[str, Any] = {name: _summary(game, kind) for name, kind in kinds.items()}
-    links = active_events.open_links(game)
-    for link in game.board.definition.magic:
-        found[link.name.replace("-", "_")] = [link.name in links, None]
-    # The notes know one link that is there from the start.
-    first = [link.name for link in game.board.definition.magic if link.open]
-    strikes = [ends for card, _, ends in game.progress.events if _kinds(game, card) & {"close-links"}]
-    found["magical_link"] = [any(name in links for name in first), max(strikes, default=0) or None]
-    return found
-
-
-def _kinds(game: GameState, card: int) -> set[str]:
-    return {effect.kind for effect in game.event_cards[card].effects}
-
-
-def _areas(effects: Sequence[Effect]) -> list[dict[str, Any]]:
-    """What each effect of an event is about; fields that say nothing are left out."""
-    found = []
-    for effect in effects:
-        fields = {field.name: getattr(effect.area, field.name) for field in fields_of(effect.area)}
-        told = {name: value for name, value in fields.items() if value not in (None, (), False, 0)}
-        found.append({"effect": effect.kind, **told})
-    return found
-
-
-def _summary(game: GameState, kind: str) -> list[Any]:
-    scope, ends = [], 0
-    for card, _, end in game.progress.events:
-        for effect in game.event_cards[card].effects:
-            if effect.kind == kind:
-                ends = max(ends, end)
-                area = effect.area
-                scope.extend(
-                    [*area.regions, *area.of_cities, *area.terrains, *area.of_terrains, *area.rivers]
-                )
-    return [bool(ends), ends or None, *dict.fromkeys(scope)]
-
-
 def _decks(game: GameState) -> dict[str, Any]:
     decks = game.decks
     return {
@@ -187,7 +128,7 @@ def _player(game: GameState, player: Player, seat: str | None) -> dict[str, Any]
     return {
         "id": player.id,
         "name": player.name,
-        "color": COLORS[player.number % len(COLORS)],
+        "color": game.colors[player.number],
         "demands": [
             {
                 "card": number,
@@ -204,7 +145,7 @@ def _player(game: GameState, player: Player, seat: str | None) -> dict[str, Any]
         "resources": list(player.loads),
         "debt": player.debt,
         "resigned": player.out,
-        "gp": None if gold_hidden(game, player, seat) else player.gold,
+        "gp": None if game.gold_hidden(player, seat) else player.gold,
         "at": None if player.at < 0 else board.name(player.at),
         "city": board.cities[board.city[player.at]].name
         if 0 <= player.at < board.milepost_count and board.city[player.at] >= 0
@@ -214,9 +155,7 @@ def _player(game: GameState, player: Player, seat: str | None) -> dict[str, Any]
         ],
         "effects": {
             "skip": player.skip,
-            "no_build": any(
-                not effect.area.drawer or drawer == player.number
-                for effect, drawer in active_events.in_force(game, "no-build")
-            ),
+            "no_build": bool(effects.cannot_build(game, player)),
+            "no_build_until": effects.cannot_build(game, player) or None,
         },
     }

@@ -8,18 +8,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from roundhouse import __version__
 from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
-from roundhouse.server.export import as_record, read_play
+from roundhouse.server.export import as_record, read_play, with_digest
 from roundhouse.server.limits import check_size
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.server.play import Acting
+from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
+from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Answering, Game, Record
 from roundhouse.table.shapes import check_plain
+from roundhouse.table.snapshot import digest
 
 from . import show, wire
 
@@ -83,7 +87,8 @@ async def create(context: ServerContext, caller: Caller, ask: wire.Create) -> wi
 
 async def import_play(context: ServerContext, caller: Caller, ask: wire.Import) -> wire.Created:
     """Go on with a game from a file."""
-    play = await context.workers.run(caller.address, read_play, ask.data or ask.text, ask.until)
+    text = msgspec.json.encode(ask.file) if ask.file is not None else ask.data or ask.text
+    play = await context.workers.run(caller.address, read_play, text, ask.until)
     return await _adopted(context, caller, play, ask.name)
 
 
@@ -93,7 +98,8 @@ async def clone(context: ServerContext, caller: Caller, ask: wire.Clone) -> wire
         if live.record.stage != "finished":
             raise Refusal("table/not-finished", "A game is copied when it is over.")
         rows = [row for row in live.rows if ask.at is None or row.number <= ask.at]
-        play, name = as_record(live.record, live.seats, rows), live.record.name
+        whole, name = as_record(live.record, live.seats, rows), live.record.name
+        play = msgspec.structs.replace(whole, bots={})
     return await _adopted(context, caller, play, name)
 
 
@@ -123,7 +129,7 @@ async def table(context: ServerContext, caller: Caller, ask: wire.AskTable) -> w
 
 async def join(context: ServerContext, caller: Caller, ask: wire.Join) -> wire.Secret:
     """Sit down at an open table; keep the secret."""
-    seated = await context.lobby.join(caller, ask.table, ask.name)
+    seated = await context.lobby.join(caller, ask.table, ask.name, ask.color)
     return wire.Secret(seat=seated.seat, token=seated.token)
 
 
@@ -189,6 +195,9 @@ async def get_state(context: ServerContext, caller: Caller, ask: wire.State) -> 
         if ask.since is not None:
             rows = [row for row in live.rows if ask.since < row.number <= now.number]
             now.history = show.rows(rows[: context.settings.log_rows], live.record, seat)
+        if ask.commands:
+            rows = [row for row in live.rows if row.number <= now.number]
+            now.commands = show.commands(rows, live.record, seat)
         return now
 
 
@@ -304,7 +313,37 @@ async def download(context: ServerContext, caller: Caller, ask: wire.AskSeat) ->
     """The whole table as data, as your seat may read it; with seed and secrets once it is over."""
     async with at(context, caller, ask.table) as (live, place):
         card = show.table(live.record, live.seats, place)
-        return wire.Download(table=card, rows=show.rows(live.rows, live.record, place.look_as(ask.seat)))
+        rows = show.rows(live.rows, live.record, place.look_as(ask.seat))
+        return wire.Download(table=card, rows=rows)
+
+
+async def save(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Saved:
+    """The whole table as data, and as a ``file`` that “import” goes on from.
+
+    The file is for the owner while the game is played, and the log tells the others so; for everybody once it
+    is over.
+    """
+    async with at(context, caller, ask.table) as (live, place):
+        card = show.table(live.record, live.seats, place)
+        rows = show.rows(live.rows, live.record, place.look_as(ask.seat))
+        allowed = may_save(live, place)
+        record = record_to_save(live) if allowed else None
+    if record is None:
+        return wire.Saved(table=card, rows=rows)
+    await tell_of_saving(context, live, place)
+    whole = record if record.digest else await context.workers.run(caller.address, with_digest, record)
+    return wire.Saved(table=card, rows=rows, file=savefile.as_data(whole, __version__))
+
+
+async def dump(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.Dumped:
+    """The whole state, hidden things and seed too, for who looks for a fault (owner; off unless the server's
+    settings say “dump = true”)."""
+    if not context.settings.dump:
+        raise Denied("dump/off", "This server dumps no states.", hint="the setting “dump” allows it")
+    async with at(context, caller, ask.table) as (live, place):
+        place.must_own()
+        state = await context.looks.run(live.game.dump)
+        return wire.Dumped(number=live.last, seed=live.record.seed, digest=digest(state), state=state)
 
 
 async def get_note(context: ServerContext, caller: Caller, ask: wire.AskSeat) -> wire.Note:
@@ -372,6 +411,8 @@ COMMANDS = (
     Command("message", "POST", _T + "/messages", wire.Message, wire.Acted, "play", message),
     Command("get-history", "GET", _T + "/log", wire.History, wire.Log, "read", get_history),
     Command("download", "GET", _T + "/download", wire.AskSeat, wire.Download, "read", download),
+    Command("save", "POST", _T + "/save", wire.AskSeat, wire.Saved, "read", save),
+    Command("dump", "GET", _T + "/dump", wire.AskTable, wire.Dumped, "read", dump),
     Command("get-note", "GET", _T + "/note", wire.AskSeat, wire.Note, "read", get_note),
     Command("put-note", "POST", _T + "/note", wire.PutNote, wire.Note, "play", put_note),
     Command("new-token", "POST", "/tokens", wire.NewToken, wire.Token, "read", new_token),

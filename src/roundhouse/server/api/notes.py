@@ -24,8 +24,8 @@ WORDS: Mapping[str, Word] = {
     "claim-timeout": Word("hand-to-bot", {"level": "bot"}),
     "get": Word("get-state", {"since_seq": "since"}),
     "get-state": Word("get-state", {"since_seq": "since"}),
-    "save-game": Word("download"),
-    "export-game": Word("download"),
+    "save-game": Word("save"),
+    "export-game": Word("save"),
     "load-game": Word("import"),
     "import-game": Word("import"),
     "chat": Word("message"),
@@ -54,10 +54,27 @@ def in_our_words(body: Mapping[str, Any]) -> dict[str, Any]:
         return dict(body)
     ours = {word.fields.get(name, name): value for name, value in body.items()}
     ours["cmd"] = word.command
+    if word.command == "get-state" and ("game_id" in body or body["cmd"] == "get"):
+        ours.setdefault("commands", True)
     if word.command == "create" and "deck" in ours:
         deck = ours.pop("deck")
         ours["options"] = {**(ours.get("options") or {}), "deck": deck}
     return ours
+
+
+def answer_in_their_words(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer with the names of the notes beside ours: ``seq``, ``events``, ``game_id``, and the actions
+    that stand as the ``history`` of the phase."""
+    if "number" in answer:
+        answer["seq"] = answer["number"]
+    if "lines" in answer:
+        answer["events"] = answer["lines"]
+    if isinstance(answer.get("table"), dict):
+        answer["game_id"] = answer["table"]["id"]
+    commands = answer.pop("commands", None)
+    if commands is not None and isinstance(phase := answer["state"].get("phase"), dict):
+        phase["history"] = commands
+    return answer
 
 
 def in_their_words(error: Mapping[str, Any]) -> dict[str, Any]:

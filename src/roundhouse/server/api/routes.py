@@ -19,7 +19,7 @@ from roundhouse.table.errors import Malformed, RoundhouseError
 from . import wire
 from .commands import COMMANDS, Command
 from .events import events
-from .notes import WORDS, in_our_words, in_their_words
+from .notes import WORDS, answer_in_their_words, in_our_words, in_their_words
 from .openapi import description
 
 _BY_NAME = {command.name: command for command in COMMANDS}
@@ -66,12 +66,8 @@ async def post_command(request: Request) -> Response:
         return json_response(
             {"response": f"{name}-response", "status": "error", "error": told}, http_status(error)
         )
-    if noted and "number" in answer:
-        answer["seq"] = answer["number"]
-    if noted and "lines" in answer:
-        answer["events"] = answer["lines"]
-    if noted and "table" in answer:
-        answer["game_id"] = answer["table"]["id"]
+    if noted:
+        answer = answer_in_their_words(answer)
     return json_response({"response": f"{name}-response", "status": "ok", **answer})
 
 

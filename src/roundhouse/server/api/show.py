@@ -10,7 +10,7 @@ import msgspec
 from roundhouse.server.callers import Place
 from roundhouse.server.store.records import Line, Row, SeatRecord, TableRecord
 from roundhouse.table.choices import Choice
-from roundhouse.table.log import seen_by
+from roundhouse.table.log import seen_by, standing
 from roundhouse.table.protocol import Family, TitleCard
 
 from . import wire
@@ -98,6 +98,14 @@ def row(row: Row, seat: str | None, everything: bool = False) -> wire.LogLine:
         happened=happened(row, seat, everything),
         made=row.made,
     )
+
+
+def commands(rows: Sequence[Row], record: TableRecord, seat: str | None) -> list[Mapping[str, Any]]:
+    """The actions that stand, in order, without those that were undone, as a seat may see them."""
+    found = standing(row.entry for row in rows)
+    if record.stage != "finished":
+        found = [seen_by(seat, entry) for entry in found]
+    return [{"number": entry.number, "seat": entry.seat, **entry.action} for entry in found]
 
 
 def rows(rows: Sequence[Row], record: TableRecord, seat: str | None) -> list[wire.LogLine]:

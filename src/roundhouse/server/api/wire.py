@@ -64,12 +64,13 @@ class Create(Ask):
 
 
 class Import(Ask):
-    """A play from a file of another program, by what the families read; the caller holds every seat.
+    """A play from a file, ours or of another program; the caller holds every seat but those of bots.
 
-    ``text`` is the file, or ``data`` in base64 where it is no text (saved games of Rails); ``until`` the
-    number of the last action to take.
+    ``file`` is what “save” gave; or ``text`` is the file, or ``data`` in base64 where it is no text (saved
+    games of Rails). ``until`` is the number of the last action to take.
     """
 
+    file: dict[str, Any] | None = None
     text: Annotated[str, msgspec.Meta(max_length=5_000_000)] = ""
     data: Annotated[bytes, msgspec.Meta(max_length=500_000)] = b""
     until: Count | None = None
@@ -83,9 +84,10 @@ class Clone(AskTable):
 
 
 class Join(AskTable):
-    """Sit down."""
+    """Sit down, with a ``color`` where the game has them."""
 
     name: Name = ""
+    color: Short = ""
 
 
 class AddBot(AskTable):
@@ -119,10 +121,12 @@ class StandIn(OneSeat):
 
 
 class State(AskSeat):
-    """The state now, or after entry ``at``; with ``since``, also the log after that entry."""
+    """The state now, or after entry ``at``; with ``since``, also the log after that entry; with ``commands``,
+    also every action that stands, in order."""
 
     at: Count | None = None
     since: Count | None = None
+    commands: bool = False
 
 
 class Act(AskSeat, kw_only=True):
@@ -303,6 +307,7 @@ class StateNow(Answer):
     situation: str
     outcome: Mapping[str, Any] | None
     history: list[LogLine] | None = None
+    commands: list[Mapping[str, Any]] | None = None
 
 
 class ChoiceCard(Answer):
@@ -361,6 +366,21 @@ class Download(Answer):
 
     table: TableCard
     rows: list[LogLine]
+
+
+class Saved(Download):
+    """A whole table as data, and as a file that can be loaded; without ``file`` for who may not have it."""
+
+    file: Mapping[str, Any] | None = None
+
+
+class Dumped(Answer):
+    """The whole state of a game after entry ``number``, and its fingerprint."""
+
+    number: int
+    seed: int
+    digest: str
+    state: Mapping[str, Any]
 
 
 class Note(Answer):

@@ -55,6 +55,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     token_hash: str | None = None
     bot: str | None = None
     stand_in: str | None = None
+    color: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -99,6 +99,7 @@ seats = Table(
     Column("token_hash", String(64), unique=True),  # of the seat's secret link
     Column("bot", String(40)),  # the program that plays it
     Column("stand_in", String(60)),  # who may act for it beside its holder: the owner, by this name
+    Column("color", String(20)),  # the colour that was asked for at joining
 )
 
 claims = Table(

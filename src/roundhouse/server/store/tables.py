@@ -77,6 +77,8 @@ class TableStore:
             free = _free_seat(record, taken)
             if any(other.name.casefold() == seat.name.casefold() for other in taken):
                 raise Refusal("seat/name", f"Someone called “{seat.name}” sits here already.")
+            if seat.color and any(other.color == seat.color for other in taken):
+                raise Refusal("seat/color", f"Somebody here plays {seat.color} already.")
             placed = structs.replace(seat, seat=str(free), place=free)
             await connection.execute(insert(schema.seats).values(_seat_values(table_id, placed)))
             await self._reseated(connection, table_id)
@@ -300,6 +302,7 @@ def _seat_values(table_id: str, seat: SeatRecord) -> dict[str, Any]:
         "user_id": seat.user_id,
         "token_hash": seat.token_hash,
         "bot": seat.bot,
+        "color": seat.color,
     }
 
 

@@ -17,7 +17,7 @@ from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.protocol import Exchange, Gallery, TitleCard
+from roundhouse.table.protocol import Gallery, TitleCard
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .render import page
@@ -84,7 +84,6 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         http_status(error) if error else 200,
         error=str(error) if error else "",
         csrf=csrf_of(caller),
-        reads_files=any(isinstance(family, Exchange) for family in context.families),
         caller=caller,
         titles=[
             {"bots": context.bots.names(card.family), **_title(card)} for card in cards if fits(card, wanted)

@@ -14,7 +14,7 @@ from .front_page import front_page, import_file
 from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
-from .table_page import clone_table, table_ask, table_export, table_page, table_parts
+from .table_page import clone_table, save_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = ("site.css", "viewer.js", "table.js", "waiting.js", "design.js", "check.js", "icon.svg")
@@ -38,6 +38,7 @@ def routes() -> list[Route]:
         Route("/t/{table}/parts", table_parts),
         Route("/t/{table}/ask", table_ask),
         Route("/t/{table}/export/{format}", table_export),
+        Route("/t/{table}/save", save_table, methods=["POST"]),
         Route("/t/{table}/sit/{token}", waiting_page.sit),
         Route("/t/{table}/join", waiting_page.join, methods=["POST"]),
         Route("/t/{table}/leave", waiting_page.leave, methods=["POST"]),

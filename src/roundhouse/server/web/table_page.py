@@ -16,11 +16,13 @@ from roundhouse.server.api.commands import at, clone
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
 from roundhouse.server.context import ServerContext
-from roundhouse.server.export import as_record, write
+from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.server.saving import record_to_save, tell_of_saving
+from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Exchange, Family, Game
+from roundhouse.table.protocol import Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, standing, times
@@ -88,7 +90,7 @@ async def table_page(request: Request) -> Response:
         csrf=csrf_of(look.caller),
         owner=look.place.owner,
         bots=list(family.bots()) if family else [],
-        formats=list(family.writers()) if isinstance(family, Exchange) else [],
+        formats=formats(family) if family else [],
         styles=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".css")],
         scripts=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".js")],
         note=note,
@@ -139,15 +141,34 @@ async def table_ask(request: Request) -> Response:
 
 
 async def table_export(request: Request) -> Response:
-    """A table in a format of its family; while it is played, only with what everyone may know."""
+    """A finished table as a file, in a format of its family or in ours."""
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
-            raise Unknown("export/running", "A file of a game is written when it is over.")
+            raise Unknown(
+                "export/running",
+                "A file of a game is written when it is over.",
+                hint="the owner of the table can save it at any time",
+            )
         record = as_record(live.record, live.seats, live.rows)
     text = await errand(request, write, record, request.path_params["format"])
     name = f"{live.id}.{request.path_params['format']}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
+
+
+async def save_table(request: Request) -> Response:
+    """A table that is still played as a file of ours, for its owner."""
+    context, form, table_id = house_of(request), await read_form(request), request.path_params["table"]
+    async with at(context, form.caller, table_id) as (live, place):
+        place.must_own()
+        record = record_to_save(live)
+    await tell_of_saving(context, live, place)
+    text = await errand(request, write, record, savefile.FORMAT)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{live.id}.roundhouse.json"',
+        "Cache-Control": "no-store",
+    }
+    return Response(text, headers=headers, media_type="application/json")
 
 
 async def clone_table(request: Request) -> Response:

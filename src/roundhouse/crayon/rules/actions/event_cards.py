@@ -65,6 +65,9 @@ def decide_forced(game: GameState) -> None:
         elif kind == "choose-port" and len(among) == 1:
             game.answered()
             _drive_into(game, player, int(among[0]))
+        elif kind == "choose-city" and len(among) == 1:
+            game.answered()
+            _fall_back_to(game, player, game.board.centre[game.board.city_number[among[0]]])
         else:
             return
 
@@ -87,12 +90,24 @@ def choose_port(game: GameState, player: Player, action: Mapping[str, Any]) -> N
     _drive_into(game, player, node)
 
 
+def choose_city(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
+    """Say in which of the nearest cities the train is after a sand storm."""
+    name, among = text_of(action, "city"), game.progress.pending[0][2]
+    if name not in among:
+        raise Refusal("unknown-city", f"{name} is not one of the nearest cities.", hint=", ".join(among))
+    game.answered()
+    _fall_back_to(game, player, game.board.centre[game.board.city_number[name]])
+
+
 def choices(game: GameState, player: Player) -> Iterator[Choice]:
     """What the player who was asked may answer."""
     kind, _, among = game.progress.pending[0]
     if kind == "lose-load":
         for load in sorted(set(player.loads)):
             yield Choice({"type": "choose-lost-load", "load": load})
+    elif kind == "choose-city":
+        for city in among:
+            yield Choice({"type": "choose-city", "city": city})
     else:
         for node in map(int, among):
             name = game.board.name(node)
@@ -130,14 +145,22 @@ def _harm_trains(game: GameState, card: EventCard, drawer: Player) -> None:
 
 
 def _fall_back(game: GameState, player: Player) -> None:
-    """The train is in the last city that it passed, or in the nearest; of several, the first that the
-    board names."""
+    """The train is in the last city that it passed, or in the nearest; of several, its owner says which."""
     board = game.board
-    city = player.last_city
-    if game.options.sand_storm == "nearest-city":
-        steps = board.spread([player.at])
-        reached = [node for node in board.centre if steps[node] >= 0]
-        city = min(reached, key=lambda node: steps[node], default=city)
+    if game.options.sand_storm == "last-city":
+        _fall_back_to(game, player, player.last_city)
+        return
+    steps = board.spread([player.at])
+    reached = {number: steps[node] for number, node in enumerate(board.centre) if steps[node] >= 0}
+    nearest = min(reached.values(), default=-1)
+    among = [board.cities[number].name for number, far in reached.items() if far == nearest]
+    if among:
+        game.ask("choose-city", player, tuple(among))
+    else:
+        _fall_back_to(game, player, player.last_city)
+
+
+def _fall_back_to(game: GameState, player: Player, city: int) -> None:
     player.at = city
     player.last_city = city
     player.came = -1

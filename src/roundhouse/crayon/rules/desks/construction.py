@@ -95,7 +95,16 @@ def read_line(game: GameState, action: Mapping[str, Any]) -> list[int]:
 
 
 def price_line(game: GameState, player: Player, path: Sequence[int]) -> Bill:
-    """The bill for a line along ``path``. Raises Refusal with the first reason why it cannot be."""
+    """The bill for a line along ``path`` that can be built and paid now. Raises Refusal with the first reason
+    why it cannot be."""
+    bill = bill_for(game, player, path)
+    game.check_spending(player, bill.total)
+    return bill
+
+
+def bill_for(game: GameState, player: Player, path: Sequence[int]) -> Bill:
+    """The bill for a line along ``path`` that can be built now, whoever can pay it. Raises Refusal with the
+    first reason why it cannot be."""
     board = game.board
     foreman = game.foreman_of(player)
     reached = network(game, player)
@@ -127,9 +136,7 @@ def price_line(game: GameState, player: Player, path: Sequence[int]) -> Bill:
         reached.add(end)
         if end in board.twin:
             reached.add(board.twin[end])
-    bill = Bill(tuple(sections), bribe, exits)
-    game.check_spending(player, bill.total)
-    return bill
+    return Bill(tuple(sections), bribe, exits)
 
 
 def drop_claims(game: GameState, player: Player) -> None:

@@ -24,6 +24,9 @@ def cheapest_line(
     Raises Refusal when no line leads there. What events, crowds and budgets forbid is not looked at.
     """
     board, owner, me = game.board, game.track.owner, player.number
+    for node in (goal, *(() if start is None else (start,))):
+        if board.is_strait(node) or not board.land[node]:
+            raise Refusal("sea-point", "Track cannot lie in the sea.")
     foreman = game.foreman_of(player)
     only_below = foreman is not None and foreman.only_below
     network = construction.network(game, player)

@@ -48,8 +48,9 @@ def may_turn(game: GameState, node: int) -> bool:
     return game.board.city[node] >= 0 or node in game.board.ports
 
 
-def check(game: GameState, player: Player, path: Sequence[int]) -> Journey:
-    """The journey along ``path``, with or without the present place in front. Raises Refusal."""
+def check(game: GameState, player: Player, path: Sequence[int], purse: int | None = None) -> Journey:
+    """The journey along ``path``, with or without the present place in front, paid out of ``purse``: the
+    player's gold, if nothing else is given. Raises Refusal."""
     board, progress = game.board, game.progress
     if player.ship:
         raise Refusal("aboard-ship", "The train is aboard a ship.")
@@ -57,7 +58,7 @@ def check(game: GameState, player: Player, path: Sequence[int]) -> Journey:
     at, came, city = player.at, player.came, player.last_city
     moved, allowance, halved = progress.moved, progress.allowance, progress.halved
     fees: list[int] = []
-    bribe, purse = 0, player.gold
+    bribe, purse = 0, player.gold if purse is None else purse
     if not nodes:
         raise Refusal("not-adjacent", "The train is there already.")
     for node in nodes:
@@ -104,10 +105,11 @@ def owes_bribe(game: GameState, player: Player) -> bool:
 
 
 def set_allowance(game: GameState, player: Player) -> None:
-    """The movement of the turn that begins: by train or by ship, half of it in a slow area."""
+    """The movement of the turn that begins: by train, half of it in a slow area, or by ship. The sea belongs
+    to no region, whatever port a ship lies in (docs/decisions/0801-open-points.md)."""
     ship = game.ship_cards.get(player.ship)
     speed = ship.speed if ship else game.engine_of(player).speed
-    slow = player.at >= 0 and active_events.slows(game, player.at)
+    slow = player.at >= 0 and not ship and active_events.slows(game, player.at)
     game.progress.halved = slow
     game.progress.allowance = (speed + 1) // 2 if slow else speed
 
@@ -115,6 +117,8 @@ def set_allowance(game: GameState, player: Player) -> None:
 def slow_down(game: GameState) -> None:
     """Half rate has begun: what is left of the active train's movement is halved, rounded up."""
     progress = game.progress
+    if game.active.ship or game.active.at < 0:
+        return
     if not progress.halved and progress.step == "move" and active_events.slows(game, game.active.at):
         left = max(0, progress.allowance - progress.moved)
         progress.halved = True

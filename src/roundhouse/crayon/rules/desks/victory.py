@@ -98,9 +98,10 @@ def outcome(game: GameState) -> Outcome:
     """Gold held, best first, the winner in front."""
     winner = game.players[game.progress.winner]
     ranked = sorted(game.players, key=lambda player: (player is not winner, -player.gold))
-    return Outcome(
-        {player.id: player.gold for player in ranked}, "gold held and major cities joined", (winner.id,)
-    )
+    others = [player for player in game.players if player is not winner]
+    gave_up = bool(others) and all(player.out for player in others)
+    reason = "all others gave up" if gave_up else "gold held and major cities joined"
+    return Outcome({player.id: player.gold for player in ranked}, reason, (winner.id,))
 
 
 def _place(game: GameState, node: int) -> int:

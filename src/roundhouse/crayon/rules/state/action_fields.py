@@ -8,6 +8,9 @@ from typing import Any
 from roundhouse.crayon.board.graph import Board
 from roundhouse.table.errors import Malformed, Place
 
+LONGEST_PATH = 500
+"""Mileposts of a path: more than any line across a board has, and few enough to be looked at quickly."""
+
 
 def text_of(action: Mapping[str, Any], name: str) -> str:
     """A field that is a text. Raises Malformed."""
@@ -30,6 +33,10 @@ def path_of(action: Mapping[str, Any], board: Board, name: str = "path") -> list
     value = action.get(name)
     if not isinstance(value, list | tuple) or not value:
         raise Malformed("bad-request", f"“{name}” should be a list of mileposts.", place=Place(path=name))
+    if len(value) > LONGEST_PATH:
+        raise Malformed(
+            "bad-request", f"“{name}” has {LONGEST_PATH} mileposts at most.", place=Place(path=name)
+        )
     return [node_of(spot, board, f"{name}[{index}]") for index, spot in enumerate(value)]
 
 

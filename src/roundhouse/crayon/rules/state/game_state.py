@@ -12,6 +12,7 @@ from roundhouse.table.errors import Place, Refusal
 from roundhouse.table.journal import Journal, Piece
 from roundhouse.table.protocol import Event, Setup
 
+from .colors import colors_of
 from .log_events import CrayonEvent, Location
 from .options import read_options
 from .pieces import Bank, DecisionKind, Decks, Moment, Player, Progress, Track
@@ -42,6 +43,8 @@ class GameState:
 
         first = definition.engines[0].name
         self.players = [Player(n, seat.id, seat.name, first) for n, seat in enumerate(setup.seats)]
+        self.colors = colors_of(setup.seats)
+        """The colour of each player, by number."""
         self.progress = Progress()
         self.decks = Decks(
             dict(definition.loads), {engine.name: engine.count for engine in definition.engines}
@@ -67,6 +70,11 @@ class GameState:
     def active(self) -> Player:
         """The player whose turn it is."""
         return self.players[self.progress.active]
+
+    def gold_hidden(self, player: Player, seat: str | None) -> bool:
+        """Is this player's gold no business of ``seat``?"""
+        hides = self.options.hide_gold == "yes" and not self.progress.gold_shown and not self.over
+        return hides and seat != player.id
 
     @property
     def decider(self) -> Player:
@@ -120,13 +128,17 @@ class GameState:
 
     def check_spending(self, player: Player, amount: int) -> None:
         """Raises Refusal for what a turn's budget or the player's gold does not allow."""
+        self.check_budget(amount)
+        if amount > player.gold:
+            raise Refusal("not-enough-gp", f"{player.name} has {player.gold} gp and cannot pay {amount}.")
+
+    def check_budget(self, amount: int) -> None:
+        """Raises Refusal for what a turn's budget does not allow."""
         if self.progress.spent + amount > self.numbers.budget:
             raise Refusal(
                 "spend-limit",
                 f"A turn may spend {self.numbers.budget} gp; {self.progress.spent} are spent already.",
             )
-        if amount > player.gold:
-            raise Refusal("not-enough-gp", f"{player.name} has {player.gold} gp and cannot pay {amount}.")
 
     def unload(self, player: Player, load: str) -> None:
         """A load leaves a train; its chip is free again."""

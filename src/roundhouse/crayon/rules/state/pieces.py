@@ -14,7 +14,7 @@ Stage = Literal["foremen", "start-city", "opening", "main", "finished"]
 Step = Literal["move", "build"]
 """The halves of a turn in the main game."""
 
-DecisionKind = Literal["lose-load", "choose-port", "keep-foreman", "board-ship"]
+DecisionKind = Literal["lose-load", "choose-port", "choose-city", "keep-foreman", "board-ship"]
 """What a player may have to decide before the turn goes on."""
 
 Moment = Stage | Step | DecisionKind
