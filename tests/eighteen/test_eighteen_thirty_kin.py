@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes import RouteRules, best_routes, reach_of_distance
+from roundhouse.eighteen.track.routes.rules import revenue_of
 
 from .at_table import Play
 from .mid_game import in_stock_round, operating, pass_to, started
@@ -164,3 +166,39 @@ def test_in_1888_the_mine_pays_its_company_beside_the_dividend() -> None:
 def test_in_1888_the_mine_is_laid_by_its_private_only() -> None:
     play = in_stock_round("1888")
     assert play.game.land.tile_of("L41-0").only_by_ability
+
+
+# 18JPT
+
+
+def test_in_18jpt_some_places_pay_one_corporation_twice() -> None:
+    play = in_stock_round("18JPT")
+    for name, factor in (("SER", 2), ("KC", 1)):
+        company = started(play, name, 80, (1, 0))
+        play.game.land.board.place_token("A81", 0, name)
+        rules = play.game.policies.revenue.route_rules(company)
+        (stop,) = (item for item in play.game.runs.network(company).stops if item.hex == "A81")
+        usual = revenue_of(stop.revenue, rules.colors)
+        assert rules.value_at(stop, reach_of_distance("2", 2)) == factor * usual
+        play.game.land.board.remove_token("A81", 0, name)
+
+
+def test_in_18jpt_a_token_at_the_destination_gives_more() -> None:
+    play = in_stock_round("18JPT")
+    game = play.game
+    tobu, tokyu = started(play, "TR", 80, (1, 0)), started(play, "TC", 80, (2, 0))
+    train = game.depot.for_sale()[0]
+    assert len(game.policies.track.tile_lays(tobu)) == 1
+    assert game.abilities.train_price(tokyu, train.face) == 80
+    game.land.place(tobu, Spot("A77", 0), None, 0)
+    assert game.land.board.has_token("H76", "TR"), "the second token comes with the first"
+    game.land.place(tobu, Spot("H84", 0), None, 0)
+    game.land.place(tokyu, Spot("A93", 0), None, 0)
+    assert len(game.policies.track.tile_lays(tobu)) == 2
+    assert game.abilities.train_price(tokyu, train.face) == 64
+    assert game.abilities.cheapest_train(tokyu) == 64
+
+
+def test_in_18jpt_the_tr_begins_with_three_shares_in_the_pool() -> None:
+    game = Play("18JPT").game
+    assert game.pool.percent(game.corporations["TR"]) == 30

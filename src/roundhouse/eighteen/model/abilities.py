@@ -213,6 +213,10 @@ class TrainDiscount(Limited, frozen=True, kw_only=True, tag="train_discount"):
     discount_percent: Percent = 0
     """How much, in percent."""
 
+    def reduced(self, price: int) -> int:
+        """The price of a train less the discount."""
+        return max(0, price - self.discount - price * self.discount_percent // 100)
+
 
 class TrainLimit(Owned, frozen=True, kw_only=True, tag="train_limit"):
     """The company may own more trains."""

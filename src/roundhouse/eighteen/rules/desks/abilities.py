@@ -24,7 +24,9 @@ from roundhouse.eighteen.model.abilities import (
     TileAbility,
     TokenBonus,
     TokenPlace,
+    TrainDiscount,
 )
+from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.words import AnyMoment
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.routes import Bonus
@@ -186,6 +188,19 @@ class Abilities:
     def is_time(self, holder: Able, when: Sequence[AnyMoment]) -> bool:
         """Is this one of the moments ``when`` an ability of ``holder`` may be used?"""
         return any(self._is(moment, holder) for moment in when)
+
+    def train_price(self, company: Corporation, side: TrainSide) -> int:
+        """What ``company`` pays the bank for a side of a train: the price on the card, less by an ability of
+        its own."""
+        if company not in self._rows.get(TrainDiscount, NO_ROWS):
+            return side.price
+        own = (item for item in self.usable(company, TrainDiscount) if side.name in item.trains)
+        return min((item.reduced(side.price) for item in own), default=side.price)
+
+    def cheapest_train(self, company: Corporation) -> int | None:
+        """What the cheapest train of the bank costs ``company``, ``None`` when nothing is for sale."""
+        sides = (side for train in self.depot.for_sale() for side in self.depot.sides(train))
+        return min((self.train_price(company, side) for side in sides), default=None)
 
     def trades_at_face_value(self, company: Corporation, train: Train) -> bool:
         """Must ``company`` pay the face value for another's train?

@@ -13,7 +13,7 @@ from roundhouse.table.errors import Refusal
 from ..state.actions import Action, BuyTrain
 from ..state.pieces import Corporation, Entity, Private, Train
 from ..turn import NOTHING, Step
-from .trains import BuyTrains, reduced
+from .trains import BuyTrains
 
 
 class BuyTrainAtDiscount(Step):
@@ -42,7 +42,7 @@ class BuyTrainAtDiscount(Step):
             for train in step.offered(company):
                 for side in game.depot.sides(train):
                     if side.name in ability.trains:
-                        price = reduced(ability, side.price)
+                        price = ability.reduced(side.price)
                         if price <= game.policies.money.buying_power(company):
                             yield place, train, side, price
 

@@ -30,7 +30,7 @@ class RaiseMoney(Step):
         """Is this a time for the president to raise money?"""
         if not self.game.settings.emergency_may_sell_more_than_needed:
             return self._short(company) > 0
-        cheapest = self.game.depot.cheapest()
+        cheapest = self.game.abilities.cheapest_train(company)
         return cheapest is not None and cheapest > self.game.policies.money.buying_power(company)
 
     def _short(self, company: Corporation) -> int:
@@ -42,6 +42,9 @@ class RaiseMoney(Step):
 
     def target(self) -> int | None:
         """The price for which a president may raise money: the lowest one."""
+        company = self.actor()
+        if isinstance(company, Corporation):
+            return self.game.abilities.cheapest_train(company)
         return self.game.depot.cheapest()
 
     def issue_value(self, company: Corporation) -> int:

@@ -22,11 +22,6 @@ LOAN_FEE = 50
 """What a president pays for a loan at once."""
 
 
-def reduced(ability: TrainDiscount, price: int) -> int:
-    """A price less the discount of a private company."""
-    return max(0, price - ability.discount - price * ability.discount_percent // 100)
-
-
 class BuyTrainsSettings(StepSettings, frozen=True, kw_only=True):
     """Settings of buying trains."""
 
@@ -138,10 +133,10 @@ class BuyTrains(RaiseMoney):
     def _lowest_price(self, company: Corporation, train: Train) -> int:
         """What a train of the bank costs at least, also with the discount of a private company."""
         depot = self.game.depot
-        prices = [depot.lowest_price(train)]
+        prices = [self.game.abilities.train_price(company, side) for side in depot.sides(train)]
         for _, _, ability in self.game.abilities.owned(company, TrainDiscount):
             prices.extend(
-                reduced(ability, side.price) for side in depot.sides(train) if side.name in ability.trains
+                ability.reduced(side.price) for side in depot.sides(train) if side.name in ability.trains
             )
         return min(prices)
 
@@ -214,7 +209,7 @@ class BuyTrains(RaiseMoney):
         if self.has_room(company):
             for train in self.offered(company):
                 for side in self.sides(company, train):
-                    price = side.price
+                    price = game.abilities.train_price(company, side)
                     fields: dict[str, Any] = {"train": train.id, "price": price}
                     if side.name != train.name:
                         fields["variant"] = side.name
@@ -276,7 +271,7 @@ class BuyTrains(RaiseMoney):
     def _may_help_with_others(self, company: Corporation) -> bool:
         """May the president add to the price of another company's train? Not where a train of the bank can be
         paid without them; recorded games were not held to that."""
-        cheapest = self.game.depot.cheapest()
+        cheapest = self.game.abilities.cheapest_train(company)
         if self.game.settings.emergency_from_others == "never":
             return False
         return self.game.trusting or cheapest is None or cheapest > company.cash
@@ -286,8 +281,8 @@ class BuyTrains(RaiseMoney):
         game, president = self.game, company.player
         if president is None:
             return f"{company.id} has no president."
-        cheapest = game.depot.cheapest()
-        if game.settings.emergency_cheapest_only and side.price != cheapest:
+        cheapest = game.abilities.cheapest_train(company)
+        if game.settings.emergency_cheapest_only and price != cheapest:
             return "A president helps only with the cheapest train."
         if cheapest is not None and cheapest <= company.cash and not game.trusting:
             return f"{company.id} can pay for a train itself."
@@ -303,7 +298,7 @@ class BuyTrains(RaiseMoney):
 
     def _may_borrow(self, company: Corporation, price: int) -> bool:
         """May the president go into debt for this train? With nothing left to sell, and no cheaper way."""
-        president, cheapest = company.player, self.game.depot.cheapest()
+        president, cheapest = company.player, self.game.abilities.cheapest_train(company)
         if not self.game.settings.emergency_player_loan or president is None or cheapest is None:
             return False
         funds = company.cash + president.cash
@@ -390,7 +385,7 @@ class BuyTrains(RaiseMoney):
         game = self.game
         if train not in self.offered(company):
             raise Refusal("train/not-for-sale", f"Train {train.id} is not for sale now.")
-        due = side.price
+        due = game.abilities.train_price(company, side)
         if price != due:
             raise Refusal("train/price", f"The {side.name} train costs {game.money(due)}.")
         if price > game.policies.money.buying_power(company):
