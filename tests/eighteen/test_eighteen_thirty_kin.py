@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
+from roundhouse.eighteen.rules.state.events import PrivateSold
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
@@ -202,3 +204,92 @@ def test_in_18jpt_a_token_at_the_destination_gives_more() -> None:
 def test_in_18jpt_the_tr_begins_with_three_shares_in_the_pool() -> None:
     game = Play("18JPT").game
     assert game.pool.percent(game.corporations["TR"]) == 30
+
+
+# 18Tokaido
+
+
+def test_the_tokaido_draft_goes_to_and_fro_and_the_game_the_other_way_round() -> None:
+    play = Play("18Tokaido", players=3, options={"snake_draft": "yes"})
+    for player, private in (("1", "KRC"), ("2", "SRT"), ("3", "FM"), ("3", "SMT")):
+        play(player, "bid", company=private, price=play.game.privates[private].value)
+    play("2", "pass")
+    play("1", "pass")
+    assert play.game.round.entity is play.game.players[1], "who passed has no second turn at the end of a row"
+    play("2", "bid", company="ST", price=80)
+    assert play.game.round.kind == "stock"
+    assert [player.name for player in play.game.players_from(None)] == ["Cleo", "Ben", "Ada"]
+    assert play.game.round.entity is play.game.players[2]
+
+
+def test_what_all_pass_in_the_tokaido_draft_is_not_in_the_game() -> None:
+    play = Play("18Tokaido", players=2, options={"snake_draft": "yes"})
+    play("1", "pass")
+    play("2", "pass")
+    assert play.game.round.kind == "stock"
+    assert all(private.closed for private in play.game.privates.values())
+    assert not play.options("buy_company")
+
+
+def test_in_18tokaido_privates_are_bought_in_the_stock_round() -> None:
+    play = Play("18Tokaido", players=3)
+    assert {row["company"] for row in play.options("buy_company")} == {"KRC", "SRT", "FM", "SMT", "ST"}
+    play("1", "buy_company", company="ST", price=80)
+    assert play.game.privates["ST"].owner is play.game.players[0]
+    assert not play.options("sell_company")
+
+
+def test_with_three_players_a_corporation_of_the_tokaido_is_left_out() -> None:
+    assert len(Play("18Tokaido", players=3).game.corporations) == 6
+    assert len(Play("18Tokaido", players=4).game.corporations) == 7
+    play = Play("18Tokaido", players=3, options={"no_corporation_discard": "yes"})
+    assert len(play.game.corporations) == 7
+    assert play.game.certificate_limit(play.game.players[0]) == 18
+
+
+def test_who_passes_first_in_18tokaido_begins_the_next_stock_round() -> None:
+    play = Play("18Tokaido", players=3, options={"pass_priority": "yes"})
+    play("1", "buy_company", company="ST", price=80)
+    play("2", "pass")
+    for player in "31":
+        play(player, "pass")
+    assert play.game.round.kind == "operating" or play.game.progress.turn == 2
+    assert [player.name for player in play.game.players_from(None)] == ["Ben", "Cleo", "Ada"]
+
+
+def test_the_first_d_train_of_the_tokaido_brings_a_stock_round_and_a_last_set() -> None:
+    play = in_stock_round("18Tokaido", players=4)
+    company = started(play, "SRC", 70, (1, 0))
+    game = play.game
+    game.progress.rounds_in_set = 3
+    operating(play)
+    game.pay(game.bank, company, 1000)
+    while game.depot.upcoming[0].name != "D":
+        game.depot.export()
+    play.pass_until("stock")
+    assert not game.over
+    assert game.depot.phase_index == len(game.title.phases) - 1
+    play.pass_until("operating")
+    for _ in range(90):
+        if game.over:
+            break
+        choices = {choice.type: choice for choice in play.table.choices()}
+        choice = choices.get("pass") or next(iter(choices.values()))
+        play.table.apply(choice.fill(random.Random(1)))
+    assert game.over
+    assert game.progress.end_reason == "final_phase"
+
+
+def test_the_stationmaster_brings_a_token_and_is_gone() -> None:
+    play = in_stock_round("18Tokaido", players=4)
+    company = started(play, "ARC", 70, (1, 0))
+    private = play.game.privates["SMT"]
+    play.game.give_private(private, company)
+    sold = PrivateSold(private="SMT", seller="1", company="ARC", price=60)
+    play.game.announce(sold)
+    assert company.tokens == (40, 0, 40)
+    assert private.owner is None
+    assert not private.closed
+    assert not play.options("buy_company") or "SMT" not in {
+        row["company"] for row in play.options("buy_company")
+    }

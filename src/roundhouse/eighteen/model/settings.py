@@ -109,10 +109,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Do shares in the pool pay their dividend to the company?"""
     float_counts_pool: bool = True
     """Do shares in the pool count when a corporation floats?"""
-    next_stock_order: Literal["after_last_to_act", "next_clockwise", "most_cash", "least_cash"] = (
-        "after_last_to_act"
-    )
-    """Who begins the next stock round."""
+    next_stock_order: Literal[
+        "after_last_to_act", "next_clockwise", "most_cash", "least_cash", "first_to_pass"
+    ] = "after_last_to_act"
+    """Who begins the next stock round. “first_to_pass”: from then on all take their turns in the order in
+    which they passed."""
     first_stock_order: Literal["in_turn", "most_cash"] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, or who has most money."""
     presidency_exchange: Literal["smallest_first", "largest_first"] = "smallest_first"

@@ -80,6 +80,8 @@ class StockRound(Round):
 
     idle: frozenset[Player] = tracked(frozenset())
     """Those who passed at their last turn."""
+    passes: tuple[Player, ...] = tracked(())
+    """The same in the order in which they passed."""
     last: Player | None = tracked(None)
     """Who bought or sold last, privates included: the one to their left will have priority."""
     usual_name = "Stock Round"
@@ -93,6 +95,7 @@ class StockRound(Round):
         self.order = order
         self.at = 0
         self.idle = frozenset()
+        self.passes = ()
         self.last = None
         super().start(number)
 
@@ -101,10 +104,13 @@ class StockRound(Round):
         self.last = player
         if player in self.idle:
             self.idle -= {player}
+            self.passes = tuple(one for one in self.passes if one is not player)
 
     def passed(self, player: Player) -> None:
         """``player`` did nothing in their turn."""
-        self.idle |= {player}
+        if player not in self.idle:
+            self.idle |= {player}
+            self.passes = (*self.passes, player)
 
     def advance(self) -> bool:
         """The next player; over when everybody passed in a row."""
@@ -139,6 +145,10 @@ class StockRound(Round):
                 return min(players, key=lambda player: player.cash)
             case "next_clockwise":
                 return players[1 % len(players)]
+            case "first_to_pass":
+                rest = (player for player in players if player not in self.passes)
+                game.progress.seating = (*self.passes, *rest)
+                return game.progress.seating[0]
             case _:
                 return self.priority()
 

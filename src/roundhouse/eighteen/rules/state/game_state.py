@@ -116,11 +116,10 @@ class GameState:
         return found
 
     def players_from(self, first: Player | None) -> list[Player]:
-        """The players in seating order, ``first`` in front."""
-        if first is None:
-            return list(self.players)
-        at = self.players.index(first)
-        return self.players[at:] + self.players[:at]
+        """The players in the order of turns, ``first`` in front."""
+        order = list(self.progress.seating or self.players)
+        at = 0 if first is None else order.index(first)
+        return order[at:] + order[:at]
 
     def active_players(self) -> list[Player]:
         """The players who are not bankrupt."""
@@ -184,6 +183,14 @@ class GameState:
             left = tuple(item for item in owner.privates if item is not private)
             owner.privates = left
             private.owner = None
+
+    def spend_private(self, private: Private) -> None:
+        """The owner gives a private company up for what it brings; it closes with the others."""
+        owner = private.owner
+        if owner is not None:
+            owner.privates = tuple(item for item in owner.privates if item is not private)
+            private.owner = None
+        private.spent = True
 
     def remove_private(self, private: Private) -> None:
         """Leave a private company out of this game."""

@@ -73,6 +73,8 @@ class Private(Piece):
 
     owner: Player | Corporation | None = tracked(None)
     closed: bool = tracked(False)
+    spent: bool = tracked(False)
+    """Was it given up for what it brings? It is nobody's then, and not for sale."""
     removed: bool = tracked(False)
     """Closed before anybody had it: not in this game."""
     revenue: int = tracked()

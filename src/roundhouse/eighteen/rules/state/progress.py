@@ -15,6 +15,8 @@ class Progress(Piece):
     turn: int = tracked(1)
     rounds_in_set: int = tracked(1)
     priority: Player | None = tracked(None)
+    seating: tuple[Player, ...] = tracked(())
+    """The order of turns, where it is not that of the seats any more."""
     over: bool = tracked(False)
     end_reason: str | None = tracked(None)
     end_timing: str | None = tracked(None)

@@ -25,6 +25,8 @@ class StockTurnPrivatesSettings(StepSettings, frozen=True, kw_only=True):
 
     sales_from_turn: Count = 1
     """The first turn in which privates may be sold to the bank."""
+    sales: bool = True
+    """May privates be sold to the bank at all?"""
     sale_fee: Money = 0
     """How much less than its face value the bank pays."""
 
@@ -74,7 +76,9 @@ class StockTurnPrivates(StockTurn):
 
     def sellable(self, player: Player) -> Iterator[Private]:
         """The privates that ``player`` may sell to the bank."""
-        if self.has_bought() or self.game.progress.turn < self.settings.sales_from_turn:
+        if not self.settings.sales or self.has_bought():
+            return
+        if self.game.progress.turn < self.settings.sales_from_turn:
             return
         yield from player.privates
 
@@ -138,7 +142,7 @@ class StockTurnPrivates(StockTurn):
 def is_with_bank(game: GameInPlay, private: Private) -> bool:
     """Does the bank offer this private in stock rounds: one that is sold back to it, or whose train was
     bought (``available_on``)?"""
-    if private.owner is not None or private.closed or game.round.kind == "initial":
+    if private.owner is not None or private.closed or private.spent or game.round.kind == "initial":
         return False
     if not any(isinstance(step, StockTurnPrivates) for step in game.rounds["stock"].steps):
         return False

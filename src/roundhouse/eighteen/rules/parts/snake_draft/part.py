@@ -1,0 +1,105 @@
+"""The draft to and fro as a part: ``[parts.snake_draft]``; its round and its step have the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.table.journal import tracked
+
+from ...rounds import AuctionRound
+from ...state.actions import Pass
+from ...state.events import Passed, PrivateLeftOut
+from ...state.pieces import Player, Private
+from ...steps.draft import Draft
+from ...turn import Round, Step
+from ..part import Part
+
+
+class SnakeDraftSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``turns_round``: from the end of the draft on the players take their turns the other way round, the
+    last one first."""
+
+    turns_round: bool = False
+
+
+class SnakeRound(AuctionRound):
+    """The players from first to last, then from last to first, and so on."""
+
+    usual_name = "Draft"
+    short = "DR"
+
+    def start(self, number: int) -> None:
+        """To and fro."""
+        super().start(number)
+        self.order = (*self.order, *reversed(self.order))
+
+    def finish(self) -> None:
+        """The first player begins the game, or the last one where the order turns round."""
+        game = self.game
+        players = game.players_from(None)
+        if game.settings_of(SnakeDraftSettings).turns_round:
+            players = players[::-1]
+            game.progress.seating = tuple(players)
+        game.progress.priority = players[0]
+
+
+class SnakeDraft(Draft):
+    """All privates lie open; each player takes one at its value or passes, until all are taken or all pass.
+
+    What nobody took is not in this game.
+    """
+
+    idle: frozenset[Player] = tracked(frozenset())
+
+    def begin_round(self) -> None:
+        """Everything that nobody owns."""
+        super().begin_round()
+        free = (item for item in self.game.privates.values() if item.owner is None and not item.closed)
+        self.left = tuple(free)
+        self.idle = frozenset()
+
+    def offered(self) -> Sequence[Private]:
+        """All of them."""
+        return self.left
+
+    def over(self) -> bool:
+        """All are taken, or everybody passed."""
+        return not self.left or len(self.idle) == len(self.game.players)
+
+    def may_pass(self) -> bool:
+        """At any time."""
+        return True
+
+    def take(self, player: Player, private: Private) -> None:
+        """Buy it at once."""
+        price = self.price(private)
+        self.left = tuple(item for item in self.left if item is not private)
+        self.idle = frozenset()
+        self.buy(player, private, price)
+        self.next_player()
+
+    def do_decline(self, action: Pass, player: Player) -> None:
+        """Take nothing, also not with the second turn at either end."""
+        self.game.happen(Passed(entity=player.key))
+        self.idle |= {player}
+        self.next_player()
+        if self.game.round.entity is player:
+            self.next_player()
+        if self.over():
+            for private in self.left:
+                self.game.close_private(private)
+                self.game.happen(PrivateLeftOut(private=private.id))
+
+
+class SnakeDrafting(Part[SnakeDraftSettings]):
+    """The draft to and fro."""
+
+    Settings = SnakeDraftSettings
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"snake_draft": SnakeRound}
+    steps: ClassVar[Mapping[str, type[Step]]] = {"snake_draft": SnakeDraft}
+
+
+PART = SnakeDrafting
