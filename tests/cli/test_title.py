@@ -14,9 +14,9 @@ from roundhouse.cli.title import from_facts, progress
 from roundhouse.eighteen.titles import defined, title
 from roundhouse.table.errors import Malformed
 
-from .test_replay import DATA, needs_data
+from .test_replay import GAMES, needs_data
 
-FACTS = DATA / "facts"
+FACTS = GAMES / "facts"
 
 
 @needs_data
@@ -65,7 +65,7 @@ def test_progress_shows_the_first_stop_of_each_recording(
 ) -> None:
     (tmp_path / "1889").mkdir()
     (tmp_path / "1999").mkdir()
-    shutil.copy(DATA / "recordings/1889/962.json", tmp_path / "1889")
+    shutil.copy(GAMES / "recordings/1889/962.json", tmp_path / "1889")
     (tmp_path / "1889/broken.json").write_text("{")
     progress(tmp_path, missing=True)
     said = capsys.readouterr().out
@@ -78,7 +78,7 @@ def test_progress_shows_the_first_stop_of_each_recording(
 @needs_data
 def test_explain_shows_record_trace_and_position(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        replay(DATA / "recordings/1889/962.json", trace=DATA / "traces/1889/314.jsonl.gz", explain=True)
+        replay(GAMES / "recordings/1889/962.json", trace=GAMES / "traces/1889/314.jsonl.gz", explain=True)
     said = capsys.readouterr().out
     assert "The turn waits at" in said
     assert "Our choices (" in said
@@ -87,7 +87,7 @@ def test_explain_shows_record_trace_and_position(capsys: pytest.CaptureFixture[s
 
 @needs_data
 def test_explain_values_a_run_stop_by_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads((DATA / "recordings/18GA/18GA_game_end_bankrupt.json").read_bytes())
+    data = json.loads((GAMES / "recordings/18GA/18GA_game_end_bankrupt.json").read_bytes())
     run = next(action for action in data["actions"] if action["type"] == "run_routes" and action["routes"])
     run["routes"][0]["revenue"] += 10
     (tmp_path / "game.json").write_text(json.dumps(data), "utf-8")

@@ -86,7 +86,7 @@ def test_the_command_line_replays_a_saved_game(tmp_path: Path, capsys: pytest.Ca
     table, digests = played(5, 30)
     file = tmp_path / "game.json"
     file.write_text(savefile.write(Record(table.game.setup, tuple(table.log), digest=digests[-1])))
-    command_line(overview=False)(("replay", str(file)), exit_on_error=False, result_action="return_value")
+    command_line()(("replay", str(file)), exit_on_error=False, result_action="return_value")
     assert digests[-1] in capsys.readouterr().out
 
 

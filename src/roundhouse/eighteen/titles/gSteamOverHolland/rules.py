@@ -22,7 +22,7 @@ from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
-from roundhouse.eighteen.rules.steps.trains import BuyTrains, reduced
+from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.network import StopKind
 from roundhouse.eighteen.track.routes import RouteRules
@@ -239,7 +239,7 @@ class BuyTrainOrClose(BuyTrains):
     def _reduced(self, company: Corporation, side: TrainSide) -> TrainSide:
         for _, _, ability in self.game.abilities.owned(company, TrainDiscount):
             if side.name in ability.trains:
-                return msgspec.structs.replace(side, price=reduced(ability, side.price))
+                return msgspec.structs.replace(side, price=ability.reduced(side.price))
         return side
 
     def target(self) -> int | None:
