@@ -27,9 +27,11 @@ BY_RULES = {
     "18MS": {
         "Nothing begins phase 3: it gives no train, and none has its name.",
         "Phase D begins with “4D”, and there is no such train.",
-    }
+    },
+    "18FL": {"There is no company 5-share.", "Phase 6 begins with “3E”, and there is no such train."},
 }
-"""What the rules of a title bring about, and the other side of a card, have no word in Maker."""
+"""What the rules of a title bring about, and the other side of a card, have no word in Maker; nor has a limit
+for companies of some size."""
 
 
 def written(name: str) -> tuple[dict[str, Any], list[str]]:

@@ -32,6 +32,7 @@ HARMLESS: Sequence[tuple[str, str]] = [
     (r"^(options\.\*\.change\.)?words\.\w+$", "words for people"),
     (r"^(KEY )?foreign\.", "what other programs call it"),
     (r"^KEY rails\.\w+\.", "what another program calls it"),
+    (r"^phases\.\*\.notes\.\*$", "words for people"),
     (r"^map\.locations\.\w+$", "the name of a place"),
     (r"(^|\.)id$", "a name that nothing mentions"),
     (r"^KEY (options\.\*\.change\.)?tiles\.[^.]+$", "the name of a tile of the title's own"),

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from roundhouse.server.registry import installed
 from roundhouse.sim.proof import prove
-from roundhouse.table.definitions import Checked, Finding, Linter, Loader, Mender, together
+from roundhouse.table.definitions import Checked, Finding, Linter, Mender, loader_of, together
 from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.version import __version__
 
@@ -155,7 +155,8 @@ def _proved(file: Path, checked: Checked, games: int, *, quiet: bool) -> Checked
     """What was found in a file, and where random games of it got stuck."""
     if not checked.readable or (file.suffix == ".toml" and status([checked])):
         return checked
-    family = next((family for family in installed() if isinstance(family, Loader)), None)
+    families = installed()
+    family = loader_of(families, file)
     if family is None:
         return checked
     try:
@@ -165,7 +166,7 @@ def _proved(file: Path, checked: Checked, games: int, *, quiet: bool) -> Checked
         return msgspec.structs.replace(checked, findings=(*checked.findings, stuck))
     stopped: list[Finding] = []
     played = 0
-    for trial in prove(family, loaded, games):
+    for trial in prove(families.family(loaded.card.family), loaded, games):
         played += not trial.trouble
         if trial.trouble:
             message = (

@@ -11,8 +11,8 @@ from roundhouse.cli.convert import read_options
 from roundhouse.server import run
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
-from roundhouse.table.definitions import Loaded, Loader
-from roundhouse.table.errors import Malformed
+from roundhouse.table.definitions import Loaded, loader_of
+from roundhouse.table.errors import Malformed, Place
 
 
 def serve(
@@ -87,7 +87,7 @@ def play(game: Path | None = None, *, port: int | None = None, option: tuple[str
 
 def load_game(families: Families, path: Path, options: Mapping[str, str]) -> Loaded:
     """The game in a file, from the family that reads it. Raises Malformed."""
-    for family in families:
-        if isinstance(family, Loader):
-            return family.load(path, options)
-    raise Malformed("play/none", "No family of games plays from files.")
+    family = loader_of(families, path)
+    if family is None:
+        raise Malformed("play/none", "No family of games plays from such files.", place=Place(str(path)))
+    return family.load(path, options)

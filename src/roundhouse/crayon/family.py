@@ -82,6 +82,14 @@ class CrayonFamily:
         assert isinstance(game, CrayonGame)
         return CATALOGUES.get(language, CATALOGUES[ENGLISH])
 
+    def reads_file(self, path: Path) -> bool:
+        """The text files of a board: their folder, or the file of the land among them."""
+        return path.name == BOARD_FILE or (path / BOARD_FILE).is_file()
+
+    def reads_definition(self, definition: Mapping[str, Any]) -> bool:
+        """It is made of the files of a board."""
+        return "files" in definition
+
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A board in a folder of text files, ready to be played. Raises Malformed."""
         folder = path.parent if path.name == BOARD_FILE else path

@@ -179,6 +179,14 @@ class DefinitionTools:
             return Verdict(checked, None, reason, tuple(pictures), writable)
         return Verdict(checked, loaded, "", tuple(pictures), writable)
 
+    def reads_file(self, path: Path) -> bool:
+        """A title, a game of 18xx Maker, a folder of Rails; whatever is not text."""
+        return (not path.is_dir() and path.suffix != ".txt") or any(path.glob("*.xml"))
+
+    def reads_definition(self, definition: Mapping[str, Any]) -> bool:
+        """It has a map and companies, or is built on a title; a board has files."""
+        return "files" not in definition
+
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played."""
         data, assumed = load_file(path, options)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from roundhouse.table.definitions import Loader
+from roundhouse.table.definitions import loader_of
 from roundhouse.table.errors import Malformed, Place, Unknown
 from roundhouse.table.protocol import Family, Game, Setup
 
@@ -53,10 +53,10 @@ def new_of(setup: Setup) -> tuple[Family, Game]:
 def setup_from(file: str | PathLike[str], setup: Setup) -> Setup:
     """The setup of a game that a file defines. Raises Malformed saying what is missing in the file."""
     path = Path(file)
-    for family in each_family():
-        if isinstance(family, Loader):
-            loaded = family.load(path, {})
-            return msgspec.structs.replace(
-                setup, family=loaded.card.family, title=loaded.card.id, definition=loaded.definition
-            )
-    raise Malformed("definition/nobody", "No family of games reads definitions.", place=Place(str(path)))
+    family = loader_of(each_family(), path)
+    if family is None:
+        raise Malformed("definition/nobody", "No family of games reads this.", place=Place(str(path)))
+    loaded = family.load(path, {})
+    return msgspec.structs.replace(
+        setup, family=loaded.card.family, title=loaded.card.id, definition=loaded.definition
+    )

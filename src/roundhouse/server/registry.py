@@ -97,7 +97,9 @@ class Families:
         """
         if definition is not None:
             for loader in self:
-                if family in (None, loader.id) and isinstance(loader, Loader):
+                if not isinstance(loader, Loader) or family not in (None, loader.id):
+                    continue
+                if family == loader.id or loader.reads_definition(definition):
                     card = loader.card_of(definition)
                     made = isinstance(loader, WorldMaking) and loader.world_of(title)
                     return msgspec.structs.replace(card, id=title) if made else card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -129,11 +129,22 @@ class Loaded(msgspec.Struct, frozen=True):
 class Loader(Protocol):
     """A family that plays what a file defines."""
 
+    def reads_file(self, path: Path) -> bool:
+        """Is this a file or folder of the family's formats, going by its name?"""
+
+    def reads_definition(self, definition: Mapping[str, Any]) -> bool:
+        """Has a definition that was loaded before the shape of this family's?"""
+
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played. Raises Malformed saying precisely what is missing."""
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
         """What the lobby shows of a definition that was loaded before. Raises Malformed."""
+
+
+def loader_of(families: Iterable[object], path: Path) -> Loader | None:
+    """The family that plays what this file or folder defines, if there is one."""
+    return next((one for one in families if isinstance(one, Loader) and one.reads_file(path)), None)
 
 
 class Verdict(msgspec.Struct, frozen=True):

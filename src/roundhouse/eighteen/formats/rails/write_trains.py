@@ -196,7 +196,8 @@ class TrainWriter:
         else:
             self._side(made, row)
         for phase, starts in self.starts.items():
-            for index in (index for other, index in starts if other == card):
+            # Both sides of a card may start the same phase.
+            for index in sorted({index for other, index in starts if other == card}):
                 made.append(node("NewPhase", phaseName=phase, trainIndex=None if index == 1 else index))
         if self.rusts.get(card):
             made.append(node("Rusted", type=",".join(self.rusts[card])))
