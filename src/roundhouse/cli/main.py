@@ -27,6 +27,7 @@ COMMANDS = {
     "title": ("roundhouse.cli.title:app", "Help with new titles: a first draft, how far each one plays."),
     "diff": ("roundhouse.cli.diff:diff", "Compare two game files, whatever their formats."),
     "draw": ("roundhouse.cli.draw:app", "Draw tiles, hexes, maps, markets, trains and games."),
+    "print": ("roundhouse.cli.print:print_game", "Print a game: PDF, SVG or PNG at true size."),
     "schema": ("roundhouse.cli.schema:schema", "Print the JSON Schema of a format of definitions."),
     "simulate": ("roundhouse.cli.simulate:simulate", "Let bots play a series of games."),
     "world": ("roundhouse.cli.world:world", "Make a new board for crayon rails, or check one."),

@@ -17,15 +17,18 @@ from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entrie
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery
-from roundhouse.eighteen.lookup import TitleLookup
+from roundhouse.eighteen.lookup import TitleLookup, paper_of
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.page import EighteenPages
+from roundhouse.eighteen.print.game import OUTPUTS, GameOnPaper
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
 from roundhouse.eighteen.rules.state.game_state import chosen_options
 from roundhouse.eighteen.rules.state.ground import Ground
 from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title, title_ids
+from roundhouse.ink.sheets.items import Printable
+from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
@@ -70,6 +73,17 @@ class EighteenFamily(DefinitionTools):
     def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
         """The gallery with titles in files beside its own."""
         return Gallery(TitleLookup(files))
+
+    def print_outputs(self) -> Mapping[str, str]:
+        """What is printed of a title."""
+        return {name: title for name, (title, _) in OUTPUTS.items()}
+
+    def printable(
+        self, name: str, wanted: Sequence[str], choices: PrintChoices, file: Path | None = None
+    ) -> Printable:
+        """A title on paper, by any part of its name, or the one in a file. Raises Unknown or Malformed."""
+        source = paper_of(file) if file is not None else TitleLookup().paper(name)
+        return GameOnPaper(source, choices).printable(wanted)
 
     def scene(self, text: str | bytes, theme: str) -> Sheet:
         """A recorded play as its map stands at the end. Raises Malformed."""

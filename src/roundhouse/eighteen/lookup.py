@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from roundhouse.eighteen.draw import printed_roster
@@ -12,12 +13,14 @@ from roundhouse.eighteen.formats.drawable import make_drawable
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
 from roundhouse.eighteen.formats.lint.check import read_bytes
 from roundhouse.eighteen.formats.nearest import near
+from roundhouse.eighteen.formats.print_source import print_source
 from roundhouse.eighteen.formats.roster import roster_of_file
-from roundhouse.eighteen.formats.title_toml import build_title
-from roundhouse.eighteen.formats.workshop import complete, read_file
+from roundhouse.eighteen.formats.title_toml import build_title, merge
+from roundhouse.eighteen.formats.workshop import complete, load_file, read_file
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.titles import defined, title, title_ids
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.eighteen.print.source import PrintSource
+from roundhouse.eighteen.titles import defined, title, title_data, title_ids
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
 
 class TitleLookup:
@@ -39,6 +42,14 @@ class TitleLookup:
         found = self._find(name)
         return printed_roster(title(found)) if isinstance(found, str) else roster_of_file(found, {})
 
+    def paper(self, name: str) -> PrintSource:
+        """What can be printed of the title that ``name`` means; a file may lack much of a title.
+
+        Raises Unknown, and Malformed for a file that cannot be understood at all.
+        """
+        found = self._find(name)
+        return PrintSource(title(found)) if isinstance(found, str) else paper_of(found)
+
     def _find(self, name: str) -> str | Path:
         """The id of a shipped title, or a file. Raises Unknown."""
         if name in self._files:
@@ -54,6 +65,24 @@ class TitleLookup:
             if wanted and wanted in _plain(title(id_).name):
                 return id_
         raise Unknown("draw/title", f"There is no title “{name}”.", hint=near(name, known))
+
+
+def paper_of(file: Path) -> PrintSource:
+    """What can be printed of a file: all of a title that can be played, else whatever can be understood.
+
+    Raises Malformed.
+    """
+    if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
+        return PrintSource(read_facts(raw, file=file.name))
+    definition = read_file(file, {})
+    if definition.format == "title":
+        with suppress(RoundhouseError):
+            return PrintSource(defined(definition.data, file=file.name))
+    base = definition.data.get("base")
+    if isinstance(base, str) and base in title_ids():
+        with suppress(ValueError, TypeError, AttributeError):
+            definition.data = merge(title_data(base), definition.data)
+    return print_source(definition)
 
 
 def _plain(name: str) -> str:

@@ -13,7 +13,7 @@ from roundhouse.table.errors import Unknown
 
 def to_png(svg: str, *, width: int | None = None) -> bytes:
     """Return ``svg`` as a PNG, ``width`` pixels wide (or its own size). Raises Unknown without the extra."""
-    resvg = _library("resvg_py")
+    resvg = library("resvg_py")
     data = resvg.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -31,7 +31,7 @@ def to_pdf(pages: Sequence[Page]) -> bytes:
 
     The same pages give the same bytes: no date is written.
     """
-    typst = _library("typst")
+    typst = library("typst")
     source = "".join(_typeset(place, page) for place, page in enumerate(pages))
     compiler = typst.Compiler(
         input=source.encode(),
@@ -47,7 +47,8 @@ def _typeset(place: int, page: Page) -> str:
     return f'#page({size}, margin: 0mm)[#image(bytes(sys.inputs.page{place}), format: "svg", {size})]\n'
 
 
-def _library(name: str) -> ModuleType:
+def library(name: str) -> ModuleType:
+    """A library of the extra ``print``. Raises Unknown where it is not installed."""
     try:
         return import_module(name)
     except ImportError:

@@ -46,7 +46,7 @@ _RINGS = {layout: points([toward(n + 0.5, 94.0, layout) for n in range(6)]) for 
 
 def _extras(view: HexView, chips: tuple[str, ...]) -> Extras:
     printed = view.printed if view.printed is not view.tile else None
-    return Extras(view.icons, chips, view.blockers, printed)
+    return Extras(view.icons, chips, view.blockers, printed, view.number)
 
 
 def borders_fragment(view: HexView, layout: Layout) -> str:

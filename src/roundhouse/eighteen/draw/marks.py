@@ -111,6 +111,17 @@ def label_shapes(label: str) -> tuple[Shape, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
+def number_shapes(name: str) -> tuple[Shape, ...]:
+    """Return the number of a tile, small enough to find a corner and large enough to be read on paper."""
+    return _cheapest_first(
+        [
+            Shape(width(name, size, True) + 2, size * 0.78 + 2, _word(name, size, 0.0), (15 - size) * 3)
+            for size in (15.0, 13.0, 11.5, 10.0)
+        ]
+    )
+
+
 def _label_pictures(label: str) -> list[str]:
     """Return icon names for a label that is written in pictures of tools."""
     known = {"⚒": "mine", "⛏": "gold", "🛢": "oil"}

@@ -51,6 +51,7 @@ class HexView:
     icons: tuple[str, ...] = ()  # names of pictures, beside those that the tile itself carries
     lit: Lit = ""
     printed: Tile | None = None  # under a laid tile: what is printed here, for its borders and partitions
+    number: str = ""  # of a printed tile, written small in a corner
 
 
 @dataclass(frozen=True, slots=True)

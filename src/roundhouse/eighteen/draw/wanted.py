@@ -15,6 +15,7 @@ from roundhouse.eighteen.draw.marks import (
     joined,
     label_shapes,
     name_shapes,
+    number_shapes,
     phase_shapes,
     revenue_words,
     terrain_shapes,
@@ -38,6 +39,7 @@ class Extras:
     chips: tuple[str, ...] = ()
     guards: tuple[str, ...] = ()
     printed: Tile | None = None
+    number: str = ""  # of a tile, small in a corner
 
 
 def wanted_marks(plan: TilePlan, location: str, extras: Extras) -> list[Mark]:
@@ -61,7 +63,15 @@ def wanted_marks(plan: TilePlan, location: str, extras: Extras) -> list[Mark]:
     if extras.chips:
         marks.append(Mark(chip_shapes(joined(extras.chips), "soft"), [Wish(0, 0), *_rim(layout, 60.0)]))
     marks += [Mark(chip_shapes(guard, "guard"), _rim(layout, 62.0)) for guard in extras.guards]
+    if extras.number:
+        marks.append(Mark(number_shapes(extras.number), _corner_wishes(layout)))
     return marks
+
+
+def _corner_wishes(layout: Layout) -> list[Wish]:
+    """Near the corners: lower right first, as most printed tiles have their numbers."""
+    order = (5.5, 0.5, 4.5, 1.5, 3.5, 2.5) if layout == "flat" else (5.5, 0.5, 4.5, 1.5, 2.5, 3.5)
+    return [Wish(*toward(corner, 84.0, layout), 2.0 * place) for place, corner in enumerate(order)]
 
 
 def _icon_marks(plan: TilePlan, extra: Sequence[str]) -> list[Mark]:

@@ -27,7 +27,7 @@ def is_facts(text: bytes) -> bool:
     """Is this what a title declares, not a definition of a game?"""
     try:
         data = msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return False
     return isinstance(data, Mapping) and "facts" in data
 

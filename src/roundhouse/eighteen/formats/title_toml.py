@@ -179,15 +179,15 @@ def expand(data: Mapping[str, Any]) -> Data:
         out["bank"], out["banks"] = None, bank
     elif bank == "unlimited":
         out["bank"] = None
-    out["map"] = _map(out["map"])
-    out["tiles"] = [_tile(name, value) for name, value in out["tiles"].items()]
+    out["map"] = expand_map(out["map"])
+    out["tiles"] = [expand_tile(name, value) for name, value in out["tiles"].items()]
     out["market"] = _market(out["market"])
     out["trains"] = [expand_train(train) for train in out["trains"]]
     out["phases"] = [expand_phase(phase) for phase in out["phases"]]
-    out["privates"] = [_private(private) for private in out.get("privates", ())]
-    out["corporations"] = [_company(company) for company in out.get("corporations", ())]
+    out["privates"] = [expand_private(private) for private in out.get("privates", ())]
+    out["corporations"] = [expand_company(company) for company in out.get("corporations", ())]
     out["minors"] = [
-        {"kind": "minor", "shares": (), **_company(company)} for company in out.get("minors", ())
+        {"kind": "minor", "shares": (), **expand_company(company)} for company in out.get("minors", ())
     ]
     _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out["map"]["hexes"]])
     return out
@@ -209,7 +209,8 @@ def _off_the_map(name: str, hexes: Sequence[str]) -> str:
     return f"{name}, which is no hex of the map" + (f" ({close})" if close else "")
 
 
-def _map(data: Mapping[str, Any]) -> Data:
+def expand_map(data: Mapping[str, Any]) -> Data:
+    """The long form of a map. Raises ValueError for the name of a place that is not on it."""
     without = data.get("without", "").split()
     redrawn = data.get("redrawn", {})
     locations = {name: text for name, text in data.get("locations", {}).items() if name not in without}
@@ -247,7 +248,8 @@ def _map(data: Mapping[str, Any]) -> Data:
     }
 
 
-def _tile(name: str, value: Any) -> Data:
+def expand_tile(name: str, value: Any) -> Data:
+    """The long form of a tile of the supply."""
     body = value if isinstance(value, Mapping) else {"count": value}
     count = body.get("count", 1)
     return {"name": name, **body, "count": None if count == "unlimited" else count}
@@ -306,11 +308,13 @@ def _as_played(row: Mapping[str, Any]) -> Data:
     return {key: value for key, value in row.items() if key not in NOT_PLAYED}
 
 
-def _private(data: Mapping[str, Any]) -> Data:
+def expand_private(data: Mapping[str, Any]) -> Data:
+    """The long form of a private company."""
     return _as_played(data)
 
 
-def _company(data: Mapping[str, Any]) -> Data:
+def expand_company(data: Mapping[str, Any]) -> Data:
+    """The long form of a corporation or minor."""
     out = _as_played(data)
     if isinstance(out.get("home"), str):
         out["home"] = out["home"].split()

@@ -1,0 +1,181 @@
+"""``roundhouse print``: everything that a table needs on paper, at true size."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from roundhouse.ink.sheets.items import Printable
+from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
+from roundhouse.ink.sheets.printer import PrintChoices, PrintsGames
+from roundhouse.ink.sheets.setup import Duplex, Marks, PageSetup, SheetLayout
+from roundhouse.ink.sheets.sizes import card as card_size
+from roundhouse.ink.sheets.sizes import length
+from roundhouse.ink.sheets.sizes import paper as paper_size
+from roundhouse.ink.sheets.themes import print_theme
+from roundhouse.server.registry import installed
+from roundhouse.table.errors import Malformed, Place, RoundhouseError, Unknown
+
+
+def print_game(
+    title: str,
+    *outputs: str,
+    to: Annotated[Path | None, Parameter(name=["--to", "-o"])] = None,
+    paper: str = "A4",
+    layout: SheetLayout = "grid",
+    format_: Literal["pdf", "svg", "png"] = "pdf",
+    one_file: bool = False,
+    count: bool = False,
+    theme: str = "light",
+    margin: str = "0.25in",
+    gap: str = "0mm",
+    bleed: str = "",
+    marks: Marks = "crop",
+    duplex: Duplex = "none",
+    tiled: bool = False,
+    overlap: str = "6mm",
+    card: str = "mini-euro",
+    sizes: Annotated[Mapping[str, str] | None, Parameter(name="--size")] = None,
+    tile: str = "1.5in",
+    token: str = "0.375in",
+    quiet: bool = False,
+) -> None:
+    """Print a game: a title, or a file that defines one.
+
+    Without outputs it prints everything. What the game lacks is named; the
+    rest is printed.
+
+    For example:
+        roundhouse print 1889 -o paper
+        roundhouse print my-game.json tiles tokens --paper Letter -o paper
+        roundhouse print 1889 map --tiled --one-file -o map.pdf
+        roundhouse print 1889 --count
+
+    Parameters
+    ----------
+    title
+        The name of a title or board, or a file: 18xx Maker JSON, title.toml, a directory of Rails.
+    outputs
+        What to print; --count lists all that there is.
+    to
+        The directory to write into, or with --one-file the file.
+    paper
+        A4, A3, Letter, Legal, Tabloid, or a size: 300x400mm.
+    layout
+        grid: things of a size together; ganged: as few sheets as can be; single: a page for each thing.
+    format_
+        pdf, svg or png (150 dots an inch).
+    one_file
+        One PDF of everything, with bookmarks.
+    count
+        Say how many sheets it takes, and write nothing.
+    theme
+        light, clear, mono, or a file that ends with .toml.
+    margin
+        Round every sheet.
+    gap
+        Between neighbours.
+    bleed
+        How far colour goes beyond the cut; by default 2 mm for tiles, 1 mm for tokens, none for cards.
+    marks
+        crop, lines or none.
+    duplex
+        Backs too, for a printer that turns paper on its long or its short edge.
+    tiled
+        Map and market over several sheets of the paper, with a page map.
+    overlap
+        What those sheets share.
+    card
+        mini-euro, euro, poker, bridge, mini-american, business, or a size: 70x45mm.
+    sizes
+        Other sizes for some kinds: --size.private euro --size.train poker.
+    tile
+        From side to side.
+    token
+        Across.
+    quiet
+        Say nothing but what is wrong.
+    """
+    setup = PageSetup(
+        paper_size(paper),
+        length(margin),
+        length(gap),
+        length(bleed) if bleed else None,
+        marks,
+        duplex,
+        layout,
+        tiled,
+        length(overlap),
+    )
+    own = {kind: card_size(size) for kind, size in (sizes or {}).items()}
+    choices = PrintChoices(
+        setup, print_theme(theme), card_size(card), own, length(tile), length(token), length(token)
+    )
+    printable = _printable(title, outputs, choices)
+    planned = plan(printable, setup)
+    if not planned:
+        words = " ".join(printable.lacking) or "Nothing of it can be drawn."
+        raise Malformed("print/nothing", f"There is nothing to print: {words}")
+    if not quiet:
+        _tell_lacking(printable)
+    if count:
+        _tell_count(planned)
+        return
+    if one_file:
+        if format_ != "pdf":
+            raise Malformed("print/format", "Only a PDF holds everything in one file.")
+        target = to or Path(f"{printable.title}.pdf")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(one_pdf(printable, planned, choices.theme))
+        _say(f"{target}: {_sheets(sum(one.leaves for one in planned))}", quiet)
+        return
+    folder = to or Path("paper")
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in planned:
+        for made in files_of(printable, one, choices.theme, format_):
+            (folder / made.name).write_bytes(made.data)
+        _say(f"{one.output.title}: {_sheets(one.leaves)}, {one.output.pieces} pieces", quiet)
+    _say(f"written to {folder}", quiet)
+
+
+def _printable(title: str, outputs: Sequence[str], choices: PrintChoices) -> Printable:
+    """The game from whichever family knows it. A family that does not says so, and the next is asked."""
+    file = Path(title)
+    is_file = file.is_file() or any(file.glob("*.xml")) or file.suffix in {".json", ".toml", ".xml"}
+    unknown: RoundhouseError | None = None
+    for family in installed():
+        if not isinstance(family, PrintsGames):
+            continue
+        try:
+            return family.printable(title, outputs, choices, file if is_file else None)
+        except Unknown as error:
+            if error.code == "print/output":
+                raise
+            unknown = unknown or error
+    raise unknown or Unknown("print/nobody", "No installed family prints games.", place=Place(title))
+
+
+def _tell_lacking(printable: Printable) -> None:
+    words = [*printable.lacking]
+    words += [f"{output.title}: {said}" for output in printable.outputs for said in output.lacking]
+    for said in dict.fromkeys(words):
+        print(f"note: {said}", file=sys.stderr)
+
+
+def _tell_count(planned: Sequence[SheetPlanned]) -> None:
+    for one in planned:
+        print(f"{one.output.name:<12} {one.output.title}: {_sheets(one.leaves)}, {one.output.pieces} pieces")
+    print(f"together {_sheets(sum(one.leaves for one in planned))}")
+
+
+def _sheets(count: int) -> str:
+    return f"{count} sheet" if count == 1 else f"{count} sheets"
+
+
+def _say(words: str, quiet: bool) -> None:
+    if not quiet:
+        print(words)

@@ -1,0 +1,32 @@
+"""What is printed from: a title, which may lack parts, and what only a designer's file says of its looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roundhouse.eighteen.model.title import Title
+
+
+@dataclass(frozen=True, slots=True)
+class ChipSource:
+    """A token that the game needs beside those of companies: what is on it, its colour, how many."""
+
+    words: str
+    color: str = "white"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSource:
+    """A game to print. ``lacking`` says in sentences what its file does not have or what cannot be drawn.
+
+    ``capital`` is money that a company begins with, ``subtitles`` further words under its name, by its id.
+    """
+
+    title: Title
+    lacking: tuple[str, ...] = ()
+    chips: tuple[ChipSource, ...] = ()
+    bids: Mapping[str, str] = field(default_factory=dict, hash=False)
+    subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    par_prices: tuple[int, ...] = ()
