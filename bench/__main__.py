@@ -10,6 +10,7 @@ BENCHES = {
     "memory": "bench.memory",
     "track": "bench.track",
     "draw": "bench.draw",
+    "print": "bench.print",
     "lint": "bench.lint",
     "routes": "bench.routes",
     "late": "bench.late",

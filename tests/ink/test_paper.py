@@ -10,7 +10,7 @@ import pytest
 from roundhouse.eighteen.draw import TRUE_SIZE, draw_tile
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.ink import raster
-from roundhouse.ink.paper import A4, LETTER, poster, sheets, single_page, sized
+from roundhouse.ink.paper import single_page, sized
 from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.table.errors import Malformed, Unknown
 
@@ -30,23 +30,6 @@ def test_a_page_of_its_own_is_as_large_as_the_picture() -> None:
     ((wide, tall),) = boxes(to_pdf([single_page(picture)]))
     assert wide == pytest.approx(picture.width, abs=0.01)
     assert tall == pytest.approx(picture.height, abs=0.01)
-
-
-def test_many_pictures_fill_sheets_in_rows() -> None:
-    pages = sheets([sized(TILE, TRUE_SIZE)] * 30, LETTER)
-    assert [page.svg.count("Tile 57") for page in pages] == [24, 6]
-    assert boxes(to_pdf(pages)) == [pytest.approx((215.9, 279.4), abs=0.01)] * 2
-
-
-def test_a_big_picture_is_cut_over_sheets() -> None:
-    pages = poster(sized(TILE, 10 * TRUE_SIZE), A4)
-    assert len(pages) == 3 * 2
-    assert all((page.width, page.height) == (210.0, 297.0) for page in pages)
-
-
-def test_what_is_larger_than_the_paper_is_refused() -> None:
-    with pytest.raises(Malformed, match="does not fit on A4"):
-        sheets([sized(TILE, 10 * TRUE_SIZE)], A4)
 
 
 def test_only_our_own_drawings_can_be_laid_out() -> None:

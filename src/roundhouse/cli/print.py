@@ -42,6 +42,7 @@ def print_game(
     sizes: Annotated[Mapping[str, str] | None, Parameter(name="--size")] = None,
     tile: str = "1.5in",
     token: str = "0.375in",
+    filled: bool = False,
     quiet: bool = False,
 ) -> None:
     """Print a game: a title, or a file that defines one.
@@ -97,6 +98,8 @@ def print_game(
         From side to side.
     token
         Across.
+    filled
+        Charters show their tokens instead of rings to put them on.
     quiet
         Say nothing but what is wrong.
     """
@@ -113,7 +116,14 @@ def print_game(
     )
     own = {kind: card_size(size) for kind, size in (sizes or {}).items()}
     choices = PrintChoices(
-        setup, print_theme(theme), card_size(card), own, length(tile), length(token), length(token)
+        setup,
+        print_theme(theme),
+        card_size(card),
+        own,
+        length(tile),
+        length(token),
+        length(token),
+        filled=filled,
     )
     printable = _printable(title, outputs, choices)
     planned = plan(printable, setup)

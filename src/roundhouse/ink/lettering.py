@@ -5,6 +5,7 @@ The font is a subset of DejaVu Sans Condensed, renamed Roundhouse Sans and shipp
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from functools import lru_cache
 from importlib.resources import files
@@ -55,6 +56,18 @@ def with_font(svg: str) -> Svg:
 @lru_cache(maxsize=2)
 def _face(bold: bool) -> Face:
     return read_face(font_path(FONT_FILES[bold]).read_bytes())
+
+
+@lru_cache(maxsize=8192)
+def known_letters(text: str) -> str:
+    """Return ``text`` without the characters that the house font lacks, and without brackets left empty.
+
+    >>> known_letters("Yasutaka Ikeda (池田 康隆)")
+    'Yasutaka Ikeda'
+    """
+    letters = _face(True).widths
+    kept = "".join(char for char in text if ord(char) in letters or char.isspace())
+    return kept if kept == text else " ".join(re.sub(r"\(\s*\)", "", kept).split())
 
 
 @lru_cache(maxsize=8192)

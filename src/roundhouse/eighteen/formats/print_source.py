@@ -55,6 +55,7 @@ def print_source(definition: Definition) -> PrintSource:
         dict(_texts(raw, "privates", "bid")),
         dict(_texts(raw, "companies", "subtext")),
         tuple(_par_prices(raw)),
+        settled=definition.format != "maker",
     )
 
 

@@ -6,18 +6,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from roundhouse.eighteen.draw.printed import printed_map, printed_supply
-from roundhouse.eighteen.draw.views import MapView
+from msgspec import structs
+
+from roundhouse.eighteen.draw.charted import printed_roster
+from roundhouse.eighteen.draw.printed import printed_map, printed_market, printed_supply
+from roundhouse.eighteen.draw.views import MapView, PhaseView, RosterView
+from roundhouse.eighteen.model.abilities import Ability
+from roundhouse.eighteen.model.ability_words import AbilityNames, ability_words
+from roundhouse.eighteen.model.companies import CorporationDef
+from roundhouse.eighteen.model.wording import listed
+from roundhouse.eighteen.print.charters import Charters, CharterWords
+from roundhouse.eighteen.print.charts import manifest_item, market_item, par_item, revenue_item
+from roundhouse.eighteen.print.extras import back_maker, label_items, money_items, number_items
+from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.maps import map_item
+from roundhouse.eighteen.print.privates import PrivateCards
+from roundhouse.eighteen.print.reference import reference_item, sections, turn_of
+from roundhouse.eighteen.print.shares import share_items
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.tiles import UNLIMITED, tile_items
 from roundhouse.eighteen.print.tokens import chip, company_tokens
+from roundhouse.eighteen.print.trains import ENDLESS, TrainCards
+from roundhouse.ink.lettering import known_letters
 from roundhouse.ink.sheets.items import Printable, PrintItem, PrintOutput
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.sizes import MM
 from roundhouse.table.errors import RoundhouseError, Unknown
 
 TILE_BLEED, TOKEN_BLEED = 2 * MM, 1 * MM
+CHIP = 4 / 3
+"""A token of the game itself, of a token of companies: it has words on it."""
+FOOT = 12.0
+"""What a page keeps free for its ruler, beside the margin."""
 
 
 class GameOnPaper:
@@ -42,7 +62,20 @@ class GameOnPaper:
                 )
         names = [name for name in OUTPUTS if not wanted or name in wanted]
         outputs = tuple(self._output(name) for name in names)
-        return Printable(self.title.name, self.title.designer, outputs, self.source.lacking)
+        lacking = (*self.source.lacking, *self._unknown_letters())
+        return Printable(self.title.name, self.title.designer, outputs, lacking)
+
+    def _unknown_letters(self) -> Iterator[str]:
+        """What cannot be written with the letters of the house font."""
+        title = self.title
+        words = [title.name, title.designer, title.currency, *self._places.values()]
+        words += [one.name for one in self._companies()] + [one.name for one in title.privates]
+        words += [one.text for one in title.privates]
+        missing = dict.fromkeys(
+            char for text in words if known_letters(text) != text for char in text if not known_letters(char)
+        )
+        if missing:
+            yield f"The font has no “{''.join(missing)}”: left out."
 
     def _output(self, name: str) -> PrintOutput:
         title, make = OUTPUTS[name]
@@ -65,16 +98,27 @@ class GameOnPaper:
         items = tuple(tile_items(supply, self.board.layout, self.choices.tile, bleed))
         return PrintOutput("", "", items, "hexes", bleed, lacking)
 
+    def manifest(self) -> PrintOutput:
+        """Every tile once, small, with its count."""
+        supply = printed_supply(self.title)
+        if not supply:
+            return PrintOutput("", "", (), lacking=("There are no tiles.",))
+        wide, tall = self._page()
+        return PrintOutput("", "", (manifest_item(supply, self.board.layout, wide, tall),), "page")
+
     def tokens(self) -> PrintOutput:
         """Stations, markers, and the tokens of the game itself."""
         bleed = self.choices.bleed(TOKEN_BLEED)
-        companies = (*self.title.minors, *self.title.corporations)
+        look = PrintLook(self.choices.theme)
+        companies = [
+            structs.replace(company, color=look.color(company.color)) for company in self._companies()
+        ]
         items = list(company_tokens(companies, self.choices.token, self.choices.market_token, bleed))
         items += list(self._chips(bleed))
         return PrintOutput("", "", tuple(items), bleed=bleed)
 
     def _chips(self, bleed: float) -> Iterator[PrintItem]:
-        size = max(self.choices.token, self.choices.market_token)
+        size = CHIP * max(self.choices.token, self.choices.market_token)
         found = self.source.chips
         for place, one in enumerate(found):
             yield chip(f"{place}-{one.words}", one.words, size, bleed, one.color, one.count)
@@ -82,10 +126,199 @@ class GameOnPaper:
             yield chip("round", "Round", size, bleed)
             yield chip("phase", "Phase", size, bleed)
 
+    def charters(self) -> PrintOutput:
+        """A charter for each company."""
+        look = self._look()
+        made = Charters(
+            look,
+            back_maker(self.title.name, look),
+            self.roster,
+            turn_of(self.title),
+            self.choices.token,
+            filled=self.choices.filled,
+        )
+        items = tuple(made.item(company, self._charter_words(company)) for company in self._companies())
+        return self._cards(items, made.cut, "There are no companies.")
+
+    def _charter_words(self, company: CorporationDef) -> CharterWords:
+        prices = [self.title.money(price) if price else "free" for price in company.tokens]
+        if company.home and prices:
+            prices[0] = "home"
+        percent = company.float_percent
+        return CharterWords(
+            self._home(company),
+            tuple(prices),
+            f"floats at {percent}%" if company.kind == "major" and self.source.settled else "",
+            tuple(self._abilities(company.abilities)),
+            subtitle=self.source.subtitles.get(company.id, ""),
+        )
+
+    def shares(self) -> PrintOutput:
+        """Certificates of every company."""
+        look, size = self._look(), self.choices.card_for("share")
+        back = back_maker(self.title.name, look)
+        items = [
+            item
+            for company in self._companies()
+            for item in share_items(company, size, look, back, self._home(company))
+        ]
+        return self._cards(tuple(items), (), "There are no companies.")
+
+    def privates(self) -> PrintOutput:
+        """Private companies."""
+        look = self._look()
+        hexes = {view.name: view for view in self.board.hexes}
+        made = PrivateCards(
+            self.choices.card_for("private"),
+            look,
+            back_maker(self.title.name, look),
+            self.title.money,
+            hexes,
+            self.board.layout,
+        )
+        items = []
+        for company in self.title.privates:
+            if company.blank:
+                continue
+            words = [company.text] if company.text else []
+            words += [said for said in self._abilities(company.abilities) if said not in words]
+            bid = self.source.bids.get(company.id, "")
+            players = f"{company.min_players}+ players" if company.min_players else ""
+            items.append(made.item(company, words, bid, players))
+        return self._cards(tuple(items), made.cut, "There are no private companies.")
+
+    def trains(self) -> PrintOutput:
+        """Train cards."""
+        look = self._look()
+        shades = {train.name: train.color for phase in self._phases() for train in phase.trains}
+        made = TrainCards(
+            self.choices.card_for("train"),
+            look,
+            back_maker(self.title.name, look),
+            self.title.money,
+            lambda name: shades.get(name, "white"),
+        )
+        items = tuple(made.items(self.title.trains))
+        endless = [
+            kind.name for kind in self.title.trains if kind.quantity is None and not kind.copies_to_print
+        ]
+        lacking = (f"There is no end of {', '.join(endless)} trains: {ENDLESS} of each.",) if endless else ()
+        output = self._cards(items, made.cut, "There are no trains.")
+        return replace(output, lacking=(*output.lacking, *lacking))
+
+    def numbers(self) -> PrintOutput:
+        """The priority deal and a number for each player."""
+        size = self.choices.card_for("number")
+        items = number_items(self.title.max_players, size, self._look(), self.title.name)
+        return self._cards(tuple(items), (), "")
+
+    def market(self) -> PrintOutput:
+        """The stock market."""
+        if not self.title.market.cells():
+            return PrintOutput("", "", (), "poster", lacking=("There is no stock market.",))
+        return PrintOutput("", "", (market_item(printed_market(self.title)),), "poster")
+
+    def par(self) -> PrintOutput:
+        """The par prices."""
+        found = [
+            cell.price for cell in self.title.market.cells() if any("par" in zone for zone in cell.zones)
+        ]
+        prices = self.source.par_prices or tuple(found)
+        if not prices:
+            return PrintOutput("", "", (), "page", lacking=("The market marks no par prices.",))
+        item = par_item(prices, self.title.money, PrintLook(self.choices.theme))
+        return PrintOutput("", "", (item,), "page")
+
+    def revenue(self) -> PrintOutput:
+        """The revenue track."""
+        return PrintOutput("", "", (revenue_item(PrintLook(self.choices.theme)),), "page")
+
+    def reference(self) -> PrintOutput:
+        """Everything one looks up, on one page."""
+        wide, tall = self._page()
+        found = list(sections(self.title, self.board, settled=self.source.settled))
+        look = PrintLook(self.choices.theme)
+        item = reference_item(self.title, self.roster, found, look, wide, tall)
+        return PrintOutput("", "", (item,), "page")
+
+    def money(self) -> PrintOutput:
+        """Notes."""
+        items = money_items(self.title.bank, self.title.money, self.title.name, self._look())
+        return self._cards(tuple(items), (), "")
+
+    def labels(self) -> PrintOutput:
+        """Labels for boxes."""
+        colors = dict.fromkeys(view.tile.color for view in printed_supply(self.title))
+        contents = [(f"{color.capitalize()} tiles", color) for color in colors]
+        contents += [(f"{name} trains", "gray") for name in dict.fromkeys(t.name for t in self.title.trains)]
+        contents += [(company.id, company.color) for company in self._companies()]
+        contents += [(words, "white") for words in ("Private companies", "Money", "Tokens")]
+        return self._cards(tuple(label_items(self.title.name, contents, self._look())), (), "")
+
+    # What several outputs need
+
+    @cached_property
+    def roster(self) -> RosterView | None:
+        """Trains and phases as a chart, if there are any."""
+        if not self.title.trains and not self.title.phases:
+            return None
+        return printed_roster(self.title)
+
+    def _phases(self) -> Sequence[PhaseView]:
+        return self.roster.phases if self.roster is not None else ()
+
+    def _companies(self) -> Sequence[CorporationDef]:
+        return (*self.title.minors, *self.title.corporations)
+
+    def _look(self) -> PrintLook:
+        return PrintLook(self.choices.theme, self.choices.bleed(0.0))
+
+    def _page(self) -> tuple[float, float]:
+        """The room on an upright sheet, above the line at its foot."""
+        setup = self.choices.setup
+        paper = setup.paper if setup.paper.height >= setup.paper.width else setup.paper.turned
+        return paper.width - 2 * setup.margin, paper.height - 2 * setup.margin - FOOT
+
+    def _cards(self, items: tuple[PrintItem, ...], cut: Sequence[str], none: str) -> PrintOutput:
+        lacking = [f"The text of {name} is shortened: it takes a larger card." for name in dict.fromkeys(cut)]
+        lacking += [none] if not items and none else []
+        return PrintOutput("", "", items, bleed=self.choices.bleed(0.0), lacking=tuple(lacking))
+
+    @cached_property
+    def _places(self) -> Mapping[str, str]:
+        return {view.name: view.location for view in self.board.hexes if view.location}
+
+    def _home(self, company: CorporationDef) -> str:
+        names = [f"{self._places[name]} ({name})" if name in self._places else name for name in company.home]
+        return f"Home: {listed(names[:3], 'or')}" if names else ""
+
+    def _abilities(self, abilities: Sequence[Ability]) -> Iterator[str]:
+        def certificate(id_: str) -> str:
+            company, _, number = id_.rpartition("_")
+            for one in self._companies():
+                if one.id == company and number.isdecimal() and int(number) < len(one.shares):
+                    return f"{one.shares[int(number)]}% of {company}"
+            return f"a {id_.replace('_', ' ')}’s certificate"
+
+        names = AbilityNames(self.title.money, self._places, certificate)
+        yield from dict.fromkeys(filter(None, (ability_words(names, one) for one in abilities)))
+
 
 OUTPUTS: Mapping[str, tuple[str, Callable[[GameOnPaper], PrintOutput]]] = {
     "map": ("Map", GameOnPaper.map),
     "tiles": ("Tiles", GameOnPaper.tiles),
+    "manifest": ("Tile manifest", GameOnPaper.manifest),
     "tokens": ("Tokens", GameOnPaper.tokens),
+    "charters": ("Charters", GameOnPaper.charters),
+    "shares": ("Share certificates", GameOnPaper.shares),
+    "privates": ("Private companies", GameOnPaper.privates),
+    "trains": ("Trains", GameOnPaper.trains),
+    "numbers": ("Order cards", GameOnPaper.numbers),
+    "market": ("Stock market", GameOnPaper.market),
+    "par": ("Par chart", GameOnPaper.par),
+    "revenue": ("Revenue track", GameOnPaper.revenue),
+    "reference": ("Reference sheet", GameOnPaper.reference),
+    "money": ("Money", GameOnPaper.money),
+    "labels": ("Box labels", GameOnPaper.labels),
 }
 """What can be printed: name to title and maker, in the order of printing."""

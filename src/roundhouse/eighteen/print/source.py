@@ -21,7 +21,8 @@ class ChipSource:
 class PrintSource:
     """A game to print. ``lacking`` says in sentences what its file does not have or what cannot be drawn.
 
-    ``capital`` is money that a company begins with, ``subtitles`` further words under its name, by its id.
+    ``settled`` says that the settings of the rules are the game's own and not the usual ones. ``bids`` and
+    ``subtitles`` are further words on a card, by id.
     """
 
     title: Title
@@ -30,3 +31,4 @@ class PrintSource:
     bids: Mapping[str, str] = field(default_factory=dict, hash=False)
     subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
     par_prices: tuple[int, ...] = ()
+    settled: bool = True

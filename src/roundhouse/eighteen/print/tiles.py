@@ -8,6 +8,7 @@ from functools import partial
 
 from roundhouse.eighteen.draw.board import borders_fragment, hex_fragment
 from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout, corners, edge_point, inward, line
+from roundhouse.eighteen.draw.plan import plan_tile
 from roundhouse.eighteen.draw.stops import lane_shift
 from roundhouse.eighteen.draw.views import HexView, SupplyView
 from roundhouse.eighteen.track.parts import Edge, Gauge
@@ -88,19 +89,25 @@ def _face(tile: Tile, layout: Layout, scale: float, bleed: float, wide: float, t
     return ItemFace(f"<g {where}>{art}</g>", under)
 
 
+def track_picture(tile: Tile, layout: Layout) -> str:
+    """A hex with its track and stops and no words, in units of the hex: for pictures too small to be read."""
+    plan = plan_tile(tile, layout)
+    return _hexagon(tile, layout, 1.0) + plan.drawing + plan.stops_drawing
+
+
+def _hexagon(tile: Tile, layout: Layout, grown: float) -> str:
+    known = ground_class(tile.color)
+    return element(
+        "polygon",
+        class_=f"hex {known}" if known else "hex",
+        fill=None if known else read(tile.color),
+        points=points([(x * grown, y * grown) for x, y in corners(layout)]),
+    )
+
+
 def _beyond(tile: Tile, layout: Layout, bleed: float) -> str:
     """Ground and track up to ``bleed`` beyond the sides, in units of the hex."""
-    grown = (APOTHEM + bleed) / APOTHEM
-    around = points([(x * grown, y * grown) for x, y in corners(layout)])
-    known = ground_class(tile.color)
-    parts = [
-        element(
-            "polygon",
-            class_=f"hex {known}" if known else "hex",
-            fill=None if known else read(tile.color),
-            points=around,
-        )
-    ]
+    parts = [_hexagon(tile, layout, (APOTHEM + bleed) / APOTHEM)]
     for edge, shift, gauge, lanes in sorted(set(_ends(tile)), key=lambda end: end[:2]):
         start = edge_point(edge, shift, layout)
         data = line(inward(start, edge, -bleed, layout), inward(start, edge, RADIUS / 20, layout)).data()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.model.companies import CorporationDef
-from roundhouse.ink.color import contrast, ink_on, read
+from roundhouse.eighteen.print.look import letters_on
+from roundhouse.ink.color import contrast, read
 from roundhouse.ink.lettering import fitted
 from roundhouse.ink.sheets.drawing import pt
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
+from roundhouse.ink.sheets.pen import LEAST, fit
 from roundhouse.ink.svg import escape
 
 MARKET_TOKENS = 3
@@ -35,8 +37,18 @@ def company_tokens(
 
 
 def chip(id_: str, words: str, size: float, bleed: float, color: str = "white", count: int = 1) -> PrintItem:
-    """A token of the game itself with a word on it: round marker, priority, bonus."""
-    return _token(f"chip-{id_}", "chip", words, size, token_face(words, color, size, bleed), count)
+    """A token of the game itself with words on it: round marker, phase marker, bonus."""
+    shade = read(color)
+    middle = size / 2
+    under = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle + bleed)}" fill="{shade}"/>'
+    art = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle)}" fill="{shade}"/>'
+    ink = letters_on(shade)
+    ring = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(size * 0.45)}" fill="none"'
+    art += f'{ring} stroke="{ink}" stroke-width="{pt(size * 0.02)}"/>'
+    room = size * 0.66
+    block = fit(words, room, room, 9, bold=True)
+    art += block.in_box(middle - room / 2, middle - room / 2, room, room, fill=ink)
+    return _token(f"chip-{id_}", "chip", words, size, ItemFace(art, under), count)
 
 
 def _token(id_: str, kind: str, name: str, size: float, face: ItemFace, count: int) -> PrintItem:
@@ -53,26 +65,42 @@ def token_face(letters: str, color: str, size: float, bleed: float, *, reverse: 
     if reverse:
         mark = shade if contrast(shade, _PALE) >= 3.0 else "#111111"
         ground, ink = _PALE, mark
-        ring = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(size * 0.43)}" fill="none"'
-        rings = f'{ring} stroke="{shade}" stroke-width="{pt(size * 0.14)}"/>'
-        room = 0.62
+        ring = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(size * 0.445)}" fill="none"'
+        rings = f'{ring} stroke="{shade}" stroke-width="{pt(size * 0.11)}"/>'
+        room = 0.68
     else:
-        ground, ink = shade, ink_on(shade)
+        ground, ink = shade, letters_on(shade)
         ring = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(size * 0.42)}" fill="none"'
         rings = f'{ring} stroke="{ink}" stroke-width="{pt(size * 0.025)}"/>'
-        room = 0.7
+        room = 0.74
     under = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle + bleed)}" fill="{shade}"/>'
     disc = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle)}" fill="{ground}"/>'
     return ItemFace(disc + rings + _monogram(letters, middle, size * room, size * 0.36, ink), under)
 
 
 def _monogram(letters: str, middle: float, room: float, largest: float, ink: str) -> str:
-    words = letters.split()
-    lines = [letters] if len(letters) <= 5 or len(words) < 2 else [words[0], " ".join(words[1:])]
-    size = min(fitted(line, room, largest, True) for line in lines) / (1 if len(lines) == 1 else 1.05)
-    first = middle - (len(lines) - 1) * size * 0.52
+    """The letters of a company on one line, or on two where they would be too small to be read."""
+    lines = [letters]
+    if fitted(letters, room, largest, True) < LEAST + 0.5 and len(letters) > 3:
+        lines = _halves(letters)
+    size = min(fitted(line, room, largest, True) for line in lines)
+    first = middle - (len(lines) - 1) * size * 0.47
     return "".join(
-        f'<text x="{pt(middle)}" y="{pt(first + place * size * 1.04 + size * 0.3645)}" font-weight="700"'
+        f'<text x="{pt(middle)}" y="{pt(first + place * size * 0.94 + size * 0.3645)}" font-weight="700"'
         f' font-size="{pt(size)}" text-anchor="middle" fill="{ink}">{escape(line)}</text>'
         for place, line in enumerate(lines)
     )
+
+
+def _halves(letters: str) -> list[str]:
+    """Letters on two lines: at a space or after an ampersand if there is one, else in the middle.
+
+    >>> _halves("NC&StL"), _halves("LBRRR")
+    (['NC&', 'StL'], ['LBR', 'RR'])
+    """
+    for mark in (" ", "&", "-"):
+        head, found, tail = letters.partition(mark)
+        if found and head and tail:
+            return [head + found.strip(), tail]
+    half = (len(letters) + 1) // 2
+    return [letters[:half], letters[half:]]

@@ -125,7 +125,8 @@ def _marks(sheet: PrintedSheet, setup: PageSetup) -> str:
     circles = [placed for placed in sheet.placements if placed.item.outline == "circle"]
     hexes = [placed for placed in sheet.placements if placed.item.outline in _CORNERS]
     if setup.marks == "lines":
-        return f'<g class="cuts">{"".join(_stroke(outline(placed)) for placed in sheet.placements)}</g>'
+        cut = [placed for placed in sheet.placements if placed.item.outline != "none"]
+        return f'<g class="cuts">{"".join(_stroke(outline(placed)) for placed in cut)}</g>'
     parts = []
     if rects and setup.layout == "ganged":
         parts.append(_stroke("".join(map(outline, rects)), "#777"))

@@ -19,6 +19,8 @@ from roundhouse.table.errors import Malformed
 
 MOST_PIECES = 4000
 """Things of one output: more than any game has."""
+FOOT = 10.0
+"""What a sheet as large as its picture has below it for the ruler."""
 PUNCH = 4.0
 """Between round things at least: room for a punch and for marks."""
 _SLACK = 1e-6
@@ -192,8 +194,9 @@ def _own_page(item: PrintItem, setup: PageSetup) -> PrintedSheet:
 
 
 def _whole(item: PrintItem, setup: PageSetup) -> PrintedSheet:
-    """One sheet that is as large as the picture and the margins."""
-    size = Extent("own size", item.width + 2 * setup.margin, item.height + 2 * setup.margin)
+    """One sheet that is as large as the picture, the margins and the line at its foot."""
+    foot = FOOT if setup.ruler else 0.0
+    size = Extent("own size", item.width + 2 * setup.margin, item.height + 2 * setup.margin + foot)
     return PrintedSheet(size, (Placement(item, setup.margin, setup.margin),), note="one sheet")
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-CutOutline: TypeAlias = Literal["rect", "circle", "flat", "pointy"]
+CutOutline: TypeAlias = Literal["rect", "circle", "flat", "pointy", "none"]
 """How a thing is cut: along its box, along the circle in it, along a hex that has sides on top and bottom
-(``flat``) or corners there (``pointy``)."""
+(``flat``) or corners there (``pointy``), or not at all."""
 
 SheetPlan: TypeAlias = Literal["cards", "hexes", "poster", "page"]
 """How things get onto paper: in a grid; hexes in rows that share sides; one big picture; a page each."""

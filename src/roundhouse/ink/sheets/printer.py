@@ -19,7 +19,8 @@ class PrintChoices:
     """How things on paper look and how large they are. Lengths in points.
 
     ``cards`` are sizes for some kinds of card (share, private, train, number); the others have ``card``.
-    ``tile`` is from side to side, ``token`` and ``market_token`` are diameters.
+    ``tile`` is from side to side, ``token`` and ``market_token`` are diameters. ``filled``: charters show
+    their tokens instead of rings to put them on.
     """
 
     setup: PageSetup = field(default_factory=PageSetup)
@@ -29,6 +30,7 @@ class PrintChoices:
     tile: float = 1.5 * INCH
     token: float = 0.375 * INCH
     market_token: float = 0.375 * INCH
+    filled: bool = False
 
     def __post_init__(self) -> None:
         """Raises Malformed for sizes at which nothing could be read or cut."""

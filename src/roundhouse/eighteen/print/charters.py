@@ -1,0 +1,255 @@
+"""Charters of companies: stations with their prices, room for trains and money, the chart of trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from roundhouse.eighteen.draw.views import PhaseView, RosterView
+from roundhouse.eighteen.model.companies import CorporationDef
+from roundhouse.eighteen.print.look import PrintLook
+from roundhouse.eighteen.print.shares import Back
+from roundhouse.eighteen.print.tokens import token_face
+from roundhouse.ink.sheets.items import ItemFace, PrintItem
+from roundhouse.ink.sheets.pen import at, disc, fit, label, rect
+from roundhouse.ink.sheets.sizes import MM, Extent
+
+MAJOR, MINOR = Extent("charter", 190 * MM, 122 * MM), Extent("minor charter", 190 * MM, 82 * MM)
+BAND = 40.0
+PAD = 9.0
+SHORT = {"rusts": "rust", "obsolete": "obsolete", "phased": "phased out"}
+
+
+@dataclass(frozen=True, slots=True)
+class CharterWords:
+    """What a charter says of a company beside its name, and of the game."""
+
+    home: str
+    money: tuple[str, ...]
+    float_at: str
+    abilities: tuple[str, ...] = ()
+    capital: str = ""
+    subtitle: str = ""
+
+
+class Charters:
+    """Makes charters. ``filled`` shows tokens in their places; else there are rings to put them on.
+
+    ``cut`` collects the companies whose words found no room.
+    """
+
+    def __init__(
+        self,
+        look: PrintLook,
+        back: Back,
+        roster: RosterView | None,
+        turn: Sequence[str],
+        token: float,
+        *,
+        filled: bool = False,
+    ) -> None:
+        self._look, self._back = look, back
+        self._roster, self._turn = roster, turn
+        self._token, self._filled = token, filled
+        self.cut: list[str] = []
+
+    def item(self, company: CorporationDef, words: CharterWords) -> PrintItem:
+        """The charter of a company; a minor has a smaller one."""
+        size = MINOR if company.kind == "minor" else MAJOR
+        back = self._back(company.name, company.color, size)
+        face = self._face(company, words, size)
+        return PrintItem(
+            f"charter-{company.id}", "charter", f"{company.id} charter", size.width, size.height, face, back
+        )
+
+    def _face(self, company: CorporationDef, words: CharterWords, size: Extent) -> ItemFace:
+        wide, tall, look = size.width, size.height, self._look
+        shade = look.color(company.color)
+        over = look.bleed
+        parts = [look.ground(wide, tall, look.card), rect(-over, -over, wide + 2 * over, BAND + over, shade)]
+        parts += self._head(company, words, shade, wide)
+        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=shade, thick=0.8, corner=3))
+        left = wide * 0.56
+        bottom = tall - PAD
+        stations = self._stations(company, words, left - 2 * PAD)
+        top = BAND + 8
+        parts.append(at(PAD, top, stations[0]))
+        level = top + stations[1] + 6
+        if words.abilities:
+            said = fit("\n".join(words.abilities), left - 2 * PAD, (bottom - level) * 0.4, 7.5)
+            if said.cut:
+                self.cut.append(company.id)
+            parts.append(said.drawn(PAD, level, fill=look.ink))
+            level += said.height + 5
+        half = (bottom - level - 5) / 2
+        parts += self._box("Trains", PAD, level, left - 2 * PAD, half)
+        capital = f"Treasury · begins with {words.capital}" if words.capital else "Treasury"
+        parts += self._box(capital, PAD, level + half + 5, left - 2 * PAD, half)
+        parts += list(self._right(left, BAND + 8, wide - left - PAD, bottom - BAND - 8))
+        return ItemFace("".join(parts))
+
+    def _head(self, company: CorporationDef, words: CharterWords, shade: str, wide: float) -> Iterator[str]:
+        on = self._look.on(shade)
+        radius = BAND / 2 - 4
+        yield disc(PAD + radius + 1, BAND / 2, radius + 1.6, on)
+        yield at(PAD + 1, BAND / 2 - radius, [token_face(company.id, shade, 2 * radius, 0.0).content])
+        left = PAD + 2 * radius + 10
+        room = wide - left - PAD
+        below = " · ".join(filter(None, (words.subtitle, words.home, words.float_at)))
+        name = fit(company.name, room, BAND - (17 if below else 6), 17, bold=True)
+        if below:
+            yield name.in_box(left, 3, room, BAND - 17, fill=on, anchor="start")
+            yield fit(below, room, 9.5, 8).in_box(left, BAND - 14, room, 9, fill=on, anchor="start")
+        else:
+            yield name.in_box(left, 0, room, BAND, fill=on, anchor="start")
+
+    def _stations(self, company: CorporationDef, words: CharterWords, room: float) -> tuple[list[str], float]:
+        """The places of station tokens in rows, and how high they are."""
+        look = self._look
+        size = self._token + 3
+        step = size + 8
+        columns = max(1, int((room + 8) // step))
+        parts = [label("Stations", 0, 4, 7, fill=look.quiet)]
+        for place, price in enumerate(words.money):
+            row, column = divmod(place, columns)
+            x, y = column * step, 10 + row * (size + 13)
+            if self._filled:
+                face = token_face(company.id, look.color(company.color), size, 0.0)
+                parts.append(at(x, y, [face.content]))
+            else:
+                parts.append(disc(x + size / 2, y + size / 2, size / 2, "none", stroke=look.line, thick=0.9))
+            parts.append(
+                fit(price, step - 2, 8.2, 7.5, bold=True).in_box(
+                    x - 3, y + size + 1.5, size + 6, 8, fill=look.ink
+                )
+            )
+        rows = -(-len(words.money) // columns)
+        return parts, 10 + rows * (size + 13)
+
+    def _box(self, words: str, x: float, y: float, wide: float, tall: float) -> Iterator[str]:
+        yield rect(x, y, wide, tall, stroke=self._look.line, thick=0.7, corner=3)
+        yield fit(words, wide - 10, 8.2, 7, bold=True).drawn(x + 5, y + 4.5, fill=self._look.quiet)
+
+    # The right side: trains and phases, then the turn
+
+    def _right(self, x: float, y: float, wide: float, tall: float) -> Iterator[str]:
+        turn = self._turn_block(wide)
+        room = tall - (turn[1] + 6 if turn[1] else 0)
+        if self._roster is not None and self._roster.phases:
+            chart, _ = phase_table(self._roster.phases, wide, room, self._look)
+            yield at(x, y, chart)
+        if turn[1]:
+            yield at(x, y + tall - turn[1], turn[0])
+
+    def _turn_block(self, wide: float) -> tuple[list[str], float]:
+        if not self._turn:
+            return [], 0.0
+        parts = [label("Turn of a company", 0, 4, 7, fill=self._look.quiet)]
+        column = (wide - 8) / 2
+        half = -(-len(self._turn) // 2)
+        for place, step in enumerate(self._turn):
+            across, down = divmod(place, half)
+            line = fit(f"{place + 1}. {step}", column, 8.2, 7.25)
+            parts.append(line.drawn(across * (column + 8), 10 + down * 9.5, fill=self._look.ink))
+        return parts, 10 + half * 9.5
+
+
+HEADS = ("Phase", "Train", "Price", "No.", "Limit", "Tiles", "ORs", "Leaves")
+_SHARES = (0.1, 0.15, 0.14, 0.07, 0.09, 0.12, 0.08, 0.25)
+
+
+def phase_table(
+    phases: Sequence[PhaseView], wide: float, tall: float, look: PrintLook
+) -> tuple[list[str], float]:
+    """Trains and phases as a small table no higher than ``tall``, and its height."""
+    rows = sum(max(1, len(phase.trains)) for phase in phases)
+    head = 10.0
+    step = min(21.0, (tall - head) / max(rows, 1))
+    if step < 7.6:  # type of 6 points would touch: the last rows are left to the reference sheet
+        count = int((tall - head) // 7.6)
+        step = 7.6
+    else:
+        count = rows
+    size = min(9.0, max(6.0, round(step * 0.55 * 4) / 4))
+    edges = [sum(_SHARES[:place]) * wide for place in range(len(_SHARES) + 1)]
+    parts = [
+        fit(word, right - left, 8.2, 6.5).in_box(left, 0, right - left, head - 2, fill=look.quiet)
+        for word, left, right in zip(HEADS, edges, edges[1:], strict=False)
+    ]
+    y = head
+    drawn = 0
+    for phase in phases:
+        trains = phase.trains or (None,)
+        if drawn + len(trains) > count:
+            break
+        high = step * len(trains)
+        ground = look.color(phase.tiles[-1]) if phase.tiles else look.card
+        parts.append(rect(0, y, wide, high, stroke=look.line, thick=0.3))
+        parts.append(rect(0, y, edges[1], high, ground, stroke=look.line, thick=0.3))
+        parts += _cell(phase.name, 0, y, edges[1], high, size, look, fill=look.ink, bold=True)
+        for place, train in enumerate(trains):
+            if train is None:
+                continue
+            level = y + place * step
+            shade = look.color(train.color)
+            parts.append(rect(edges[1], level, edges[2] - edges[1], step, shade, stroke=look.line, thick=0.3))
+            parts += _cell(
+                train.name,
+                edges[1],
+                level,
+                edges[2] - edges[1],
+                step,
+                size,
+                look,
+                fill=look.on(shade),
+                bold=True,
+            )
+            parts += _cell(train.price, edges[2], level, edges[3] - edges[2], step, size, look)
+            parts += _cell(train.count, edges[3], level, edges[4] - edges[3], step, size, look)
+        limits = "/".join(limit or "–" for limit in phase.limits)
+        parts += _cell(limits, edges[4], y, edges[5] - edges[4], high, size, look)
+        parts += list(_hexes(phase.tiles, edges[5], y, edges[6] - edges[5], high, look))
+        parts += _cell(phase.rounds, edges[6], y, edges[7] - edges[6], high, size, look)
+        leaves = ", ".join(f"{one.train} {SHORT[one.fate]}" for one in phase.leaving)
+        parts += _cell(leaves, edges[7], y, edges[8] - edges[7], high, min(size, 7.0), look)
+        y += high
+        drawn += len(trains)
+    return parts, y
+
+
+def _cell(
+    words: str,
+    x: float,
+    y: float,
+    wide: float,
+    tall: float,
+    size: float,
+    look: PrintLook,
+    *,
+    fill: str = "",
+    bold: bool = False,
+) -> list[str]:
+    if not words:
+        return []
+    return [
+        fit(words, wide - 3, tall - 0.6, size, bold=bold).in_box(
+            x + 1.5, y, wide - 3, tall, fill=fill or look.ink
+        )
+    ]
+
+
+def _hexes(
+    tiles: Sequence[str], x: float, y: float, wide: float, tall: float, look: PrintLook
+) -> Iterator[str]:
+    """A dot for each colour that may be laid."""
+    step = min(8.5, (wide - 2) / max(len(tiles), 1))
+    first = x + (wide - step * (len(tiles) - 1)) / 2
+    for place, color in enumerate(tiles):
+        yield disc(
+            first + place * step,
+            y + tall / 2,
+            min(3.2, step / 2 - 0.4),
+            look.color(color),
+            stroke=look.line,
+            thick=0.4,
+        )

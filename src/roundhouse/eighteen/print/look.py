@@ -1,0 +1,69 @@
+"""How printed things of a game look: the colours of the theme for card, ink and company."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from roundhouse.ink.color import contrast, ink_on, luminance, read
+from roundhouse.ink.sheets.pen import rect
+from roundhouse.ink.theme import Theme, ground_class
+
+BOLD = 3.8
+"""The contrast at which white letters are taken, which look better in print: they are large and bold."""
+
+
+def letters_on(shade: str) -> str:
+    """White or black letters on the colour of a company.
+
+    >>> letters_on("#ff0000"), letters_on("#f7d94c")
+    ('#ffffff', '#000000')
+    """
+    return "#ffffff" if contrast("#ffffff", shade) >= BOLD else ink_on(shade, "#000000", "#ffffff")
+
+
+@dataclass(frozen=True)
+class PrintLook:
+    """The colours of printed things. ``bleed`` is how far colour goes beyond the cut of a card."""
+
+    theme: Theme
+    bleed: float = 0.0
+
+    @cached_property
+    def card(self) -> str:
+        """The ground of a card."""
+        return self.theme.edge
+
+    @cached_property
+    def ink(self) -> str:
+        """Words on a card."""
+        return self.theme.text
+
+    @cached_property
+    def quiet(self) -> str:
+        """Words of less weight."""
+        return self.theme.quiet
+
+    @cached_property
+    def line(self) -> str:
+        """Lines between boxes."""
+        return self.theme.line
+
+    def color(self, color: str) -> str:
+        """A colour of a company, or of the theme by its name; grey where the theme has no colours."""
+        known = ground_class(color)
+        if known and not color.startswith("#"):
+            return self.theme.grounds[known.removeprefix("c-")]
+        shade = read(color)
+        if self.theme.name != "mono":
+            return shade
+        level = round(255 * luminance(shade) ** (1 / 2.2))
+        return f"#{level:02x}{level:02x}{level:02x}"
+
+    def on(self, shade: str) -> str:
+        """Words on a coloured ground."""
+        return letters_on(shade)
+
+    def ground(self, wide: float, tall: float, fill: str) -> str:
+        """A card from edge to edge, its bleed included."""
+        return rect(-self.bleed, -self.bleed, wide + 2 * self.bleed, tall + 2 * self.bleed, fill)

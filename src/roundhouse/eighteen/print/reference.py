@@ -1,0 +1,207 @@
+"""The reference sheet: everything one looks up during a game, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from roundhouse.eighteen.draw.roster import draw_roster
+from roundhouse.eighteen.draw.views import MapView, RosterView
+from roundhouse.eighteen.draw.zones import legend
+from roundhouse.eighteen.model.settings import Settings, TileLay
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.wording import listed, sentence
+from roundhouse.eighteen.model.words import END_TIMINGS, ENDS, EndTiming
+from roundhouse.eighteen.print.look import PrintLook
+from roundhouse.ink.contact import size_of
+from roundhouse.ink.sheets.items import ItemFace, PrintItem
+from roundhouse.ink.sheets.pen import LEADING, at, fit, label, rule
+
+STEPS = {
+    "track": "Lay or upgrade track",
+    "track_and_token": "Track and station token",
+    "token": "Place a station token",
+    "run": "Run trains",
+    "dividend": "Pay or keep the revenue",
+    "buy_train": "Buy trains",
+    "buy_train_issuing": "Buy trains",
+    "issue_shares": "Issue or buy back shares",
+    "loans": "Take and repay loans",
+    "buy_private": "Buy private companies",
+}
+"""What a company does in its turn, by the step of the rules; other steps are not for a list on a card."""
+USUAL_TURN = ("track", "token", "run", "dividend", "buy_train")
+_CAPITAL = {
+    "full": "A company floats with ten times its par price.",
+    "incremental": "A company gets the money for each share as it is sold.",
+}
+_ORDER = {
+    "sell_buy_or_buy_sell": "In a stock turn: sell, then buy, or buy, then sell.",
+    "sell_buy": "In a stock turn: sell, then buy.",
+    "sell_buy_sell": "In a stock turn: sell, buy, and sell again.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the sheet: its heading and its lines."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def turn_of(title: Title) -> tuple[str, ...]:
+    """The steps of a company's turn in words, in their order."""
+    found = title.rounds.get("operating")
+    steps = [step.name for step in found.steps] if found is not None else list(USUAL_TURN)
+    words = [STEPS[step] for step in steps if step in STEPS]
+    return tuple(dict.fromkeys(words)) or tuple(STEPS[step] for step in USUAL_TURN)
+
+
+def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section]:
+    """What is looked up beside trains and phases. ``settled``: the settings are the game's own."""
+    players = tuple(
+        f"{count}: {title.money(title.starting_cash[count])} each"
+        + (f", {_limit(title, count)} certificates" if _limit(title, count) else "")
+        for count in sorted(title.starting_cash)
+    )
+    if players:
+        yield Section("Players", players)
+    bank = [f"The bank has {title.money(title.bank)}."] if title.bank else []
+    if settled:
+        yield Section("Money and shares", (*bank, *_shares(title.settings)))
+    elif bank:
+        yield Section("Money", tuple(bank))
+    steps = turn_of(title)
+    yield Section("Turn of a company", tuple(f"{place}. {step}" for place, step in enumerate(steps, 1)))
+    if settled and len(title.settings.tile_lays) > 1:
+        yield Section(
+            "Tile actions", tuple(_lay(title, lay, n) for n, lay in enumerate(title.settings.tile_lays, 1))
+        )
+    if terrain := tuple(_terrain(title, board)):
+        yield Section("Terrain", terrain)
+    used = {zone for cell in title.market.cells() for zone in cell.zones}
+    if zones := legend(used):
+        yield Section("Stock market", tuple(f"{color.capitalize()}: {words}" for color, words in zones))
+    if title.bonuses:
+        yield Section("Bonuses", tuple(one.name for one in title.bonuses))
+    if settled:
+        ends = tuple(
+            _end(title, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS
+        )
+        yield Section("The game ends when", ends)
+    if title.privates:
+        rows = (
+            f"{one.id} · {one.name}: {title.money(one.value)}, pays {title.money(one.revenue)}"
+            for one in title.privates
+        )
+        yield Section("Private companies", tuple(rows))
+
+
+_QUIET_ENDS = frozenset({"all_closed", "standstill"})
+
+
+def _end(title: Title, why: str, when: EndTiming) -> str:
+    words = title.words.get(why, ENDS.get(why, why.replace("_", " ")))
+    return f"{sentence(words)} {END_TIMINGS[when]}"
+
+
+def _limit(title: Title, count: int) -> str:
+    limit = title.certificate_limit.get(count)
+    if limit is None:
+        return ""
+    return (
+        str(limit)
+        if isinstance(limit, int)
+        else "–".join(str(one) for one in sorted({min(limit.values()), max(limit.values())}))
+    )
+
+
+def _shares(settings: Settings) -> Iterator[str]:
+    yield _CAPITAL[settings.capitalization]
+    yield _ORDER[settings.sell_buy_order]
+    if settings.must_sell_in_blocks:
+        yield "Shares of a company are sold in one block a turn."
+    if settings.max_percent < 100:
+        yield f"A player holds at most {settings.max_percent}% of a company."
+    if settings.pool_limit < 100:
+        yield f"The pool holds at most {settings.pool_limit}% of a company."
+    if settings.sold_out_rises:
+        yield "The price of a company that is sold out rises after a stock round."
+
+
+def _lay(title: Title, lay: TileLay, number: int) -> str:
+    kinds = listed(
+        [word for word, may in (("a yellow tile", lay.lay), ("an upgrade", lay.upgrade)) if may], "or"
+    )
+    extra = f" for {title.money(lay.cost)}" if lay.cost else ""
+    return f"{number}. {kinds}{extra}"
+
+
+def _terrain(title: Title, board: MapView) -> Iterator[str]:
+    """What it costs to build on which hexes."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for view in board.hexes:
+        for upgrade in view.tile.upgrades:
+            if upgrade.cost:
+                kind = listed([str(one) for one in upgrade.terrain]) or "cost"
+                found.setdefault((kind, upgrade.cost), []).append(view.name)
+    for (kind, cost), names in sorted(found.items()):
+        yield f"{title.money(cost)} {kind.capitalize()}: {', '.join(names)}"
+
+
+def reference_item(
+    title: Title,
+    roster: RosterView | None,
+    found: Sequence[Section],
+    look: PrintLook,
+    wide: float,
+    tall: float,
+) -> PrintItem:
+    """The sheet as large as the room on a page."""
+    parts = [fit(title.name, wide * 0.62, 24, 21, bold=True).drawn(0, 0, fill=look.ink)]
+    facts = [f"{title.min_players}–{title.max_players} players"]
+    facts += [title.designer] if title.designer else []
+    parts.append(fit(" · ".join(facts), wide * 0.36, 20, 9).drawn(wide, 5, fill=look.quiet, anchor="end"))
+    y = 27.0
+    if roster is not None and roster.phases:
+        drawn = draw_roster(replace(roster, title="Trains and phases"), theme=None)
+        across, high = size_of(drawn)
+        scale = min(wide / across, tall * 0.48 / high, 0.75)
+        parts.append(at((wide - across * scale) / 2, y, [drawn], scale))
+        y += high * scale + 8
+    parts.append(_columns(found, wide, tall - y, y, look))
+    return PrintItem(
+        "reference", "reference", "Reference sheet", wide, tall, ItemFace("".join(parts)), outline="none"
+    )
+
+
+def _columns(found: Sequence[Section], wide: float, tall: float, top: float, look: PrintLook) -> str:
+    """Sections in two columns, in type as large as lets all of it fit."""
+    columns, gap = 2, 16.0
+    room = (wide - gap * (columns - 1)) / columns
+    for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.25, 6.0):
+        blocks = [_section(section, room, size, look) for section in found]
+        total = sum(high for _, high in blocks)
+        placed: list[list[str]] = [[] for _ in range(columns)]
+        used = [0.0] * columns
+        column = 0
+        for drawn, high in blocks:
+            if used[column] and used[column] + high / 2 > total / columns and column < columns - 1:
+                column += 1
+            placed[column].append(at(column * (room + gap), top + used[column], [drawn]))
+            used[column] += high
+        if max(used, default=0.0) <= tall or size == 6.0:
+            return "".join(part for column_ in placed for part in column_)
+    return ""
+
+
+def _section(section: Section, room: float, size: float, look: PrintLook) -> tuple[str, float]:
+    parts = [label(section.heading, 0, size * 0.6, size + 1, fill=look.ink)]
+    parts.append(rule(0, size * 1.45, room, size * 1.45, look.line, 0.6))
+    y = size * 1.9
+    for line in section.lines:
+        block = fit(line, room, 400, size)
+        parts.append(block.drawn(0, y, fill=look.ink))
+        y += len(block.lines) * block.size * LEADING + size * 0.15
+    return "".join(parts), y + size * 0.9
