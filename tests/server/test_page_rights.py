@@ -27,6 +27,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/check/play"): (WRONG,) * 4,
     ("POST", "/check/convert"): (WRONG,) * 4,
     ("GET", "/check/rules"): ALL_OK,
+    ("GET", "/print"): ALL_OK,
+    ("POST", "/print"): (WRONG,) * 4,
     ("GET", "/t/{table}"): ALL_OK,
     ("GET", "/t/{table}/parts"): ALL_OK,
     ("GET", "/t/{table}/ask"): (FULL,) * 4,

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
-from roundhouse.ink.sheets.printer import PrintChoices, PrintsGames
-from roundhouse.ink.sheets.setup import Duplex, Marks, PageSetup, SheetLayout
-from roundhouse.ink.sheets.sizes import card as card_size
-from roundhouse.ink.sheets.sizes import length
-from roundhouse.ink.sheets.sizes import paper as paper_size
+from roundhouse.ink.sheets.printer import PrintChoices
+from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.themes import print_theme
+from roundhouse.server.printing import asked
 from roundhouse.server.registry import installed
-from roundhouse.table.errors import Malformed, Place, RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed
 
 
 def print_game(
@@ -39,7 +39,7 @@ def print_game(
     tiled: bool = False,
     overlap: str = "6mm",
     card: str = "mini-euro",
-    sizes: Annotated[Mapping[str, str] | None, Parameter(name="--size")] = None,
+    sizes: Annotated[dict[str, str] | None, Parameter(name="--size")] = None,
     tile: str = "1.5in",
     token: str = "0.375in",
     filled: bool = False,
@@ -103,33 +103,29 @@ def print_game(
     quiet
         Say nothing but what is wrong.
     """
-    setup = PageSetup(
-        paper_size(paper),
-        length(margin),
-        length(gap),
-        length(bleed) if bleed else None,
-        marks,
-        duplex,
-        layout,
-        tiled,
-        length(overlap),
-    )
-    own = {kind: card_size(size) for kind, size in (sizes or {}).items()}
-    choices = PrintChoices(
-        setup,
-        print_theme(theme),
-        card_size(card),
-        own,
-        length(tile),
-        length(token),
-        length(token),
-        filled=filled,
-    )
+    words = {
+        "paper": paper,
+        "layout": layout,
+        "margin": margin,
+        "gap": gap,
+        "bleed": bleed,
+        "marks": marks,
+        "duplex": duplex,
+        "tiled": "yes" if tiled else "",
+        "overlap": overlap,
+        "card": card,
+        "tile": tile,
+        "token": token,
+        "filled": "yes" if filled else "",
+        **{f"card.{kind}": size for kind, size in (sizes or {}).items()},
+    }
+    choices = replace(read_choices(words), theme=print_theme(theme))
+    setup = choices.setup
     printable = _printable(title, outputs, choices)
     planned = plan(printable, setup)
     if not planned:
-        words = " ".join(printable.lacking) or "Nothing of it can be drawn."
-        raise Malformed("print/nothing", f"There is nothing to print: {words}")
+        said = " ".join(printable.lacking) or "Nothing of it can be drawn."
+        raise Malformed("print/nothing", f"There is nothing to print: {said}")
     if not quiet:
         _tell_lacking(printable)
     if count:
@@ -153,20 +149,9 @@ def print_game(
 
 
 def _printable(title: str, outputs: Sequence[str], choices: PrintChoices) -> Printable:
-    """The game from whichever family knows it. A family that does not says so, and the next is asked."""
     file = Path(title)
     is_file = file.is_file() or any(file.glob("*.xml")) or file.suffix in {".json", ".toml", ".xml"}
-    unknown: RoundhouseError | None = None
-    for family in installed():
-        if not isinstance(family, PrintsGames):
-            continue
-        try:
-            return family.printable(title, outputs, choices, file if is_file else None)
-        except Unknown as error:
-            if error.code == "print/output":
-                raise
-            unknown = unknown or error
-    raise unknown or Unknown("print/nobody", "No installed family prints games.", place=Place(title))
+    return asked(installed(), title, outputs, choices, file if is_file else None)[1]
 
 
 def _tell_lacking(printable: Printable) -> None:

@@ -148,7 +148,7 @@ def _plain(name: str) -> str:
 
 
 @contextmanager
-def _on_disk(draft: Draft) -> Iterator[Path]:
+def on_disk(draft: Draft) -> Iterator[Path]:
     """The file or the directory of a draft, for a moment."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         home = Path(folder)
@@ -163,7 +163,7 @@ def _on_disk(draft: Draft) -> Iterator[Path]:
 
 def judge(families: Families, draft: Draft) -> Verdict:
     """Everything that is to be said of a draft."""
-    with _on_disk(draft) as path:
+    with on_disk(draft) as path:
         for family in families:
             if isinstance(family, Examiner) and (verdict := family.examine(path)) is not None:
                 return msgspec.structs.replace(verdict, checked=_homely(verdict.checked, path))
@@ -182,7 +182,7 @@ def load(families: Families, draft: Draft) -> Loaded:
 def convert(families: Families, draft: Draft, format_: str) -> tuple[str, bytes]:
     """A draft in another format: the name of the file and what is in it; a directory becomes a ZIP archive.
     Raises Malformed."""
-    with _on_disk(draft) as path:
+    with on_disk(draft) as path:
         for family in families:
             if isinstance(family, Converter) and format_ in family.formats():
                 written = family.convert(path, format_, {})

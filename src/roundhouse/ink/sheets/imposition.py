@@ -61,32 +61,35 @@ def lay_out_together(outputs: Sequence[PrintOutput], setup: PageSetup) -> tuple[
 # Grids
 
 
-def _grids(items: Iterable[PrintItem], setup: PageSetup) -> Iterator[PrintedSheet]:
-    """Things of the same size stand together on sheets of their own."""
+def _grids(items: Sequence[PrintItem], setup: PageSetup) -> Iterator[PrintedSheet]:
+    """Things of the same size stand together on sheets of their own; round things share theirs, in places as
+    large as the largest of them takes."""
+    round_ = max((item.width for item in items if item.outline == "circle"), default=0.0)
 
-    def size(item: PrintItem) -> tuple[float, float, str]:
-        return (item.width, item.height, item.outline)
+    def place(item: PrintItem) -> tuple[float, float, str]:
+        circle = item.outline == "circle"
+        return (round_, round_, "circle") if circle else (item.width, item.height, item.outline)
 
-    order = {key: place for place, key in enumerate(dict.fromkeys(size(item) for item in items))}
-    for _, group in groupby(sorted(items, key=lambda item: order[size(item)]), key=size):
-        yield from _grid([item for item in group for _ in range(item.count)], setup)
+    order = {key: number for number, key in enumerate(dict.fromkeys(place(item) for item in items))}
+    for key, group in groupby(sorted(items, key=lambda item: order[place(item)]), key=place):
+        cell = Extent(key[2], key[0], key[1])
+        yield from _grid([item for item in group for _ in range(item.count)], cell, setup)
 
 
-def _grid(items: Sequence[PrintItem], setup: PageSetup) -> Iterator[PrintedSheet]:
+def _grid(items: Sequence[PrintItem], cell: Extent, setup: PageSetup) -> Iterator[PrintedSheet]:
     if not items:
         return
-    first = items[0]
-    if first.outline == "circle":
+    if cell.name == "circle":
         setup = replace(setup, gap=max(setup.gap, PUNCH))
-    _check_fits(first, setup)
-    upright = _grid_size(first, setup.paper, setup)
-    turned = _grid_size(first, setup.paper.turned, setup)
+    _check_fits(items[0], setup)
+    upright = _grid_size(cell, setup.paper, setup)
+    turned = _grid_size(cell, setup.paper.turned, setup)
     paper, (columns, rows) = (
         (setup.paper.turned, turned)
         if _sheets_for(len(items), turned) < _sheets_for(len(items), upright)
         else (setup.paper, upright)
     )
-    step_x, step_y = first.width + setup.pitch, first.height + setup.pitch
+    step_x, step_y = cell.width + setup.pitch, cell.height + setup.pitch
     left = (paper.width - (columns * step_x - setup.pitch)) / 2
     top = (paper.height - (rows * step_y - setup.pitch)) / 2
     for start in range(0, len(items), columns * rows):
@@ -94,7 +97,11 @@ def _grid(items: Sequence[PrintItem], setup: PageSetup) -> Iterator[PrintedSheet
         yield PrintedSheet(
             paper,
             tuple(
-                Placement(item, left + place % columns * step_x, top + place // columns * step_y)
+                Placement(
+                    item,
+                    left + place % columns * step_x + (cell.width - item.width) / 2,
+                    top + place // columns * step_y + (cell.height - item.height) / 2,
+                )
                 for place, item in enumerate(here)
             ),
         )
@@ -104,7 +111,7 @@ def _sheets_for(count: int, grid: tuple[int, int]) -> float:
     return math.ceil(count / math.prod(grid)) if math.prod(grid) else math.inf
 
 
-def _grid_size(item: PrintItem, paper: Extent, setup: PageSetup) -> tuple[int, int]:
+def _grid_size(item: PrintItem | Extent, paper: Extent, setup: PageSetup) -> tuple[int, int]:
     """How many stand side by side and below each other; bleed may reach into the margin."""
     wide, tall = paper.width - 2 * setup.margin, paper.height - 2 * setup.margin
     return (

@@ -65,19 +65,20 @@ def _planned(output: PrintOutput, setup: PageSetup) -> SheetPlanned:
 
 def pages(planned: SheetPlanned, theme: Theme, game: str) -> Iterator[PdfPage]:
     """The pages of an output, with bookmarks: its title, and a line for each of several sheets."""
-    of = len(planned.sheets)
-    for number, sheet in enumerate(planned.sheets, 1):
-        caption = Caption(game, planned.output.title, number, of)
-        marks = [(1, planned.output.title)] if number == 1 else []
-        if of > 1:
-            back = " (back)" if sheet.side == "back" else ""
-            marks.append((2, (sheet.note or f"Sheet {number}") + back))
-        yield PdfPage(
-            sheet_picture(sheet, planned.setup, theme, caption),
-            sheet.size.width,
-            sheet.size.height,
-            tuple(marks),
-        )
+    for number in range(len(planned.sheets)):
+        yield page_of(planned, number, theme, game)
+
+
+def page_of(planned: SheetPlanned, number: int, theme: Theme, game: str) -> PdfPage:
+    """A page of an output, counted from 0."""
+    sheet, of = planned.sheets[number], len(planned.sheets)
+    caption = Caption(game, planned.output.title, number + 1, of)
+    marks = [(1, planned.output.title)] if number == 0 else []
+    if of > 1:
+        back = " (back)" if sheet.side == "back" else ""
+        marks.append((2, (sheet.note or f"Sheet {number + 1}") + back))
+    drawn = sheet_picture(sheet, planned.setup, theme, caption)
+    return PdfPage(drawn, sheet.size.width, sheet.size.height, tuple(marks))
 
 
 def one_pdf(printable: Printable, planned: Sequence[SheetPlanned], theme: Theme) -> bytes:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from roundhouse.server.requests import house_of
 
-from . import account_pages, draft_pages, waiting_page
+from . import account_pages, draft_pages, print_pages, waiting_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
@@ -17,7 +17,16 @@ from .render import squeezed, static_text
 from .table_page import clone_table, save_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_OWN_FILES = ("site.css", "viewer.js", "table.js", "waiting.js", "design.js", "check.js", "icon.svg")
+_OWN_FILES = (
+    "site.css",
+    "viewer.js",
+    "table.js",
+    "waiting.js",
+    "design.js",
+    "check.js",
+    "print.js",
+    "icon.svg",
+)
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -61,6 +70,9 @@ def routes() -> list[Route]:
         Route("/tiles/{rest:path}", gallery_page),
         Route("/board/{rest:path}", gallery_page),
         Route("/world/{rest:path}", gallery_page),
+        Route("/print", print_pages.choose, methods=["GET"]),
+        Route("/print", print_pages.print_draft, methods=["POST"]),
+        Route("/print/{rest:path}", print_pages.print_title),
         Route("/static/{name}", static_file),
         Route("/families/{family}/{name}", family_file),
     ]
