@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,10 +13,10 @@ from cyclopts import Parameter
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
-from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
+from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
-from roundhouse.server.printing import asked
+from roundhouse.server.printing import asked, box
 from roundhouse.server.registry import installed
 from roundhouse.table.errors import Malformed
 
@@ -43,6 +43,9 @@ def print_game(
     tile: str = "1.5in",
     token: str = "0.375in",
     filled: bool = False,
+    for_: Annotated[Literal["paper", "board18", "tts"], Parameter(name="--for")] = "paper",
+    address: str = "",
+    version: str = "1",
     quiet: bool = False,
 ) -> None:
     """Print a game: a title, or a file that defines one.
@@ -55,6 +58,7 @@ def print_game(
         roundhouse print my-game.json tiles tokens --paper Letter -o paper
         roundhouse print 1889 map --tiled --one-file -o map.pdf
         roundhouse print 1889 --count
+        roundhouse print 1889 --for board18 -o boxes
 
     Parameters
     ----------
@@ -100,6 +104,12 @@ def print_game(
         Across.
     filled
         Charters show their tokens instead of rings to put them on.
+    for_
+        paper; board18: a game box for Board18; tts: decks, tokens and boards for Tabletop Simulator.
+    address
+        What comes before the names of pictures in Tabletop Simulator: https://example.org/1889/
+    version
+        The version of the box for Board18.
     quiet
         Say nothing but what is wrong.
     """
@@ -121,7 +131,15 @@ def print_game(
     }
     choices = replace(read_choices(words), theme=print_theme(theme))
     setup = choices.setup
-    printable = _printable(title, outputs, choices)
+    if for_ == "board18":
+        name, archive = box(installed(), title, version, choices, _file(title))
+        _write({name: archive}, to or Path(), quiet)
+        return
+    printable = asked(installed(), title, outputs, choices, _file(title))[1]
+    if for_ == "tts":
+        _tell_lacking(printable)
+        _write(table_files(printable, choices.theme, address), to or Path("tts"), quiet)
+        return
     planned = plan(printable, setup)
     if not planned:
         said = " ".join(printable.lacking) or "Nothing of it can be drawn."
@@ -148,10 +166,18 @@ def print_game(
     _say(f"written to {folder}", quiet)
 
 
-def _printable(title: str, outputs: Sequence[str], choices: PrintChoices) -> Printable:
+def _file(title: str) -> Path | None:
+    """The file that is meant, unless it is the name of a title."""
     file = Path(title)
     is_file = file.is_file() or any(file.glob("*.xml")) or file.suffix in {".json", ".toml", ".xml"}
-    return asked(installed(), title, outputs, choices, file if is_file else None)[1]
+    return file if is_file else None
+
+
+def _write(files: Mapping[str, bytes], folder: Path, quiet: bool) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    _say(f"{len(files)} files written to {folder}", quiet)
 
 
 def _tell_lacking(printable: Printable) -> None:

@@ -85,6 +85,14 @@ class EighteenFamily(DefinitionTools):
         source = paper_of(file) if file is not None else TitleLookup().paper(name)
         return GameOnPaper(source, choices).printable(wanted)
 
+    def board18(
+        self, name: str, version: str, choices: PrintChoices, file: Path | None = None
+    ) -> tuple[str, bytes]:
+        """A title as a game box for Board18. Raises Unknown or Malformed."""
+        source = paper_of(file) if file is not None else TitleLookup().paper(name)
+        box = GameOnPaper(source, choices).board18(version)
+        return f"board18-{box.id}.zip", box.archive()
+
     def scene(self, text: str | bytes, theme: str) -> Sheet:
         """A recorded play as its map stands at the end. Raises Malformed."""
         record = self.read(text)

@@ -14,7 +14,7 @@ from roundhouse.ink.raster import to_png
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, one_pdf, page_of, plan
-from roundhouse.ink.sheets.printer import PrintChoices, PrintsGames
+from roundhouse.ink.sheets.printer import MakesBoxes, PrintChoices, PrintsGames
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
 from .drafts import Draft, on_disk
@@ -139,6 +139,16 @@ def _printable(
         return *asked(families, source, wanted, choices, None), choices
     with on_disk(source) as path:
         return *asked(families, "", wanted, choices, path), choices
+
+
+def box(
+    families: Families, name: str, version: str, choices: PrintChoices, file: Path | None
+) -> tuple[str, bytes]:
+    """A game as a box for Board18, from whichever family makes such. Raises Unknown or Malformed."""
+    for family in families:
+        if isinstance(family, MakesBoxes):
+            return family.board18(name, version, choices, file)
+    raise Unknown("print/nobody", "No installed family makes boxes for Board18.")
 
 
 def asked(

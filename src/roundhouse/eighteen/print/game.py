@@ -15,6 +15,7 @@ from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.ability_words import AbilityNames, ability_words
 from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.wording import listed
+from roundhouse.eighteen.print.board18 import Board18Box
 from roundhouse.eighteen.print.charters import Charters, CharterWords
 from roundhouse.eighteen.print.charts import manifest_item, market_item, par_item, revenue_item
 from roundhouse.eighteen.print.extras import back_maker, label_items, money_items, number_items
@@ -31,7 +32,7 @@ from roundhouse.ink.lettering import known_letters
 from roundhouse.ink.sheets.items import Printable, PrintItem, PrintOutput
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.sizes import MM
-from roundhouse.table.errors import RoundhouseError, Unknown
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
 TILE_BLEED, TOKEN_BLEED = 2 * MM, 1 * MM
 CHIP = 4 / 3
@@ -254,6 +255,24 @@ class GameOnPaper:
         contents += [(company.id, company.color) for company in self._companies()]
         contents += [(words, "white") for words in ("Private companies", "Money", "Tokens")]
         return self._cards(tuple(label_items(self.title.name, contents, self._look())), (), "")
+
+    def board18(self, version: str) -> Board18Box:
+        """The game as a box for Board18. Raises Malformed for one without map, market or tiles."""
+        supply, market = printed_supply(self.title), printed_market(self.title)
+        lacking = [
+            word
+            for word, there in (("map", self.board.hexes), ("stock market", market.rows), ("tiles", supply))
+            if not there
+        ]
+        if lacking:
+            raise Malformed("print/board18", f"A box for Board18 needs {listed(lacking)}: there is none.")
+        look = PrintLook(self.choices.theme)
+        box = Board18Box(self.title.name, version, self.title.designer, self.choices.theme)
+        box.add_map(self.board)
+        box.add_market(market)
+        box.add_tiles(supply, self.board.layout)
+        box.add_tokens([structs.replace(one, color=look.color(one.color)) for one in self._companies()])
+        return box
 
     # What several outputs need
 

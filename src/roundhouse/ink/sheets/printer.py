@@ -63,3 +63,14 @@ class PrintsGames(Protocol):
         What the game lacks is named in the answer. Raises Unknown for a game or an output that is not there,
         Malformed for a file that cannot be understood at all.
         """
+
+
+@runtime_checkable
+class MakesBoxes(Protocol):
+    """A family that writes its games as boxes for Board18."""
+
+    def board18(
+        self, name: str, version: str, choices: PrintChoices, file: Path | None = None
+    ) -> tuple[str, bytes]:
+        """The name of the archive and what is in it. Raises Unknown, and Malformed for a game without map,
+        market or tiles."""
