@@ -169,7 +169,8 @@ def print_game(
 def _file(title: str) -> Path | None:
     """The file that is meant, unless it is the name of a title."""
     file = Path(title)
-    is_file = file.is_file() or any(file.glob("*.xml")) or file.suffix in {".json", ".toml", ".xml"}
+    inside = any(file.glob("*.xml")) or (file / "board.txt").is_file()
+    is_file = file.is_file() or inside or file.suffix in {".json", ".toml", ".xml"}
     return file if is_file else None
 
 

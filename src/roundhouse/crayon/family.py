@@ -14,17 +14,20 @@ from roundhouse.crayon.board.areas import Areas
 from roundhouse.crayon.board.check import check_board
 from roundhouse.crayon.board.definition import BoardDefinition
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.board.read import BOARD_FILE, read_board, read_texts
+from roundhouse.crayon.board.read import BOARD_FILE, read_board, read_folder, read_texts
 from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import SIZES, make_world
 from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.draw.chart import picture
 from roundhouse.crayon.messages import CATALOGUES
 from roundhouse.crayon.pages.page import CrayonPages
+from roundhouse.crayon.print.game import OUTPUTS, BoardOnPaper
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.queries import QUESTIONS
 from roundhouse.crayon.rules.state.colors import COLORS
 from roundhouse.crayon.rules.state.options import options_of
+from roundhouse.ink.sheets.items import Printable
+from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.definitions import Loaded
 from roundhouse.table.errors import Malformed, Unknown
@@ -161,6 +164,28 @@ class CrayonFamily:
         """The board of a game in play, with track and trains."""
         assert isinstance(game, CrayonGame)
         return self._pages.picture(game, theme)
+
+    def print_outputs(self) -> Mapping[str, str]:
+        """What is printed of a board."""
+        return {name: title for name, (title, _) in OUTPUTS.items()}
+
+    def printable(
+        self, name: str, wanted: Sequence[str], choices: PrintChoices, file: Path | None = None
+    ) -> Printable:
+        """A board on paper: a shipped one, a made world such as ``world-small-7``, or one in a folder.
+
+        Raises Unknown or Malformed.
+        """
+        return BoardOnPaper(self._board_to_print(name, file), choices).printable(wanted)
+
+    def _board_to_print(self, name: str, file: Path | None) -> Board:
+        if file is not None:
+            if not (file / "board.txt").is_file():
+                raise Unknown("title/unknown", f"“{file.name}” is no folder with a board.")
+            return Board(read_folder(file))
+        if (world := self.world_of(name)) is not None:
+            return _made(name, tuple(sorted(_files(world.seed, world.size).items())))[0]
+        return board(name)[0]
 
     def pages(self) -> TablePages:
         """What the table page shows."""

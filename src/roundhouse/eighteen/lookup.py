@@ -16,7 +16,7 @@ from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.print_source import print_source
 from roundhouse.eighteen.formats.roster import roster_of_file
 from roundhouse.eighteen.formats.title_toml import build_title, merge
-from roundhouse.eighteen.formats.workshop import complete, load_file, read_file
+from roundhouse.eighteen.formats.workshop import complete, read_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.titles import defined, title, title_data, title_ids

@@ -156,7 +156,7 @@ def asked(
 ) -> tuple[PrintsGames, Printable]:
     """A game from whichever family knows it. One that does not says so, and the next is asked.
 
-    Raises Unknown or Malformed, what the first family said.
+    Raises Unknown or Malformed, what the family said that understood most of it.
     """
     first: RoundhouseError | None = None
     for family in families:
@@ -167,5 +167,6 @@ def asked(
         except RoundhouseError as error:
             if error.code in ("print/output", "ink/too-large"):
                 raise
-            first = first or error
+            if first is None or (isinstance(first, Unknown) and not isinstance(error, Unknown)):
+                first = error
     raise first or Unknown("print/nobody", "No installed family prints games.")
