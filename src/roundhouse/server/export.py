@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from roundhouse import __version__
 from roundhouse.table import savefile
 from roundhouse.table.errors import RoundhouseError, Unknown
 from roundhouse.table.protocol import Exchange, Family, Outcome, Record
 from roundhouse.table.table import Table
+from roundhouse.version import __version__
 
 from .context import ServerContext
 from .live import setup_of

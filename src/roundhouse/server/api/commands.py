@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from roundhouse import __version__
 from roundhouse.server.bots import advise
 from roundhouse.server.callers import SCOPES, Caller, Place
 from roundhouse.server.context import ServerContext
@@ -24,6 +23,7 @@ from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.protocol import Answering, Game, Record
 from roundhouse.table.shapes import check_plain
 from roundhouse.table.snapshot import digest
+from roundhouse.version import __version__
 
 from . import show, wire
 
