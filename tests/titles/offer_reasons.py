@@ -9,6 +9,7 @@ from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken, TrainDis
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
+from roundhouse.eighteen.rules.parts.price_protection.steps import ProtectPrice
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.draft import Draft
@@ -269,6 +270,11 @@ def _own_lower_bid_is_counted_twice(it: Difference) -> bool:
 # Stock
 
 
+def _is_protected(it: Difference) -> bool:
+    """Several shares at once; the record lists single ones."""
+    return it.about == "buy" and it.side == "ours" and isinstance(it.game.round.waiting(), ProtectPrice)
+
+
 def _may_not_be_started(it: Difference) -> bool:
     return it.about == "par" and it.side == "theirs" and not _may_start(it, it.item[0])
 
@@ -399,6 +405,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("bids: for the order; the record shows what may be bought then", _bids_for_the_order),
     Reason("bids: only the first private of the row is up", _not_up_yet),
     Reason("bids: the record counts a player's lower bid as money", _own_lower_bid_is_counted_twice),
+    Reason("buy: all that was sold, to protect the price", _is_protected),
     Reason("par: closed, or the title does not let anybody start it yet", _may_not_be_started),
     Reason("sell: only shares of the company that changed", _other_corporation),
     Reason("companies: sold by the bank; the record lists those of players", _of_the_bank),

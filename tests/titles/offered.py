@@ -42,7 +42,7 @@ class Row(msgspec.Struct, frozen=True):
     par: Mapping[str, frozenset[int]] = {}
     trains: tuple[tuple[str, str, int, tuple[int, int] | None], ...] = ()
     bids: tuple[tuple[str, int | None, int | None, bool], ...] = ()
-    companies: tuple[tuple[str, str, float, float], ...] = ()
+    companies: tuple[tuple[str, str, float | None, float | None], ...] = ()
     dividends: frozenset[str] = frozenset()
 
 
@@ -267,9 +267,15 @@ def lot_of(game: EighteenGame) -> str | None:
 
 
 def _their_companies(game: EighteenGame, row: Row) -> Items:
-    """At most for what a corporation has; in whole money. Between players any price will do."""
+    """At most for what a corporation has; in whole money. Between players any price will do.
+
+    Where the record has no price ours is taken: then only what is for sale is compared.
+    """
     actor = actor_of(game, row)
-    for item, owner, low, high in row.companies:
+    for item, owner, least_there, most_there in row.companies:
+        ours = game.policies.privates.private_prices(game.private(item))
+        low = ours[0] if least_there is None else least_there
+        high = ours[1] if most_there is None else most_there
         if isinstance(actor, Corporation):
             least, most = ceil(low), min(int(high), game.policies.money.buying_power(actor))
             if least <= most:

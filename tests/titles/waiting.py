@@ -16,7 +16,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyCert": "turn_auction bid_for_order",
         "BuyCompany": "buy_private",
         "BuySellParGiftShares": "gift_turn",
-        "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
+        "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates stock_turn_treasury "
         "formation_turn half_share_turn",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
@@ -36,6 +36,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Merge": "national_merger",
         "PostConversion": "trade_after_change",
         "PostConversionLoans": "loans_after_change",
+        "PriceProtection": "protect_price",
         "Route": "run",
         "SelectionAuction": "selection_auction row_auction",
         "SimpleDraft": "draft_one",
@@ -44,8 +45,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token",
         "SpecialTrack": "special_track",
-        "Token": "token later_token token_or_hotel token_or_neutral",
-        "Track": "track track_with_privates track_home_first",
+        "Token": "token later_token token_or_edge token_or_hotel token_or_neutral",
+        "Track": "track track_or_mesabi track_with_privates track_home_first",
         "TrackAndToken": "track_and_token",
         "WaterfallAuction": "waterfall_auction",
     }.items()

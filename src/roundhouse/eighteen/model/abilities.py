@@ -89,6 +89,8 @@ class LayTiles(TileAbility, frozen=True, kw_only=True, tag="tile_lay"):
     """Is it one of the tile actions of the turn?"""
     connect: bool = True
     """Must tiles that are laid together join?"""
+    cost: Money = 0
+    """What the lay costs beside the terrain."""
     one_turn: bool = False
     """Is the ability gone after the operating round in which it was first used?"""
     must_lay_together: bool = False

@@ -107,6 +107,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May the president's certificate go to the pool?"""
     pool_pays_company: bool = True
     """Do shares in the pool pay their dividend to the company?"""
+    treasury_pays_company: bool | None = None
+    """Do a company's own shares pay it their dividend, rather than those of the pool? Without a word: where
+    they are its treasury (incremental)."""
+    keeps_above_max: bool = False
+    """May a player keep more of a corporation than may be bought?"""
     float_counts_pool: bool = True
     """Do shares in the pool count when a corporation floats?"""
     next_stock_order: Literal[

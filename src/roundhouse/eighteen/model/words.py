@@ -51,11 +51,13 @@ PHASE_COLORS: Mapping[PhaseColor, str] = {
     "gray": "Gray tiles may be laid.",
 }
 
-Movement: TypeAlias = Literal["two_dimensional", "one_dimensional", "zigzag", "hexagonal"]
+Movement: TypeAlias = Literal["two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge"]
 MOVEMENTS: Mapping[Movement, str] = {
     "two_dimensional": "Rows and columns; with one row, a line of prices.",
     "one_dimensional": "A line of prices.",
     "zigzag": "A line of prices that winds up and down: two prices a step.",
+    "soft_ledge": "Rows and columns; no dividend leads into a zone “ignore_one_sale”, and in the first row a "
+    "marker that would go up goes right and down.",
     "hexagonal": "Drawn as hexagons, moved as rows and columns.",
 }
 

@@ -185,6 +185,8 @@ def _disturbing(
     match deed:
         case "sell":
             return "shares were sold"
+        case "redeem":
+            return f"{corporation.id} redeemed a share"
         case "short":
             return f"{corporation.id} was sold short"
         case "loan":

@@ -39,6 +39,8 @@ class Board(Piece):
     tokens: dict[str, tuple[Slots, ...]] = tracked_dict()
     reserved: dict[str, tuple[tuple[str, int | None], ...]] = tracked_dict()
     neutral: frozenset[str] = tracked()
+    gates: dict[str, frozenset[str]] = tracked_dict()
+    """Hexes whose track only some companies may use, with their names."""
     beside: dict[str, tuple[str, ...]] = tracked_dict()
     """By hex, the owners of tokens that take no slot: they lie beyond those of their city, on any tile."""
     hexmap: HexMap = derived()
@@ -137,6 +139,15 @@ class Board(Piece):
     def moved(self, name: str, old: Tile, new: Tile) -> tuple[Slots, ...]:
         """The tokens of a hex as they would lie on ``new``."""
         return moved_slots(self.tokens[name], old, new, self.beside.get(name, ()))
+
+    def gate(self, name: str, companies: Iterable[str]) -> None:
+        """From now on only these companies may use the track of a hex."""
+        self.gates[name] = frozenset(companies)
+        self._changed()
+
+    def bars(self, name: str, company: str | None) -> bool:
+        """May ``company`` not use the track of this hex?"""
+        return name in self.gates and company not in self.gates[name]
 
     # Tokens
 

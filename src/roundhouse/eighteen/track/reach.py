@@ -26,7 +26,11 @@ from typing import NamedTuple
 from .board import Board, Slots, is_full
 from .moves import NODES, Exit, Moves, TileMoves
 from .parts import Halt, Junction
+from .plan import plan_of
+from .tile import Tile
 
+BARE = Tile("barred", "gray", ())
+"""Stands for the tile of a hex whose track a company may not use."""
 _ROOT = -1
 
 
@@ -69,6 +73,10 @@ class Reach:
         self.company = company
         self._hexmap = board.hexmap
         self._plans = board.plans.copy()
+        for name in board.gates:
+            if board.bars(name, company):
+                here = board.hexmap.hexes[name]
+                self._plans[here.index] = plan_of(board.hexmap, here, BARE)
         self._tokens = board.tokens.copy()
         self._neutral = board.bystanders
         if held is not None:

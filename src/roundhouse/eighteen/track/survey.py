@@ -38,7 +38,8 @@ def network_of(board: Board, company: str, *, everywhere: bool = False, past_ful
     survey = survey_of(board)
     stops = [_stop(board, company, node) for node in survey.nodes]
     starts = [at for at, stop in enumerate(stops) if stop.own or everywhere]
-    return _part(survey, stops, _reached(stops, survey.chains, starts, past_full))
+    reached = _reached(stops, _open_chains(board, company, survey), starts, past_full)
+    return _part(survey, stops, reached)
 
 
 def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
@@ -48,7 +49,8 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
     checks to say. Names that are no hexes of the map are passed over.
     """
     known = board.hexmap.hexes
-    places = sorted(known[name].index for name in set(hexes) if name in known)
+    open_ = (name for name in set(hexes) if name in known and not board.bars(name, company))
+    places = sorted(known[name].index for name in open_)
     survey = _Surveyor({place: board.plans[place] for place in places}).survey()
     return Network(
         stops=tuple(_stop(board, company, node) for node in survey.nodes),
@@ -56,6 +58,14 @@ def network_on(board: Board, company: str, hexes: Collection[str]) -> Network:
         hex_names=survey.hex_names,
         side_count=survey.side_count,
     )
+
+
+def _open_chains(board: Board, company: str, survey: Survey) -> Sequence[Chain]:
+    """The chains that do not lead to a hex whose track the company may not use."""
+    if not board.gates:
+        return survey.chains
+    barred = {at for at, node in enumerate(survey.nodes) if board.bars(node.hex, company)}
+    return [chain for chain in survey.chains if chain.a not in barred and chain.b not in barred]
 
 
 class Node(msgspec.Struct, frozen=True):

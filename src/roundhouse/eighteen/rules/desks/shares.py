@@ -43,7 +43,8 @@ class ShareDesk:
 
     def counts_for_limit(self, corporation: Corporation) -> bool:
         """Do certificates of ``corporation`` count against the limit at its present price?"""
-        return corporation.cell is None or not corporation.cell.zones & UNCOUNTED
+        cell = corporation.falls_to or corporation.cell
+        return cell is None or not cell.zones & UNCOUNTED
 
     def certificates(self, player: Player) -> int:
         """The certificates that count against ``player``'s limit."""
@@ -80,7 +81,7 @@ class ShareDesk:
         """Does ``player`` own too much, so that shares must be sold?"""
         if self.certificates(player) > self.policies.stock.certificate_limit(player):
             return True
-        return any(
+        return not self.game.settings.keeps_above_max and any(
             not self.may_hold(player, corporation) for corporation, held in player.held.items() if held
         )
 

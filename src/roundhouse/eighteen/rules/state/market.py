@@ -83,7 +83,7 @@ class Market(Piece):
         match self.chart.movement:
             case "zigzag":
                 return True
-            case "two_dimensional" | "one_dimensional" | "hexagonal":
+            case "two_dimensional" | "one_dimensional" | "hexagonal" | "soft_ledge":
                 return False
             case _:
                 assert_never(self.chart.movement)
@@ -93,9 +93,15 @@ class Market(Piece):
         if self._winds:
             return self._along(cell, 2)
         nearby = self.chart.cell(cell.row, cell.column + 1)
-        if nearby:
+        if nearby and not self._is_below_ledge(cell, nearby):
             return nearby
         return cell if self.linear else self.above(cell)
+
+    def _is_below_ledge(self, cell: Cell, to: Cell) -> bool:
+        """Does a soft ledge keep a marker from going there with a dividend?"""
+        if self.chart.movement != "soft_ledge":
+            return False
+        return "ignore_one_sale" in to.zones and "ignore_one_sale" not in cell.zones
 
     def _along(self, cell: Cell, steps: int) -> Cell:
         """So many prices further in a row of prices that winds up and down, at most to its end."""
@@ -115,6 +121,9 @@ class Market(Piece):
         """Where being sold out moves a marker: up; in a linear market right."""
         if self.linear:
             return self.chart.cell(0, cell.column + 1) or cell
+        if cell.row == 0 and self.chart.movement == "soft_ledge":
+            beside = self.chart.cell(0, cell.column + 1)
+            return cell if beside is None else self.below(beside)
         return self.chart.cell(cell.row - 1, cell.column) or cell
 
     def below(self, cell: Cell) -> Cell:

@@ -208,6 +208,8 @@ class Corporation(Holder):
     runs: tuple[int, ...] = tracked(())
     """The revenue of each run so far, newest last."""
     share_percent: int = tracked()
+    falls_to: Cell | None = tracked(None)
+    """Where a sale will bring its price unless somebody prevents it: its certificates count as there."""
     hex_tokens: tuple[str, ...] = tracked(())
     """The hexes where it has a token in no city: in a town, for one."""
     tokens: tuple[int, ...] = tracked()

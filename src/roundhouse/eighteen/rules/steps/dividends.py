@@ -183,10 +183,13 @@ class PayDividend(Step):
         return 0
 
     def company_percent(self, company: Corporation) -> int:
-        """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental)."""
-        if not self.game.settings.pool_pays_company:
+        """The shares whose dividend the company gets: the pool's, or its own treasury's (incremental, unless
+        the title says otherwise)."""
+        settings = self.game.settings
+        if not settings.pool_pays_company:
             return 0
-        if self.game.settings.capitalization == "incremental":
+        own = settings.treasury_pays_company
+        if settings.capitalization == "incremental" if own is None else own:
             return company.percent(company)
         return self.game.pool.percent(company)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.eighteen.model.abilities import TileAbility, TileIncome
+from roundhouse.eighteen.model.abilities import LayTiles, TileAbility, TileIncome
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.eighteen.track.upgrades import fitting
 from roundhouse.table.errors import Malformed, Refusal
@@ -230,6 +230,8 @@ class Laying(Tokens):
         """What an ability's lay costs, the ``extra`` of the tile action included."""
         if ability.free or layer is None:
             return 0
+        if isinstance(ability, LayTiles):
+            extra += ability.cost
         full = self.cost(layer, hex_, copy, rotation, extra)
         return max(0, full - ability.discount)
 

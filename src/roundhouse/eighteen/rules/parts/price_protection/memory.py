@@ -1,0 +1,73 @@
+"""What was sold and waits for the president, and which corporations have reissued shares."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Percent
+from roundhouse.table.journal import Piece, tracked
+
+from ...in_play import GameInPlay
+from ...state.pieces import Certificate, Corporation, Player
+
+
+class ProtectionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``most_in_treasury``: a corporation redeems no share that brings it above this many percent of its own.
+    ``reissue_percent``: redeemed shares are offered again at about this part of the share price.
+    ``sellers_protect``: a president may protect a corporation of which they have sold shares in the round,
+    though not that sale."""
+
+    most_in_treasury: Percent = 40
+    reissue_percent: Percent = 75
+    sellers_protect: bool = False
+
+
+class Sale(NamedTuple):
+    """What was sold in one go: the certificates, how much, by whom, and who was president then."""
+
+    shares: tuple[Certificate, ...]
+    percent: int
+    seller: Player
+    president: Player
+
+    @property
+    def corporation(self) -> Corporation:
+        """Whose shares they are."""
+        return self.shares[0].corporation
+
+    @property
+    def price(self) -> int:
+        """What they cost as long as the price has not fallen."""
+        return self.corporation.price_of(self.percent)
+
+
+class SaleQueue(Piece):
+    """The sales whose price drop waits, first first, and the corporations that have reissued shares."""
+
+    waiting: tuple[tuple[tuple[Certificate, ...], int, Player, Player], ...] = tracked(())
+    reissued: frozenset[Corporation] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("sale_queue")
+
+    @property
+    def first(self) -> Sale | None:
+        """The sale that is decided on first."""
+        return Sale(*self.waiting[0]) if self.waiting else None
+
+    def add(self, sale: Sale) -> None:
+        """Let a sale wait."""
+        self.waiting = (*self.waiting, (sale.shares, sale.percent, sale.seller, sale.president))
+
+    def take(self) -> Sale:
+        """The first sale, which waits no longer."""
+        sale = Sale(*self.waiting[0])
+        self.waiting = self.waiting[1:]
+        return sale
+
+
+def queue_of(game: GameInPlay) -> SaleQueue:
+    """The queue of a game that has one. Raises KeyError."""
+    return game.memory_of(SaleQueue)

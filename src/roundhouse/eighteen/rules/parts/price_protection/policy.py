@@ -1,0 +1,52 @@
+"""What price protection changes in dealings with shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...policies import OrderPolicy, StockPolicy
+from ...state.events import SaleSettled
+from ...state.pieces import Certificate, Corporation, Player
+from .drops import drop_price
+from .memory import Sale, queue_of
+
+
+class WaitingDrops(StockPolicy):
+    """Prices fall later."""
+
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """The price does not fall yet, unless it is that of the company in turn."""
+        game, corporation, seller = self.game, shares[0].corporation, shares[0].owner
+        president = corporation.player
+        assert isinstance(seller, Player)
+        assert president is not None
+        game.shares.sell(shares, percent, movement="none")
+        if corporation is game.round.entity:
+            drop_price(game, corporation, percent)
+            game.happen(SaleSettled())
+            return
+        queue_of(game).add(Sale(tuple(shares), percent, seller, president))
+        cell = corporation.falls_to or corporation.cell
+        for _ in range(percent // corporation.share_percent):
+            cell = game.market.below(cell) if cell is not None else None
+        corporation.falls_to = cell
+        game.happen(SaleSettled())
+
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """Shares that a corporation has reissued are paid to it."""
+        game, corporation = self.game, shares[0].corporation
+        own = shares[0].owner is corporation and corporation in queue_of(game).reissued
+        cost = sum(game.shares.price(share) for share in shares)
+        super().buy(player, shares)
+        if own:
+            game.pay(game.bank, corporation, cost)
+
+
+class SoldWithTreasury(OrderPolicy):
+    """What counts as sold out."""
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Shares that the corporation has redeemed count as sold."""
+        redeemed = sum(share.percent for share in corporation.shares(corporation) if share.reserved)
+        held = sum(player.percent(corporation) for player in self.game.players)
+        return super().is_sold_out(corporation) or held + redeemed >= 100

@@ -1,0 +1,38 @@
+"""Rounds in which price drops wait until a turn is over."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...rounds import OperatingRound, StockRound
+from ...turn import Step
+from .memory import queue_of
+from .steps import ProtectPrice
+
+
+class ProtectedStockRound(StockRound):
+    """After a turn all sales of it are decided on."""
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ProtectPrice,),)
+
+    def settle(self) -> bool:
+        """Until somebody decides, or no sale waits."""
+        while not super().settle():
+            if not queue_of(self.game).waiting:
+                return False
+            self.step(ProtectPrice).pass_over()
+        return True
+
+
+class ProtectedOperatingRound(OperatingRound):
+    """After a company's turn all sales for its trains are decided on."""
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ProtectPrice,),)
+
+    def settle(self) -> bool:
+        """Until somebody decides, or no sale waits."""
+        while not super().settle():
+            if not queue_of(self.game).waiting:
+                return False
+            self.step(ProtectPrice).pass_over()
+        return True

@@ -1,0 +1,253 @@
+"""Presidents protect prices; corporations redeem shares and offer them again in their president's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...rounds import StockRound, sold_in_operating_round
+from ...state.actions import Action, BuyShares, Pass, SellShares
+from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
+from ...steps.stock import StockTurn
+from ...turn import NOTHING, Step
+from .drops import drop_price
+from .events import PriceProtected, PriceUnprotected, SharesReissued
+from .memory import ProtectionSettings, Sale, queue_of
+
+
+class ProtectPrice(Step):
+    """After the turn of whoever sold, the president at the time of the sale may buy what was sold, for what
+    the seller got: then the price does not fall. In a stock round that was the president's turn."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_protect", Pass: "do_decline"}
+    deed = "protect a share price"
+
+    def actor(self) -> Entity | None:
+        """The president who decides first."""
+        sale = queue_of(self.game).first
+        return sale.president if sale is not None else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy, or let the price fall."""
+        sale = queue_of(self.game).first
+        may = sale is not None and entity is sale.president and self.may_protect(sale)
+        return frozenset({BuyShares, Pass}) if may else NOTHING
+
+    def may_protect(self, sale: Sale) -> bool:
+        """Has the president money and room, and sold no share of this corporation (in this round)?"""
+        game, player, corporation = self.game, sale.president, sale.corporation
+        turn = game.round.find(StockTurn)
+        never = not game.settings_of(ProtectionSettings).sellers_protect
+        sold = turn is not None and (player, corporation) in turn.sold
+        if (never and sold) or sale.seller is player or player.cash < sale.price:
+            return False
+        cell = corporation.cell
+        if cell is not None and not _counts(cell):
+            return True
+        held = sum(
+            share.counts
+            for other, shares in player.held.items()
+            if other.cell is None or _counts(other.cell)
+            for share in shares
+        )
+        if game.settings.certificates_include_privates:
+            held += len(player.privates)
+        return held + len(sale.shares) <= game.certificate_limit(player)
+
+    def choices(self) -> Iterator[Choice]:
+        """Buy what was sold, or pass."""
+        sale = queue_of(self.game).first
+        if sale is None or not self.kinds_for(sale.president):
+            return
+        names = [share.id for share in sale.shares]
+        facts = {"corporation": sale.corporation.id, "cost": sale.price, "percent": sale.percent}
+        yield self.choice("buy_shares", sale.president, facts=facts, shares=names, percent=sale.percent)
+        yield self.choice("pass", sale.president)
+
+    def do_protect(self, action: BuyShares, player: Player) -> None:
+        """The president buys; their turn is over."""
+        game = self.game
+        sale = queue_of(game).first
+        assert sale is not None
+        if {*action.shares} != {share.id for share in sale.shares} or action.percent not in {
+            None,
+            sale.percent,
+        }:
+            raise Refusal("stock/protect", "All that was sold is bought, or nothing.")
+        queue_of(game).take()
+        _settle(sale)
+        game.happen(
+            PriceProtected(
+                player=player.id, company=sale.corporation.id, percent=sale.percent, price=sale.price
+            )
+        )
+        game.shares.buy(player, sale.shares, sale.price)
+        round_ = game.round
+        if isinstance(round_, StockRound):
+            round_.acted(player)
+            round_.at = round_.order.index(player)
+
+    def do_decline(self, action: Pass, player: Player) -> None:
+        """The price falls."""
+        self.skip()
+
+    def skip(self) -> None:
+        """The price falls for the first sale."""
+        game = self.game
+        sale = queue_of(game).take()
+        corporation = sale.corporation
+        _settle(sale)
+        game.happen(PriceUnprotected(player=sale.president.id, company=corporation.id))
+        drop_price(game, corporation, sale.percent)
+        sold_in_operating_round(game)
+
+    def pass_over(self) -> None:
+        """The prices fall that nobody can protect, up to the first that somebody can."""
+        while queue_of(self.game).waiting and not self.waits():
+            self.skip()
+
+    def finish(self) -> None:
+        """Never passed: more sales may follow."""
+
+
+def _counts(cell: Cell) -> bool:
+    return not cell.zones & {"multiple_buy", "unlimited", "no_cert_limit"}
+
+
+def _settle(sale: Sale) -> None:
+    sale.corporation.falls_to = None
+
+
+class TreasuryTurn(StockTurn):
+    """A stock turn in which a corporation of the player may act instead: redeem one share, once in a round;
+    or offer the shares again that it has redeemed, once no others are left to buy of it."""
+
+    redeemed: frozenset[Corporation] = tracked(frozenset())
+    """Who has redeemed a share in this round."""
+
+    def begin_round(self) -> None:
+        """Nobody has."""
+        super().begin_round()
+        if self.redeemed:
+            self.redeemed = frozenset()
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Of the player, as usual; of a corporation, redeem and reissue."""
+        if not isinstance(entity, Corporation):
+            return super().actions(entity)
+        player = self.actor()
+        if self.passed or player is None or entity.player is not player or not entity.is_major:
+            return NOTHING
+        out: set[type[Action]] = set()
+        if next(self.redeemable(entity), None):
+            out.add(BuyShares)
+        if self.reissuable(entity):
+            out.add(SellShares)
+        return frozenset(out)
+
+    def allows(self, kind: type[Action], entity: Entity) -> bool:
+        """Corporations have actions of their own."""
+        if isinstance(entity, Corporation):
+            return kind in self.kinds_for(entity)
+        return super().allows(kind, entity)
+
+    def redeemable(self, company: Corporation) -> Iterator[Certificate]:
+        """The shares that a corporation may redeem: of the pool if there are any, else of players."""
+        most = self.game.settings_of(ProtectionSettings).most_in_treasury
+        if self.did or not company.operated or company in self.redeemed:
+            return
+        if company.percent(company) >= most or company.share_price > company.cash:
+            return
+        pool = [share for share in self.game.pool.shares(company) if not share.president]
+        if pool:
+            yield from pool
+            return
+        others = (player.percent(company) for player in self.game.players if player is not company.player)
+        largest = max(others, default=0)
+        for player in self.game.players:
+            if player is company.player and player.percent(company) == largest:
+                continue
+            yield from (share for share in player.shares(company) if not share.president)
+
+    def reissuable(self, company: Corporation) -> tuple[Certificate, ...]:
+        """The shares that it may offer again: all, once it holds no others."""
+        shares = company.shares(company)
+        return shares if shares and all(share.reserved for share in shares) else ()
+
+    def new_par(self, company: Corporation) -> Cell:
+        """The par price of reissued shares: the nearest of the first row to a part of the share price, or the
+        old one if that is higher."""
+        part = self.game.settings_of(ProtectionSettings).reissue_percent
+        wanted = company.share_price * part / 100 + 1
+        cells = [cell for cell in self.game.market.chart.rows[0] if cell is not None]
+        nearest = min(cells, key=lambda cell: abs(wanted - cell.price))
+        old = company.par
+        return old if old is not None and old.price >= nearest.price else nearest
+
+    def choices(self) -> Iterator[Choice]:
+        """The player's, and those of the corporations."""
+        yield from super().choices()
+        for company in self.game.corporations.values():
+            kinds = self.kinds_for(company)
+            if BuyShares in kinds:
+                seen: set[Holder | None] = set()
+                for share in self.redeemable(company):
+                    if share.owner not in seen:
+                        seen.add(share.owner)
+                        facts = {"cost": company.share_price, "from": share.owner.name if share.owner else ""}
+                        yield self.choice(
+                            "buy_shares", company, facts=facts, shares=[share.id], percent=share.percent
+                        )
+            if SellShares in kinds:
+                names = [share.id for share in self.reissuable(company)]
+                facts = {"price": self.new_par(company).price}
+                yield self.choice(
+                    "sell_shares", company, facts=facts, shares=names, percent=company.percent(company)
+                )
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Whoever has more than may be bought sells down to that at least."""
+        reason = super().why_not_sell(player, shares, percent)
+        if reason is None and not self.game.shares.may_hold(player, shares[0].corporation, -percent):
+            return f"{player.name} would still own too much of {shares[0].corporation.id}."
+        return reason
+
+    def do_buy(self, action: BuyShares, player: Player | Corporation) -> None:
+        """A purchase of the player, or a share that a corporation redeems."""
+        if isinstance(player, Player):
+            super().do_buy(action, player)
+            return
+        company, president = player, player.player
+        offered = {share.id: share for share in self.redeemable(company)}
+        if len(action.shares) != 1 or action.shares[0] not in offered or president is None:
+            raise Refusal("stock/redeem", f"{company.id} cannot redeem {', '.join(action.shares)} now.")
+        share = offered[action.shares[0]]
+        self.game.shares.buy(company, (share,), company.share_price)
+        share.reserved = True
+        self.redeemed |= {company}
+        self._note(president, "redeem", company)
+        self.finish()
+
+    def do_sell(self, action: SellShares, player: Player | Corporation) -> None:
+        """A sale of the player, or shares that a corporation offers again."""
+        if isinstance(player, Player):
+            super().do_sell(action, player)
+            return
+        company, president = player, player.player
+        shares = self.reissuable(company)
+        if {*action.shares} != {share.id for share in shares} or president is None:
+            raise Refusal("stock/reissue", f"{company.id} offers all its redeemed shares again, or none.")
+        par = self.new_par(company)
+        percent = company.percent(company)
+        for share in shares:
+            share.reserved = False
+        company.par = par
+        queue_of(self.game).reissued |= {company}
+        self.game.happen(SharesReissued(company=company.id, percent=percent, par=par.price))
+        self._note(president, "sell", company)
+        self.finish()

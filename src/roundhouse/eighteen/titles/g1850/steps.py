@@ -1,0 +1,176 @@
+"""Tokens of 1850 that lie in no city: for the Mesabi Range and at the edge of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Count, Money
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.state.actions import Action, Choose, LayTile, Pass, PlaceToken
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.track import LayTrack
+from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from .events import EdgeTokenPlaced, MesabiTokenGained
+
+MESABI, EDGE = "Buy Mesabi Token", "Place Edge Token"
+"""How records name the two."""
+
+
+class Mesabi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hex of the Mesabi Range, the private company with the first token, how many tokens there are, what
+    another one costs, and how much of that goes to the owner of the private company."""
+
+    hex: str
+    private: str
+    tokens: Count
+    price: Money
+    share: Money
+
+
+class ForbiddenLay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No tile of a colour lies on a hex turned like that."""
+
+    hex: str
+    color: str
+    rotation: int
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``early_privates`` are sold to corporations in phase 2 already, up to their face value;
+    ``kept_privates`` stay until phase 6, without revenue, if they have not laid a tile. ``president_paid``
+    pays the president of its corporation. Those in ``after_own_tile`` lay after a tile of the corporation,
+    ``one_east`` no more than one tile outside of the ``west``. ``edges`` are the edge tokens of corporations,
+    by hex, which cost ``edge_price``."""
+
+    early_privates: tuple[str, ...]
+    kept_privates: tuple[str, ...]
+    president_paid: str
+    after_own_tile: tuple[str, ...]
+    one_east: str
+    west: tuple[str, ...]
+    edge_price: Money
+    edges: Mapping[str, str]
+    mesabi: Mesabi
+    forbidden_lay: ForbiddenLay
+
+
+class Memory(Piece):
+    """The Mesabi tokens that are left and whether they are sold; who has placed an edge token; whether the
+    private company with one tile in the east has laid it."""
+
+    mesabi_left: int = tracked()
+    mesabi_open: bool = tracked(False)
+    edges: frozenset[Corporation] = tracked(frozenset())
+    laid_east: bool = tracked(False)
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__("midwest")
+        self.mesabi_left = facts.mesabi.tokens
+
+
+def may_mine(game: GameInPlay, company: Corporation) -> bool:
+    """Has a corporation a Mesabi token?"""
+    return not game.land.board.bars(game.settings_of(Facts).mesabi.hex, company.id)
+
+
+def give_mesabi_token(game: GameInPlay, company: Corporation, cost: int = 0) -> None:
+    """A corporation gets a Mesabi token."""
+    memory, hex_ = game.memory_of(Memory), game.settings_of(Facts).mesabi.hex
+    board = game.land.board
+    memory.mesabi_left -= 1
+    board.gate(hex_, board.gates[hex_] | {company.id})
+    game.happen(MesabiTokenGained(company=company.id, cost=cost))
+
+
+class TrackOrMesabi(LayTrack):
+    """As usual; a tile action may be a Mesabi token instead, where the corporation's track leads there."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {LayTile: "do_lay", Choose: "do_choose", Pass: "do_pass"}
+
+    def may_buy_token(self, company: Corporation) -> bool:
+        """Is there a token for sale, and money, track and a tile action for it?"""
+        facts, memory = self.game.settings_of(Facts), self.game.memory_of(Memory)
+        if not memory.mesabi_open or not memory.mesabi_left or company.cash < facts.mesabi.price:
+            return False
+        if may_mine(self.game, company) or self.allowance(company) is None:
+            return False
+        return bool(self.game.land.reach(company).edges(facts.mesabi.hex))
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Lay, buy a token, pass."""
+        kinds = super().actions(entity)
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return kinds
+        return kinds | {Choose, Pass} if self.may_buy_token(entity) else kinds
+
+    def choices(self) -> Iterator[Choice]:
+        """The tiles, the token, the pass."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
+            cost = self.game.settings_of(Facts).mesabi.price
+            yield self.choice("choose", company, facts={"cost": cost}, choice=MESABI)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Buy a Mesabi token: a part of the price is for the owner of the private company."""
+        if action.choice != MESABI:
+            raise Refusal("token/choice", f"“{MESABI}” can be chosen, nothing else.")
+        game, mesabi = self.game, self.game.settings_of(Facts).mesabi
+        owner = game.privates[mesabi.private].owner
+        share = mesabi.share if owner is not None else 0
+        game.pay(company, game.bank, mesabi.price - share)
+        if owner is not None:
+            game.pay(company, owner, share)
+        give_mesabi_token(game, company, mesabi.price)
+        self.laid += 1
+
+
+class TokenOrEdge(PlaceTokens):
+    """As usual; or the corporation's token at the edge of the map, where its track leads there."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        PlaceToken: "do_place",
+        Choose: "do_choose",
+        Pass: "do_pass",
+    }
+
+    def may_place_edge(self, company: Corporation) -> bool:
+        """Has the corporation such a token, and money and track for it?"""
+        facts = self.game.settings_of(Facts)
+        hex_ = facts.edges.get(company.id)
+        if hex_ is None or company in self.game.memory_of(Memory).edges or company.cash < facts.edge_price:
+            return False
+        return hex_ in self.game.land.reach(company).track_hexes
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place one or the other, or pass."""
+        kinds = super().actions(entity)
+        if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        return kinds | {Choose, Pass} if self.may_place_edge(entity) else kinds
+
+    def choices(self) -> Iterator[Choice]:
+        """Every city, the edge, the pass."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
+            cost = self.game.settings_of(Facts).edge_price
+            yield self.choice("choose", company, facts={"cost": cost}, choice=EDGE)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Place the edge token."""
+        if action.choice != EDGE:
+            raise Refusal("token/choice", f"“{EDGE}” can be chosen, nothing else.")
+        game, facts = self.game, self.game.settings_of(Facts)
+        game.pay(company, game.bank, facts.edge_price)
+        game.memory_of(Memory).edges |= {company}
+        game.happen(EdgeTokenPlaced(company=company.id, hex=facts.edges[company.id], cost=facts.edge_price))
+        self.placed = True
