@@ -6,8 +6,11 @@ import random
 from dataclasses import replace
 
 from roundhouse.eighteen.rules.decisions import PlannedLay
+from roundhouse.eighteen.rules.parts.loans.steps import TakeLoans
+from roundhouse.eighteen.rules.parts.mergers.events import PrivateContributed
 from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
-from roundhouse.eighteen.rules.state.events import PrivateSold
+from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
@@ -293,3 +296,80 @@ def test_the_stationmaster_brings_a_token_and_is_gone() -> None:
     assert not play.options("buy_company") or "SMT" not in {
         row["company"] for row in play.options("buy_company")
     }
+
+
+# 18Hiawatha
+
+
+def test_a_token_blocks_milwaukee_until_the_first_three_train() -> None:
+    game = in_stock_round("18Hiawatha").game
+    assert game.land.board.slots("A7", 0) == ("B", None)
+    while game.depot.upcoming[0].name != "3":
+        game.depot.export()
+    assert game.land.board.slots("A7", 0) == ("B", None)
+    game.depot.export()
+    assert game.land.board.slots("A7", 0) == (None, None)
+
+
+def test_what_private_companies_of_hiawatha_bring_to_a_corporation() -> None:
+    play = in_stock_round("18Hiawatha")
+    game, company = play.game, started(play, "J", 60, (1, 0))
+    game.land.place(company, Spot("E7", 0), None, 0)
+    for name in ("RR", "PC", "JLBC"):
+        game.give_private(game.privates[name], company)
+        game.happen(PrivateContributed(private=name, company="J", price=60))
+    assert [train.id for train in company.trains] == ["2-0"]
+    assert game.privates["RR"].closed
+    assert game.privates["PC"].revenue == 20
+    green = game.land.tile_of("14-0")
+    plan = PlannedLay("E7", green, company, game.privates["JLBC"])
+    assert game.policies.track.why_not_lay(plan) is None
+    assert game.policies.track.why_not_lay(plan._replace(hex="F8")) is not None
+
+
+def test_ports_pay_everybody_and_freight_its_corporation() -> None:
+    play = in_stock_round("18Hiawatha")
+    game = play.game
+    mine, other = started(play, "J", 60, (1, 0)), started(play, "H", 60, (2, 0))
+    game.privates["GLS"].marks = ("A9",)
+    game.give_private(game.privates["FC"], mine)
+    game.privates["FC"].marks = ("I3",)
+    game.happen(MarkerPlaced(private="FC", hex="I3"))
+
+    def named(company: Corporation) -> list[str]:
+        return [bonus.name for bonus in game.policies.revenue.route_rules(company).bonuses]
+
+    assert named(mine)[2:] == ["Port", "Freight"]
+    assert named(other)[2:] == ["Port"]
+
+
+def test_a_route_of_hiawatha_does_not_run_to_a_harbour_that_pays_nothing() -> None:
+    play = in_stock_round("18Hiawatha")
+    company = started(play, "J", 60, (1, 0))
+    stops = [
+        NetworkStop("E9", 0, StopKind.CITY, Revenue(20), own=True),
+        NetworkStop("D10", 0, StopKind.OFFBOARD, Revenue(None, (("green", 30),)), passable=False),
+    ]
+    network = network_of_lines(stops, [Line(("E9", 0), ("D10", 0))])
+    train = reach_of_distance("2", 2)
+
+    def best() -> int:
+        return best_routes(network, [train], play.game.policies.revenue.route_rules(company)).value
+
+    assert best() == 0
+    play.game.privates["GLS"].marks = ("D10",)
+    assert best() == 30
+
+
+def test_in_18hiawatha_only_loans_of_before_the_turn_are_paid_back() -> None:
+    play = in_stock_round("18Hiawatha")
+    game, company = play.game, started(play, "J", 60, (1, 0))
+    game.pay(game.bank, company, 500)
+    game.land.place(company, Spot("E7", 0), None, 0)
+    operating(play)
+    step = game.round.step(TakeLoans)
+    play("corp:J", "take_loan")
+    step.open()
+    assert not step.can_repay(company)
+    step.payable = 1
+    assert step.can_repay(company)

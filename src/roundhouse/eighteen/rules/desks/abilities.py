@@ -358,7 +358,8 @@ class Abilities:
             for _, ability in self.of(private, FreeTrain)
         )
 
-    def _give_train(self, private: Private, company: Corporation) -> None:
+    def give_train(self, private: Private, company: Corporation) -> None:
+        """The train that comes with a private goes to ``company``, if there is room for it."""
         policy = self.policies.trains
         for place, ability in list(self.of(private, FreeTrain)):
             room = policy.trains_counted(company) < policy.train_limit(company)
@@ -386,7 +387,7 @@ class Abilities:
             private.serves = company
             self.drop(private, place)
         self.game.announce(event)
-        self._give_train(private, company)
+        self.give_train(private, company)
 
     def parred(self, corporation: Corporation) -> None:
         """A corporation got its par price: the private that its certificate came with may close."""

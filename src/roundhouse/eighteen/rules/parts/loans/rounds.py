@@ -7,8 +7,10 @@ from typing import ClassVar
 from roundhouse.table.journal import tracked
 
 from ...rounds import OperatingRound
-from ...state.pieces import Corporation
+from ...state.actions import Action, BuyTrain
+from ...state.pieces import Corporation, Entity
 from ...steps.crisis import CashCrisis
+from ...steps.trains import BuyTrains
 from ...turn import Step
 from .interest import pay_interest
 from .steps import TakeLoans
@@ -26,20 +28,36 @@ class IndebtedOperatingRound(OperatingRound):
         self.paid = False
         super().start(number)
 
+    def perform(self, action: Action, entity: Entity) -> None:
+        """As usual; a purchase after which no train can be bought is the last one."""
+        super().perform(action, entity)
+        if isinstance(action, BuyTrain) and isinstance(entity, Corporation):
+            for step in self.each(BuyTrains):
+                if not step.passed and not step.can_act(entity):
+                    step.finish()
+
     def settle(self) -> bool:
-        """When nothing else is left to do, the interest is due; then loans may be paid back."""
+        """When trains are bought, or nothing else is left to do, the interest is due; then loans may be paid
+        back, even before others discard trains."""
         company = self.entity
         if isinstance(company, Corporation) and not company.closed:
             crisis = self.step(CashCrisis)
             crisis.blame(self.game.policies.money.debtor(company))
+        if isinstance(company, Corporation) and any(step.passed for step in self.each(BuyTrains)):
+            self._charge(company)
         if super().settle():
             return True
         if self.paid or not isinstance(company, Corporation):
             return False
-        self.paid = True
-        pay_interest(self.game, company)
-        self.step(TakeLoans).open()
+        self._charge(company)
         return super().settle()
+
+    def _charge(self, company: Corporation) -> None:
+        """The company pays its interest, once a turn."""
+        if not self.paid:
+            self.paid = True
+            pay_interest(self.game, company)
+            self.step(TakeLoans).open()
 
     def advance(self) -> bool:
         """The next company, which has not paid yet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice
 from roundhouse.table.journal import tracked
 
@@ -14,10 +15,21 @@ from ...turn import NOTHING, Step
 from .book import book_of
 
 
+class TakeLoansSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of taking and paying back loans."""
+
+    old_only: bool = False
+    """Are only as many loans paid back in a turn as there were at its start?"""
+
+
 class TakeLoans(Step):
     """Loans may be taken at any time of the turn. Once the interest is paid the turn waits here: loans may be
     paid back, and then taken again, which ends the paying back."""
 
+    Settings = TakeLoansSettings
+    settings: TakeLoansSettings
+    payable: int = tracked(0)
+    """How many loans of before this turn are left to pay back."""
     due: bool = tracked(False)
     """Is the interest paid, so that this is the time to pay back?"""
     taken: bool = tracked(False)
@@ -32,6 +44,9 @@ class TakeLoans(Step):
     def begin_turn(self) -> None:
         """Before the interest."""
         super().begin_turn()
+        company = self.actor()
+        if self.settings.old_only and isinstance(company, Corporation):
+            self.payable = company.loans
         if self.due:
             self.due = False
         if self.taken:
@@ -43,6 +58,8 @@ class TakeLoans(Step):
 
     def can_repay(self, company: Corporation) -> bool:
         """May the company pay a loan back?"""
+        if self.settings.old_only and not self.payable:
+            return False
         return self.due and not self.taken and company.loans > 0 and company.cash >= book_of(self.game).value
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
@@ -88,3 +105,5 @@ class TakeLoans(Step):
     def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
         """Pay a loan back."""
         book_of(self.game).repay(company)
+        if self.payable:
+            self.payable -= 1

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.table.errors import Refusal
 
+from ... import trading
 from ...state.actions import Action, BuyShares, Short
 from ...state.pieces import Certificate, Corporation, Player
 from ...steps.stock import StockTurn
@@ -61,8 +62,10 @@ class ShortSaleTurn(StockTurn):
         game = self.game
         if "short" in self.did or self.has_bought():
             return "A turn sells one share short, before the purchase."
-        if not company.floated or not company.operated or out_of_trade(company):
-            return f"{company.id} has not operated yet, or is not traded now."
+        if not company.floated or out_of_trade(company):
+            return f"{company.id} has not floated yet, or is not traded now."
+        if timing := trading.why_not_sell_yet(game, player, company):
+            return timing
         if player.percent(company) > 0:
             return f"{player.name} has shares of {company.id}."
         most = shorts.most(game, company)
