@@ -11,6 +11,8 @@ import pytest
 
 from roundhouse.cli.replay import replay
 from roundhouse.cli.title import from_facts, progress
+from roundhouse.eighteen import titles
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.titles import defined, title
 from roundhouse.table.errors import Malformed
 
@@ -94,3 +96,17 @@ def test_explain_values_a_run_stop_by_stop(tmp_path: Path, capsys: pytest.Captur
     replay(tmp_path / "game.json", verify=True, explain=True, until=run["id"])
     wrong = run["routes"][0]["revenue"]
     assert f"recorded {wrong}, ours {wrong - 10}: " in capsys.readouterr().out
+
+
+@needs_data
+def test_a_title_that_cannot_be_read_stops_no_other_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(titles.FOLDER / "g1889", tmp_path / "g1889")
+    (tmp_path / "g1999").mkdir()
+    (tmp_path / "g1999/title.toml").write_text("id = ", "utf-8")
+    monkeypatch.setattr(titles, "FOLDER", tmp_path)
+    replay(DATA / "recordings/1889/962.json")
+    assert "equal to the recorded result" in capsys.readouterr().out
+    with pytest.raises(Malformed):
+        FAMILY.titles()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from cyclopts import App
@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from roundhouse.cli.replay import Answer, Job, play_through
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Drafter
-from roundhouse.table.errors import Malformed, Place
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 
 _HELP = """Help with new titles: from-facts, progress.
 
@@ -81,9 +81,9 @@ def progress(recordings: Path, /, *, traces: Path | None = None, missing: bool =
     for heading in ("Recording", "Actions", "First stop"):
         grid.add_column(heading, justify="right" if heading == "Actions" else "left")
     ready, folders = 0, sorted(path for path in recordings.iterdir() if path.is_dir())
-    shown = {card.id for family in installed() for card in family.titles()}
-    absent = [folder.name for folder in folders if folder.name not in shown]
-    for folder in (folder for folder in folders if folder.name in shown):
+    here = _titles_here(folders)
+    absent = [folder.name for folder in folders if folder.name not in here]
+    for folder in (folder for folder in folders if folder.name in here):
         answers = list(_answers(folder, traces / folder.name if traces is not None else None))
         ready += all(answer.equal for answer in answers)
         for answer in answers:
@@ -93,6 +93,14 @@ def progress(recordings: Path, /, *, traces: Path | None = None, missing: bool =
     console.print(f"{ready} of {len(folders) - len(absent)} titles equal; {len(absent)} are not here.")
     if missing:
         console.print(", ".join(absent), highlight=False)
+
+
+def _titles_here(folders: Sequence[Path]) -> Collection[str]:
+    """The ids of the titles that there are; all folders as long as one title cannot be read."""
+    try:
+        return {card.id for family in installed() for card in family.titles()}
+    except RoundhouseError:
+        return [folder.name for folder in folders]
 
 
 def _answers(folder: Path, traces: Path | None) -> Iterator[Answer]:

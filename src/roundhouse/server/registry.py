@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -34,13 +35,16 @@ class Families:
         self._families: dict[str, Family] = {family.id: family for family in families}
         self.loader: Callable[[], Families] | None = None
         """Loads the same families in another process; ``None`` when only this one has them."""
-        self._cards: dict[tuple[str, str], TitleCard] = {
-            (family.id, card.id): card for family in self for card in family.titles()
-        }
         self._questions = frozenset(
             name for family in self if isinstance(family, Inquiry) for name in family.questions
         )
         self._definitions: dict[tuple[str, str], Mapping[str, Any]] = {}
+
+    @cached_property
+    def _cards(self) -> dict[tuple[str, str], TitleCard]:
+        """The card of each title. Made when somebody asks, so that a title that cannot be read stops nobody
+        who works with another one. Raises Malformed for such a title."""
+        return {(family.id, card.id): card for family in self for card in family.titles()}
 
     def __iter__(self) -> Iterator[Family]:
         return iter(self._families.values())
