@@ -16,8 +16,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyCert": "turn_auction bid_for_order",
         "BuyCompany": "buy_private",
         "BuySellParGiftShares": "gift_turn",
-        "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates stock_turn_treasury "
-        "formation_turn half_share_turn",
+        "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
+        "stock_turn_treasury formation_turn half_share_turn",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely",
