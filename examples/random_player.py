@@ -24,7 +24,7 @@ class Api:
 
     def __call__(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """The answer; whatever the server refuses ends the program with its words."""
-        answer = self._http.post("/api", json={"cmd": cmd, **fields}).json()
+        answer: dict[str, Any] = self._http.post("/api", json={"cmd": cmd, **fields}).json()
         if answer["status"] != "ok":
             sys.exit(f"{cmd}: {answer['error']['message']}")
         return answer
@@ -43,7 +43,8 @@ def play(api: Api, title: str, seed: int = 1) -> dict[str, int]:
         action = msgspec.convert(rng.choice(choices), Choice).fill(rng)
         api("act", action=action, request_id=str(uuid.uuid4()), **me)
         state = api("table", table=table)
-    return state["outcome"]["scores"]
+    scores: dict[str, int] = state["outcome"]["scores"]
+    return scores
 
 
 if __name__ == "__main__":

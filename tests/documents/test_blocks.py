@@ -25,6 +25,7 @@ IMPORT = re.compile(r"^from \S+ import (?:\([^)]*\)|[^\n#]+)", re.MULTILINE)
 SIGNATURES = "signatures, not a program: only what it imports is tried"
 NOT_RUN = {
     ("README.md", "make play"): "starts a server, and the whole test",
+    ("README.md", "roundhouse lint"): "names files of the reader",
     ("README.md", "roundhouse serve"): "names files of the reader",
     ("CONTRIBUTING.md", "make install"): "is what runs this",
     ("docs/a-mechanism-from-scratch.md", '"""A tax on every tile'): "run by test_mechanism_from_scratch",
