@@ -106,7 +106,7 @@ def test_a_title_that_cannot_be_read_stops_no_other_one(
     (tmp_path / "g1999").mkdir()
     (tmp_path / "g1999/title.toml").write_text("id = ", "utf-8")
     monkeypatch.setattr(titles, "FOLDER", tmp_path)
-    replay(DATA / "recordings/1889/962.json")
+    replay(GAMES / "recordings/1889/962.json")
     assert "equal to the recorded result" in capsys.readouterr().out
     with pytest.raises(Malformed):
         FAMILY.titles()

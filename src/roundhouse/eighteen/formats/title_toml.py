@@ -176,21 +176,31 @@ def expand(data: Mapping[str, Any]) -> Data:
     out["min_players"], out["max_players"] = players
     bank = out.get("bank")
     if isinstance(bank, Mapping):
+        if not bank:
+            raise ValueError("“bank” says nothing for any number of players.")
         out["bank"], out["banks"] = None, bank
     elif bank == "unlimited":
         out["bank"] = None
     out["map"] = expand_map(out["map"])
     out["tiles"] = [expand_tile(name, value) for name, value in out["tiles"].items()]
     out["market"] = _market(out["market"])
-    out["trains"] = [expand_train(train) for train in out["trains"]]
-    out["phases"] = [expand_phase(phase) for phase in out["phases"]]
-    out["privates"] = [expand_private(private) for private in out.get("privates", ())]
-    out["corporations"] = [expand_company(company) for company in out.get("corporations", ())]
+    out["trains"] = [expand_train(train) for train in _rows(out, "trains")]
+    out["phases"] = [expand_phase(phase) for phase in _rows(out, "phases")]
+    out["privates"] = [expand_private(private) for private in _rows(out, "privates", ())]
+    out["corporations"] = [expand_company(company) for company in _rows(out, "corporations", ())]
     out["minors"] = [
-        {"kind": "minor", "shares": (), **expand_company(company)} for company in out.get("minors", ())
+        {"kind": "minor", "shares": (), **expand_company(company)} for company in _rows(out, "minors", ())
     ]
     _check_homes([*out["corporations"], *out["minors"]], [str(item["name"]) for item in out["map"]["hexes"]])
     return out
+
+
+def _rows(data: Data, name: str, default: Sequence[Data] | None = None) -> Sequence[Data]:
+    """The rows of a list of tables. Raises KeyError if it is missing, ValueError for anything else."""
+    rows: object = data[name] if default is None else data.get(name, default)
+    if not isinstance(rows, list | tuple):
+        raise ValueError(f"“{name}” is a list of tables, each of which begins with [[{name}]].")
+    return rows
 
 
 def _check_homes(companies: Iterable[Data], hexes: Sequence[str]) -> None:
