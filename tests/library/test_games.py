@@ -36,8 +36,8 @@ def test_options_are_named_or_given_values() -> None:
 
 
 def test_a_title_that_is_not_here_is_told_with_those_that_are() -> None:
-    with pytest.raises(Unknown, match=r"There is no title “1888”. \(one of: .*1889.*iron-dragon"):
-        roundhouse.new_game("1888")
+    with pytest.raises(Unknown, match=r"There is no title “no such”. \(one of: .*1889.*iron-dragon"):
+        roundhouse.new_game("no such")
     with pytest.raises(Malformed, match="for 2 to 6 players, not 9"):
         roundhouse.new_game("1889", 9)
 
@@ -134,7 +134,7 @@ def test_everything_is_drawn_as_a_picture_that_notebooks_show(kept: Table) -> No
         assert shapes(picture._repr_svg_()) > 3
     assert shapes(pictures[0]) > shapes(pictures[2])
     assert "prefers-color-scheme" not in pictures[1]
-    for wrong in ("tiles/all", "tiles/nope", "maps/1889", "1888"):
+    for wrong in ("tiles/all", "tiles/nope", "maps/1889", "no such"):
         with pytest.raises((Unknown, Malformed)):
             roundhouse.draw(wrong)
     with pytest.raises(Unknown, match="no theme"):

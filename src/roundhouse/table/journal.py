@@ -248,7 +248,7 @@ class Journal:
         self.changes: list[Any] = []
         """Three items for each change: the piece or tracked dictionary, the name, the old value. They lie
         flat: a tuple for each would be one more object for the garbage collector."""
-        self.record = self.changes.extend
+        self.record: Callable[[Iterable[Any]], None] = self.changes.extend
         """Add one change, given as its three items."""
         self.cache: dict[Hashable, Any] = {}
         """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
