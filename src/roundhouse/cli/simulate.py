@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated, NamedTuple
 
+from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import Progress
 
-from roundhouse.sim.families import family_of, world_family
+from roundhouse.ink.raster import to_pdf
+from roundhouse.sim.families import family_of, loader_family, world_family
 from roundhouse.sim.play import Result
+from roundhouse.sim.report import Part, Sample, report
+from roundhouse.sim.report_page import as_html, as_paper
 from roundhouse.sim.series import Tally, run, series, tally
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.errors import Malformed, Place, Unknown
+from roundhouse.table.protocol import Family
+from roundhouse.table.story import Storyteller
 
 
 def simulate(
@@ -23,13 +30,21 @@ def simulate(
     seed: int = 1,
     workers: int = 1,
     option: tuple[str, ...] = (),
+    report_: Annotated[Path | None, Parameter(name="--report")] = None,
+    against: str = "",
 ) -> None:
     """Let bots play a series of games and say who won.
 
     The games of a series depend on title, bots, seed and options alone: any number of workers plays the
     same ones, and the fingerprint at the end says so.
 
+    A game file of your own can be played, too. With --report a page tells how long the games last, when
+    trains rust, who floats when, how money grows, which seat wins, and what nobody ever uses.
+
     For example:
+        roundhouse simulate my-game/title.toml --bots 3 --games 60 --workers 2 --report report.html
+        roundhouse simulate 1889 --bots 3 --games 20 --report report.pdf
+        roundhouse simulate new.toml --against old.toml --bots 3 --games 40 --report both.html
         roundhouse simulate iron-dragon --bots 4 --games 50 --seed 1 --workers 2
         roundhouse simulate iron-dragon --levels strong,middle --games 100
         roundhouse simulate world-7 --levels strong,middle,weak --games 6 --option goal=short
@@ -37,7 +52,8 @@ def simulate(
     Parameters
     ----------
     title
-        The title or board, such as iron-dragon, or a folder with a board's files.
+        The title or board, such as iron-dragon, a game file (18xx Maker JSON, title.toml, a directory of
+        Rails) or a folder with a board's files.
     bots
         How many of the strongest bot sit at the table.
     levels
@@ -50,24 +66,97 @@ def simulate(
         How many processes share the work.
     option
         An option of the table, as name=value; may be given several times.
+    report_
+        Write a report: .html, or .pdf for paper.
+    against
+        Another title or file to be played as often, for a report with both side by side.
     """
-    definition = _definition(Path(title))
-    known = list((world_family() if definition else family_of(title)).bots())
+    chosen = dict(_pair(text) for text in option)
+    wanted = [name for name in (title, against) if name]
+    played = [_play(_subject(name), bots, levels, games, seed, workers, chosen, report_) for name in wanted]
+    if report_ is not None:
+        _write(report_, [(sample.name, report(sample)) for sample in played if sample is not None])
+
+
+class _Subject(NamedTuple):
+    """What is played: title, family, definition, and whether the family must be named
+    for the definition."""
+
+    title: str
+    family: Family
+    definition: Mapping[str, object] | None
+    named: bool = False
+
+
+def _subject(name: str) -> _Subject:
+    """A shipped title, a game file, or the folder of a board. Raises Malformed, Unknown."""
+    path = Path(name)
+    if path.is_file() or any(path.glob("*.xml")):
+        family, loader = loader_family()
+        loaded = loader.load(path, {})
+        return _Subject(loaded.card.id, family, loaded.definition, named=True)
+    definition = _definition(path)
+    return _Subject(name, world_family() if definition else family_of(name), definition)
+
+
+def _play(
+    subject: _Subject,
+    bots: int,
+    levels: str,
+    games: int,
+    seed: int,
+    workers: int,
+    options: Mapping[str, str],
+    report_: Path | None,
+) -> Sample | None:
+    """Play a series and say who won. The sample for a report, if one is wanted."""
+    family = subject.family
+    if report_ is not None and not isinstance(family, Storyteller):
+        raise Malformed("report/none", f"There is no report of {subject.title}: only 18xx games have one.")
+    known = list(family.bots())
     if not known:
-        raise Malformed("bot/none", f"There is no bot for {title} yet.")
+        raise Malformed("bot/none", f"There is no bot for {subject.title} yet.")
     names = [name.strip() for name in levels.split(",")] if levels else [known[-1]] * bots
     for name in names:
         if name not in known:
             raise Unknown("bot/unknown", f"There is no bot “{name}” for this game.", hint=", ".join(known))
-    matches = series(title, names, games, seed, dict(_pair(text) for text in option), definition)
+    matches = series(
+        subject.title,
+        names,
+        games,
+        seed,
+        options,
+        subject.definition,
+        family=family.id if subject.named else "",
+        told=report_ is not None,
+    )
     results: list[Result] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{title}: {', '.join(names)}", total=games)
+        task = progress.add_task(f"{subject.title}: {', '.join(names)}", total=games)
         for result in run(matches, workers):
             results.append(result)
             print(_line(len(results), games, result), flush=True)
             progress.advance(task)
     _print_summary(tally(results), len(names))
+    if report_ is None or not isinstance(family, Storyteller):
+        return None
+    card = next((card for card in family.titles() if card.id == subject.title), None)
+    name = card.name if card is not None and not subject.named else subject.title
+    return Sample(name, subject.title, subject.definition, results, family)
+
+
+def _write(path: Path, columns: list[tuple[str, list[Part]]]) -> None:
+    """Write the report as its ending says. Raises Malformed."""
+    try:
+        if path.suffix == ".pdf":
+            path.write_bytes(to_pdf(as_paper(columns)))
+        elif path.suffix in {".html", ".htm"}:
+            path.write_text(as_html(columns), encoding="utf-8")
+        else:
+            raise Malformed("report/kind", f"“{path.suffix}” is no kind of report.", hint=".html or .pdf")
+    except OSError as error:
+        raise Malformed("report/write", f"{error.strerror}.", place=Place(str(path))) from None
+    print(f"report: {path}")
 
 
 def _line(number: int, games: int, result: Result) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from roundhouse.eighteen.bots.dice import Dice
 from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.chronicle import WORDS, EighteenChronicle, map_of_use
 from roundhouse.eighteen.definition_tools import DefinitionTools
 from roundhouse.eighteen.formats.analysis import analyse
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
@@ -205,6 +206,21 @@ class EighteenFamily(DefinitionTools):
             save = read_save(text)
             return analyse_save(save, self.new(setup_of(save, title)))
         return analyse(read_export(text), self.new)
+
+    def chronicle(self, game: Game) -> EighteenChronicle:
+        """Follow a game from its first action on."""
+        assert isinstance(game, EighteenGame)
+        return EighteenChronicle(game)
+
+    def words_of_story(self) -> Mapping[str, str]:
+        """What is told of a game."""
+        return WORDS
+
+    def map_of_use(
+        self, title_: str, definition: Mapping[str, Any] | None, unused: frozenset[str]
+    ) -> Shown | None:
+        """The map of a title, or of a definition, with the hexes that nobody ever used."""
+        return map_of_use(title(title_) if definition is None else defined(definition), unused)
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
+from roundhouse.table.definitions import Loader
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Family, WorldMaking
 
@@ -20,6 +21,24 @@ def family_of(title: str) -> Family:
             return family
         known += cards
     raise Unknown("title/unknown", f"There is no title “{title}” here.", hint=", ".join(sorted(known)))
+
+
+def family_called(id_: str) -> Family:
+    """The family of that id. Raises Unknown."""
+    for point in entry_points(group=GROUP):
+        family: Family = point.load()
+        if family.id == id_:
+            return family
+    raise Unknown("family/unknown", f"There is no family of games called “{id_}”.")
+
+
+def loader_family() -> tuple[Family, Loader]:
+    """The family that plays what files define. Raises Unknown."""
+    for point in entry_points(group=GROUP):
+        family: Family = point.load()
+        if isinstance(family, Loader):
+            return family, family
+    raise Unknown("family/loader", "No installed family of games plays from files.")
 
 
 def world_family() -> Family:

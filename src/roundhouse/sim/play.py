@@ -10,9 +10,10 @@ import msgspec
 
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.protocol import Family, Seat, Setup
+from roundhouse.table.story import GameStory, Storyteller
 from roundhouse.table.table import Table
 
-from .families import family_of, world_family
+from .families import family_called, family_of, world_family
 
 MOST_ACTIONS = 20_000
 """A game that is not over by then is given up."""
@@ -27,6 +28,10 @@ class Match(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     definition: Mapping[str, object] | None = None
     most_actions: int = MOST_ACTIONS
+    family: str = ""
+    """The family that plays the definition; without it, that which plays boards given as files."""
+    told: bool = False
+    """Is the story of the game wanted?"""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -40,12 +45,20 @@ class Result(msgspec.Struct, frozen=True):
     status: str
     digest: str
     seconds: float
+    story: GameStory | None = None
+
+
+def family_for(match: Match) -> Family:
+    """The family that plays a match. Raises Unknown."""
+    if match.family:
+        return family_called(match.family)
+    return world_family() if match.definition else family_of(match.title)
 
 
 def play(match: Match, family: Family | None = None) -> Result:
     """Play a game to its end. Raises Unknown for a title or a bot that is not there, Refusal when a game
     does not end."""
-    found = family or (world_family() if match.definition else family_of(match.title))
+    found = family or family_for(match)
     bots = found.bots()
     for name in match.bots:
         if name not in bots:
@@ -54,6 +67,7 @@ def play(match: Match, family: Family | None = None) -> Result:
     table = Table(found.new(setup_of(match, found.id)))
     seats = {str(number): bots[name] for number, name in enumerate(match.bots, 1)}
     rng = random.Random(match.seed)
+    chronicle = found.chronicle(table.game) if match.told and isinstance(found, Storyteller) else None
     actions = 0
     while (outcome := table.outcome()) is None:
         if actions >= match.most_actions:
@@ -61,7 +75,9 @@ def play(match: Match, family: Family | None = None) -> Result:
                 "sim/endless", f"The game of seed {match.seed} is not over after {actions} actions."
             )
         seat = table.game.deciders()[0]
-        table.apply(seats[seat].choose(table.game, seat, rng), seat)
+        entry, events = table.apply(seats[seat].choose(table.game, seat, rng), seat)
+        if chronicle is not None:
+            chronicle.follow(entry.action, events)
         actions += 1
     return Result(
         match,
@@ -72,6 +88,7 @@ def play(match: Match, family: Family | None = None) -> Result:
         table.game.status(),
         table.digest(),
         time.process_time() - began,
+        chronicle.story() if chronicle is not None else None,
     )
 
 

@@ -43,6 +43,9 @@ def series(
     seed: int,
     options: Mapping[str, str] | None = None,
     definition: Mapping[str, object] | None = None,
+    *,
+    family: str = "",
+    told: bool = False,
 ) -> list[Match]:
     """Games with seeds from ``seed`` on, in which the bots take turns at the seats: everyone sits
     everywhere equally often when ``games`` is a multiple of the seats."""
@@ -55,6 +58,8 @@ def series(
             seed + game,
             chosen,
             definition,
+            family=family,
+            told=told,
         )
         for game in range(games)
     ]

@@ -1,0 +1,208 @@
+"""What a series tells a designer: how long, what rusts, who floats, how money grows, what lies dead."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import mean, median
+from typing import NamedTuple
+
+import msgspec
+
+from roundhouse.table.protocol import Shown
+from roundhouse.table.story import GameStory, Storyteller
+
+from .play import Result
+from .plots import bars, curves, histogram, ranges, spread
+from .series import interval
+
+ENOUGH = 20
+"""With fewer games nothing is said of seats."""
+
+
+class Sample(NamedTuple):
+    """A series of games of one definition, each with its story."""
+
+    name: str
+    title: str
+    definition: Mapping[str, object] | None
+    results: Sequence[Result]
+    teller: Storyteller
+
+    @property
+    def stories(self) -> list[GameStory]:
+        """The stories of the games."""
+        return [result.story for result in self.results if result.story is not None]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a report: its heading, sentences, a picture, a table whose first row is its head."""
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+    picture: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+def report(sample: Sample) -> list[Part]:
+    """All parts of the report of a sample of at least one game."""
+    words = sample.teller.words_of_story()
+    parts = [_length(sample, words), _ends(sample)]
+    for kind in ("phase", "rust", "float"):
+        parts += _when(sample, kind, words)
+    parts += [_money(sample, words), _seats(sample)]
+    parts += _privates(sample)
+    parts += _companies(sample)
+    parts += _use(sample, "hex", words, pictured=True)
+    parts += _use(sample, "tile", words)
+    return parts
+
+
+def _length(sample: Sample, words: Mapping[str, str]) -> Part:
+    steps = [len(story.steps) - 1 for story in sample.stories]
+    actions = [result.actions for result in sample.results]
+    step = words["step"]
+    return Part(
+        "How long it lasts",
+        (
+            f"{len(steps)} games of {len(sample.results[0].match.bots)} players "
+            f"({', '.join(sorted(set(sample.results[0].match.bots)))}).",
+            f"{median(steps):g} {step}s in the middle, from {min(steps)} to {max(steps)}; "
+            f"{mean(actions):.0f} actions on average.",
+        ),
+        histogram(steps, f"{step}s"),
+    )
+
+
+def _ends(sample: Sample) -> Part:
+    ends = Counter(result.status.partition(": ")[2] or result.reason for result in sample.results)
+    total = len(sample.results)
+    rows = [("Why it ended", "games", "part")]
+    rows += [(reason, str(count), f"{count / total:.0%}") for reason, count in ends.most_common()]
+    return Part("How it ends", rows=tuple(rows))
+
+
+def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[Part]:
+    """When each thing of a kind happens for the first time in a game, and in how many games."""
+    steps: defaultdict[str, list[float]] = defaultdict(list)
+    for story in sample.stories:
+        seen: set[str] = set()
+        for one in story.happenings:
+            if one.kind == kind and one.name not in seen:
+                seen.add(one.name)
+                steps[one.name].append(one.step)
+    known = [*sample.stories[0].things.get(kind, ()), *steps]
+    found = [spread(name, steps[name], len(sample.results)) for name in dict.fromkeys(known)]
+    rows = [row for row in found if row is not None]
+    never = [name for name in dict.fromkeys(known) if not steps[name]]
+    sentences = (f"Never: {', '.join(never)}.",) if never else ()
+    if rows:
+        most = max(len(story.steps) - 1 for story in sample.stories)
+        yield Part(words[kind], sentences, ranges(rows, most, f"{words['step']}; right: in how many games"))
+    elif never:
+        yield Part(words[kind], sentences)
+
+
+def _money(sample: Sample, words: Mapping[str, str]) -> Part:
+    """What the winner, the middle and the last are worth, at the same part of each game."""
+    longest = int(median(len(story.worth) for story in sample.stories))
+    lines: dict[str, list[list[int]]] = {"first": [], "middle": [], "last": []}
+    for story in sample.stories:
+        order = sorted(range(len(story.worth[-1])), key=lambda seat: -story.worth[-1][seat])
+        for name, seat in (("first", order[0]), ("middle", order[len(order) // 2]), ("last", order[-1])):
+            lines[name].append([row[seat] for row in story.worth])
+    drawn = []
+    for name, games in lines.items():
+        values = []
+        for step in range(longest):
+            there = [game[step] for game in games if step < len(game)]
+            values.append(mean(there))
+        drawn.append((name, values))
+    ends = [sorted(story.worth[-1]) for story in sample.stories]
+    gap = mean((end[-1] - end[0]) / max(end[-1], 1) for end in ends)
+    return Part(
+        "How money grows",
+        (f"At the end the last has {1 - gap:.0%} of what the first has.",),
+        curves(drawn, f"{words['step']}s; what players are worth, by where they end"),
+    )
+
+
+def _seats(sample: Sample) -> Part:
+    wins: Counter[str] = Counter()
+    for result in sample.results:
+        for seat in result.winners:
+            wins[seat] += 1 if len(result.winners) == 1 else 0
+    seats = [str(at) for at in range(1, len(sample.results[0].match.bots) + 1)]
+    total = len(sample.results)
+    rows = [(f"seat {seat}", wins[seat] / total, *interval(wins[seat], total)) for seat in seats]
+    surely = [name for name, _, low, high in rows if low > 1 / len(seats) or high < 1 / len(seats)]
+    said = (
+        f"Not by chance alone: {', '.join(surely)}." if surely else "No seat is surely better than another."
+    )
+    if total < ENOUGH:
+        said = f"{total} games are too few to tell; play {ENOUGH} or more."
+    return Part("Which seat wins", (said,), bars(rows, 1 / len(seats), "part of the games won"))
+
+
+def _privates(sample: Sample) -> Iterator[Part]:
+    names = sample.stories[0].things.get("private", ())
+    if not names:
+        return
+    total = len(sample.results)
+    rows = [("Private company", "bought", "price", "income a game", "sold to a company")]
+    dead = []
+    for name in names:
+        games = [story for story in sample.stories if story.counts.get("private", {}).get(name)]
+        prices = [story.sums.get("price", {}).get(name, 0) for story in games]
+        income = [story.sums.get("income", {}).get(name, 0) for story in games]
+        sold = sum(any(one == (("sold", name)) for one in _named(story)) for story in games)
+        if not games:
+            dead.append(name)
+        rows.append(
+            (
+                name,
+                f"{len(games) / total:.0%}",
+                f"{mean(prices):.0f}" if prices else "–",
+                f"{mean(income):.0f}" if income else "–",
+                f"{sold / len(games):.0%}" if games else "–",
+            )
+        )
+    sentences = (f"Nobody ever buys {', '.join(dead)}.",) if dead else ()
+    yield Part("Private companies", sentences, rows=tuple(rows))
+
+
+def _named(story: GameStory) -> Iterator[tuple[str, str]]:
+    yield from ((one.kind, one.name) for one in story.happenings)
+
+
+def _companies(sample: Sample) -> Iterator[Part]:
+    names = sample.stories[0].things.get("float", ())
+    revenue: defaultdict[str, list[int]] = defaultdict(list)
+    for story in sample.stories:
+        for name, amount in story.sums.get("revenue", {}).items():
+            revenue[name].append(amount)
+    rows = [("Company", "ran in", "earned a game, where it ran")]
+    for name in [*names, *(other for other in revenue if other not in names)]:
+        found = revenue[name]
+        rows.append((name, f"{len(found) / len(sample.results):.0%}", f"{mean(found):.0f}" if found else "–"))
+    if len(rows) > 1:
+        yield Part("What companies earn", rows=tuple(rows))
+
+
+def _use(sample: Sample, kind: str, words: Mapping[str, str], *, pictured: bool = False) -> Iterator[Part]:
+    """What of a kind is used least, and what nobody ever used."""
+    things = sample.stories[0].things.get(kind, ())
+    used: Counter[str] = Counter()
+    for story in sample.stories:
+        used.update({name for name, count in story.counts.get(kind, {}).items() if count})
+    unused = [name for name in things if not used[name]]
+    rare = [(name, used[name]) for name in sorted(things, key=lambda name: used[name]) if used[name]]
+    total = len(sample.results)
+    sentences = [f"Never used: {', '.join(unused)}." if unused else "Everything is used in some game."]
+    seldom = [f"{name} ({count / total:.0%})" for name, count in rare[:8] if count < total / 4]
+    if seldom:
+        sentences.append(f"In less than a quarter of the games: {', '.join(seldom)}.")
+    shown: Shown | None = None
+    if pictured:
+        shown = sample.teller.map_of_use(sample.title, sample.definition, frozenset(unused))
+    yield Part(f"{words[kind]} in use", tuple(sentences), shown.svg if shown is not None else "")

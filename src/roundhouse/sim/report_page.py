@@ -1,0 +1,158 @@
+"""A report as a page that stands alone, one definition or two side by side, and as pages of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from roundhouse.ink.contact import size_of
+from roundhouse.ink.paper import A4, Page
+from roundhouse.ink.svg import document, element, number
+from roundhouse.ink.svg import escape as escape_svg
+
+from .report import Part
+
+Column = tuple[str, Sequence[Part]]
+_STYLE = """
+body { font: 16px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; color: #222; }
+body { padding: 0 1rem; }
+body.two { max-width: 90rem; }
+.row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 2.5rem; }
+.two .row { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+svg { max-width: 100%; height: auto; }
+h1 { margin-bottom: 0.2rem; } h2 { margin: 2rem 0 0.4rem; border-top: 1px solid #ccc; padding-top: 1rem; }
+table { border-collapse: collapse; } th, td { padding: 0.15rem 0.9rem 0.15rem 0; text-align: left; }
+td:not(:first-child), th:not(:first-child) { text-align: right; } th { border-bottom: 1px solid #999; }
+@media print { h2 { break-after: avoid; } svg, table { break-inside: avoid; } }
+"""
+
+
+def as_html(columns: Sequence[Column]) -> str:
+    """The page: a column for each definition, the same part in the same row."""
+    names = [name for name, _ in columns]
+    headings = list(dict.fromkeys(part.heading for _, parts in columns for part in parts))
+    by_heading = [{part.heading: part for part in parts} for _, parts in columns]
+    rows = "\n".join(
+        f"<h2>{escape(heading)}</h2>\n<div class=row>"
+        + "".join(f"<section>{_part(found.get(heading))}</section>" for found in by_heading)
+        + "</div>"
+        for heading in headings
+    )
+    title = " and ".join(names)
+    heads = "".join(f"<section><strong>{escape(name)}</strong></section>" for name in names)
+    return f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}: a report</title>
+<style>{_STYLE}</style>
+<body{' class="two"' if len(columns) > 1 else ""}>
+<h1>{escape(title)}</h1>
+<p>Games between programs. They show what the rules bring about, not how people would play.</p>
+{f"<div class=row>{heads}</div>" if len(columns) > 1 else ""}
+{rows}
+</body></html>
+"""
+
+
+def _part(part: Part | None) -> str:
+    if part is None:
+        return "<p>–</p>"
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in part.sentences)
+    return sentences + part.picture + _table(part.rows)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    if not rows:
+        return ""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+_MARGIN, _LINE, _SIZE = 18.0, 5.0, 3.4
+_LETTERS = 100
+"""So many letters stand in a line of paper."""
+
+
+def as_paper(columns: Sequence[Column]) -> list[Page]:
+    """The report on sheets of A4, one definition after the other."""
+    pages: list[list[str]] = [[]]
+    y = _MARGIN
+    for name, parts in columns:
+        if pages[-1]:
+            pages.append([])
+            y = _MARGIN
+        pages[-1].append(_text(name, _MARGIN, y + 6, 7.0, bold=True))
+        y += 14
+        for part in parts:
+            blocks = list(_blocks(part))
+            whole = sum(height for _, height in blocks) + 12
+            if y + min(whole, 120) > A4.height - _MARGIN:
+                pages.append([])
+                y = _MARGIN
+            pages[-1].append(_text(part.heading, _MARGIN, y + 5, 5.0, bold=True))
+            y += 9
+            for block, height in blocks:
+                if y + height > A4.height - _MARGIN:
+                    pages.append([])
+                    y = _MARGIN
+                pages[-1].append(element("g", block, transform=f"translate({number(_MARGIN)} {number(y)})"))
+                y += height
+            y += 5
+    return [Page(document("".join(parts), 0, 0, A4.width, A4.height), A4.width, A4.height) for parts in pages]
+
+
+def _blocks(part: Part) -> list[tuple[str, float]]:
+    """What a part is made of, each with its height in millimetres: lines, a picture, rows of a table."""
+    out: list[tuple[str, float]] = []
+    for sentence in part.sentences:
+        out += [(_text(line, 0, 4, _SIZE), _LINE) for line in _broken(sentence)]
+    if part.picture:
+        width, height = size_of(part.picture)
+        wide = A4.width - 2 * _MARGIN
+        tall = min(height * wide / width, 150.0)
+        wide = width * tall / height
+        out.append((_nested(part.picture, wide, tall), tall + 3))
+    for at, row in enumerate(part.rows):
+        cells = [
+            _text(cell, 0 if place == 0 else 50 + place * 30, 4, _SIZE, bold=at == 0, right=place > 0)
+            for place, cell in enumerate(row)
+        ]
+        out.append(("".join(cells), _LINE))
+    return out
+
+
+def _broken(sentence: str) -> list[str]:
+    lines, line = [], ""
+    for word in sentence.split():
+        if line and len(line) + len(word) >= _LETTERS:
+            lines.append(line)
+            line = ""
+        line = f"{line} {word}".strip()
+    return [*lines, line] if line else lines
+
+
+def _text(words: str, x: float, y: float, size: float, *, bold: bool = False, right: bool = False) -> str:
+    return element(
+        "text",
+        escape_svg(words),
+        x=x,
+        y=y,
+        font_size=size,
+        font_weight="bold" if bold else None,
+        text_anchor="end" if right else None,
+        font_family="sans-serif",
+    )
+
+
+def _nested(svg: str, width: float, height: float) -> str:
+    """A picture inside another, of this size."""
+    view = svg.partition('viewBox="')[2].partition('"')[0]
+    inner = svg.partition(">")[2].rpartition("</svg>")[0]
+    kept = {
+        name: svg.partition(f'{name}="')[2].partition('"')[0]
+        for name in ("class", "font-family")
+        if f' {name}="' in svg[: svg.index(">")]
+    }
+    marks = "".join(f' {name}="{value}"' for name, value in kept.items())
+    size = f'width="{number(width)}" height="{number(height)}" viewBox="{view}"'
+    return f'<svg x="0" y="0" {size}{marks}>{inner}</svg>'

@@ -1,0 +1,144 @@
+"""The report of a series: what the games were is what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli.simulate import simulate
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.ink.raster import to_pdf
+from roundhouse.sim.play import Match, Result, play
+from roundhouse.sim.plots import spread
+from roundhouse.sim.report import Part, Sample, report
+from roundhouse.sim.report_page import as_html, as_paper
+from roundhouse.sim.series import run, series
+from roundhouse.table.definitions import Beginning
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.story import GameStory, Happening
+
+TEXT = FAMILY.begin(Beginning("Island", "small"))
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("island") / "title.toml"
+    path.write_text(TEXT, "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def sample(file: Path) -> Sample:
+    loaded = FAMILY.load(file, {})
+    matches = series("Island", ["dice"] * 2, 3, 1, None, loaded.definition, family="eighteen", told=True)
+    return Sample("Island", "Island", loaded.definition, list(run(matches)), FAMILY)
+
+
+def part(parts: Sequence[Part], heading: str) -> Part:
+    return next(one for one in parts if one.heading == heading)
+
+
+def test_the_story_of_a_game_is_what_happened_in_it(file: Path) -> None:
+    loaded = FAMILY.load(file, {})
+    match = Match("Island", ("dice",) * 2, 1, {}, loaded.definition, family="eighteen", told=True)
+    result = play(match)
+    story = result.story
+    assert story is not None
+    assert story.worth[-1] == (result.scores["1"], result.scores["2"])
+    assert len(story.worth) == len(story.steps)
+    assert story.steps[:2] == ("the start", "1.1")
+    begun = [one.name for one in story.happenings if one.kind == "phase"]
+    assert begun == list(story.things["phase"])[: len(begun)]
+    assert sum(story.counts["train"].values()) > 2
+    assert set(story.counts["hex"]) <= set(story.things["hex"])
+
+
+def test_the_report_says_what_the_games_were(sample: Sample) -> None:
+    parts = report(sample)
+    rounds = sorted(len(story.steps) - 1 for story in sample.stories)
+    assert f"{rounds[1]} operating rounds in the middle" in part(parts, "How long it lasts").sentences[1]
+    rows = part(parts, "How it ends").rows
+    assert sum(int(row[1]) for row in rows[1:]) == 3
+    companies = part(parts, "What companies earn").rows
+    assert [row[0] for row in companies[1:4]] == ["AR", "BL", "CE"]
+    assert part(parts, "Hexes in use").picture.startswith("<svg")
+    assert "Private companies" not in {one.heading for one in parts}  # this game has none
+
+
+def told(
+    happenings: Sequence[Happening], worth: Sequence[tuple[int, ...]], hexes: Sequence[str]
+) -> GameStory:
+    steps = tuple(f"{at}" for at in range(len(worth)))
+    counts = {"hex": dict.fromkeys(hexes, 1), "private": {"A": 1}}
+    sums = {"price": {"A": 30}, "income": {"A": 45}}
+    things = {"hex": ("A1", "B2", "C3"), "private": ("A", "B"), "phase": ("3", "4"), "float": ("X",)}
+    return GameStory(steps, tuple(happenings), tuple(worth), counts, sums, things)
+
+
+def test_figures_are_reckoned_right(sample: Sample) -> None:
+    games = [
+        told([Happening("phase", "3", 2)], [(10, 10), (20, 40), (30, 90)], ["A1"]),
+        told([Happening("phase", "3", 4), Happening("sold", "A", 3)], [(10, 10)] * 5, ["A1", "B2"]),
+    ]
+    results = [
+        Result(
+            Match("x", ("dice", "dice"), at, told=True),
+            (winner,),
+            {},
+            "bank",
+            9,
+            "Finished: bank",
+            "",
+            0.1,
+            game,
+        )
+        for at, (game, winner) in enumerate(zip(games, ("2", "1"), strict=True))
+    ]
+    parts = report(Sample("x", "Island", sample.definition, results, FAMILY))
+    assert "3 operating rounds in the middle, from 2 to 4" in part(parts, "How long it lasts").sentences[1]
+    assert part(parts, "Phases").sentences == ("Never: 4.",)
+    assert part(parts, "Companies float").sentences == ("Never: X.",)
+    assert part(parts, "Private companies").sentences == ("Nobody ever buys B.",)
+    assert part(parts, "Private companies").rows[1] == ("A", "100%", "30", "45", "50%")
+    assert part(parts, "Hexes in use").sentences[0] == "Never used: C3."
+    assert part(parts, "How it ends").rows[1] == ("bank", "2", "100%")
+
+
+def test_a_spread_is_its_quarters() -> None:
+    found = spread("2", [4, 1, 2, 3, 5], 10)
+    assert found is not None
+    assert (found.low, found.quarter, found.middle, found.three_quarters, found.high) == (1, 2, 3, 4, 5)
+    assert found.part == 0.5
+    assert spread("2", [], 10) is None
+
+
+def test_two_definitions_stand_side_by_side(sample: Sample) -> None:
+    parts = report(sample)
+    html = as_html([("Old", parts), ("New", parts)])
+    assert html.count("<section>") == 2 * (len(parts) + 1)
+    assert 'class="two"' in html
+    assert as_html([("Old", parts)]).count("<svg") == sum(bool(one.picture) for one in parts)
+
+
+def test_the_report_on_paper_is_a_pdf_of_a4(sample: Sample) -> None:
+    pages = as_paper([("Island", report(sample))])
+    assert {(page.width, page.height) for page in pages} == {(210.0, 297.0)}
+    assert to_pdf(pages).startswith(b"%PDF")
+
+
+def test_the_command_plays_a_file_and_writes_the_report(file: Path, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    simulate(str(file), bots=2, levels="dice,dice", games=2, report_=page)
+    assert "<h1>Island</h1>" in page.read_text("utf-8")
+    with pytest.raises(RoundhouseError, match="no kind of report"):
+        simulate(str(file), levels="dice,dice", games=1, report_=tmp_path / "report.doc")
+
+
+def test_equal_seeds_tell_equal_stories(file: Path, sample: Sample) -> None:
+    first = sample.results[0]
+    again = play(first.match)
+    assert json.dumps(again.scores) == json.dumps(first.scores)
+    assert again.story == first.story
