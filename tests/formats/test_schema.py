@@ -19,7 +19,7 @@ from roundhouse.eighteen.formats.reference import title_fields
 from roundhouse.eighteen.formats.schema import title_schema
 from roundhouse.eighteen.formats.title_toml import NOT_PLAYED
 from roundhouse.eighteen.titles import known, title_data, title_ids
-from roundhouse.eighteen.titles.usage import uses
+from roundhouse.eighteen.titles.usage import examples, uses
 from roundhouse.table.errors import Unknown
 
 SOURCE = Path(__file__).parents[2] / "src" / "roundhouse"
@@ -78,7 +78,7 @@ def test_the_lint_knows_the_keys_of_the_schema() -> None:
 
 
 def test_the_page_of_fields_is_made_from_the_model() -> None:
-    assert DOCS.read_text("utf-8") == title_fields(uses()), (
+    assert DOCS.read_text("utf-8") == title_fields(uses(), examples()), (
         "roundhouse schema --fields > docs/title-fields.md"
     )
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "new": ("roundhouse.cli.new:new", "Begin a new game of your own."),
     "watch": ("roundhouse.cli.watch:watch", "Follow a game file in the browser while you write."),
     "lint": ("roundhouse.cli.lint:lint", "Check game files and say what is wrong where."),
+    "explain": ("roundhouse.cli.explain:explain", "Say what a word of a game file means."),
     "convert": ("roundhouse.cli.convert:convert", "Write a game file in another format."),
     "title": ("roundhouse.cli.title:app", "Help with new titles: a first draft, how far each one plays."),
     "diff": ("roundhouse.cli.diff:diff", "Compare two game files, whatever their formats."),

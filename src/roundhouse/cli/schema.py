@@ -1,4 +1,4 @@
-"""``roundhouse schema``: the JSON Schema of a format, for editors and other programs."""
+"""``roundhouse schema``: the schema of a format, for editors and other programs."""
 
 from __future__ import annotations
 
@@ -10,25 +10,31 @@ from roundhouse.table.errors import Unknown
 
 
 def schema(format_: str = "title", /, *, fields: bool = False) -> None:
-    """Print the JSON Schema of a format of definitions, made from the model that reads it.
+    """Print the schema of a format of definitions, made from the model that reads it.
+
+    JSON Schema for title.toml and 18xx Maker, RELAX NG for the XML of Rails.
 
     For example:
         roundhouse schema title > title.schema.json
         roundhouse schema maker > maker.schema.json
+        roundhouse schema rails > rails.rng
         roundhouse schema --fields > docs/title-fields.md
 
     Parameters
     ----------
     format_
-        title, for title.toml; maker, for 18xx Maker's JSON.
+        title, for title.toml; maker, for 18xx Maker's JSON; rails, for Rails' XML.
     fields
         Print a page that lists the fields instead.
     """
     known: list[str] = []
     for family in installed():
         if isinstance(family, Describer):
-            schemas = family.schemas()
-            known += schemas
+            schemas, grammars = family.schemas(), family.grammars()
+            known += [*schemas, *grammars]
+            if format_ in grammars and not fields:
+                print(grammars[format_].rstrip())
+                return
             if format_ in schemas:
                 text = (
                     family.fields(format_)

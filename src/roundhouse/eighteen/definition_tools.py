@@ -18,10 +18,12 @@ from roundhouse.eighteen.formats.lint.rules import rules
 from roundhouse.eighteen.formats.lint.title import why_not_played
 from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
 from roundhouse.eighteen.formats.pictured import side_by_side
+from roundhouse.eighteen.formats.rails.relaxng import rails_schema
 from roundhouse.eighteen.formats.reference import title_fields
 from roundhouse.eighteen.formats.roster import roster_of
 from roundhouse.eighteen.formats.schema import title_schema
 from roundhouse.eighteen.formats.starting.beginning import KINDS, begin
+from roundhouse.eighteen.formats.word_help import explain
 from roundhouse.eighteen.formats.workshop import (
     FORMATS,
     check_file,
@@ -35,13 +37,14 @@ from roundhouse.eighteen.formats.workshop import (
 from roundhouse.eighteen.lookup import drawn_title
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.titles import FOLDER, defined, known_for, laid_out, title_ids
-from roundhouse.eighteen.titles.usage import uses
+from roundhouse.eighteen.titles.usage import examples, uses
 from roundhouse.table.definitions import (
     Beginning,
     Checked,
     Compared,
     Converted,
     Difference,
+    Explained,
     Loaded,
     Mended,
     Verdict,
@@ -84,13 +87,21 @@ class DefinitionTools:
         """The first file of a new game."""
         return begin(wish)
 
+    def explain(self, word: str) -> Sequence[Explained]:
+        """What a word of a definition means."""
+        return explain(word, uses(), examples())
+
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
         """The JSON Schema of ``title.toml`` and of Maker's files, made from what reads and checks them."""
         return {"title": title_schema(), "maker": maker_schema()}
 
+    def grammars(self) -> Mapping[str, str]:
+        """The schema of Rails' files."""
+        return {"rails": rails_schema()}
+
     def fields(self, format_: str) -> str:
         """The fields of a format as a page."""
-        return {"title": lambda: title_fields(uses()), "maker": maker_fields}[format_]()
+        return {"title": lambda: title_fields(uses(), examples()), "maker": maker_fields}[format_]()
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""

@@ -11,10 +11,10 @@ from roundhouse.eighteen.draw.views import RosterView
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.drawable import make_drawable
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
-from roundhouse.eighteen.formats.lint.check import read_bytes
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.formats.print_source import print_source
 from roundhouse.eighteen.formats.roster import roster_of_file
+from roundhouse.eighteen.formats.sources.source import read_bytes
 from roundhouse.eighteen.formats.title_toml import build_title, merge
 from roundhouse.eighteen.formats.workshop import complete, read_file
 from roundhouse.eighteen.model.title import Title

@@ -178,6 +178,24 @@ class Illustrator(Protocol):
         """Its gallery with the titles in ``files`` beside its own, under these names."""
 
 
+class Explained(msgspec.Struct, frozen=True):
+    """What something is called, what it is, what it means, how it is written, and which titles use it."""
+
+    name: str
+    kind: str
+    text: str
+    example: str = ""
+    titles: str = ""
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """A family that explains the words of its definitions."""
+
+    def explain(self, word: str) -> Sequence[Explained]:
+        """Everything that is called so. Raises Unknown with the nearest word."""
+
+
 @runtime_checkable
 class Describer(Protocol):
     """A family that describes the formats of its definitions."""
@@ -187,6 +205,9 @@ class Describer(Protocol):
 
     def fields(self, format_: str) -> str:
         """The fields of a format as a page of Markdown. Raises KeyError for a format without a schema."""
+
+    def grammars(self) -> Mapping[str, str]:
+        """The schemas of formats that are no JSON, as text: RELAX NG for XML."""
 
 
 ChangeKind = Literal["added", "gone", "changed"]

@@ -10,13 +10,14 @@ from roundhouse.eighteen.rules.making import ROUNDS
 from roundhouse.eighteen.rules.steps import STEPS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
+from .examples import Examples
 from .schema import field_table, title_schema
 
 Uses: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 """By list and word, the titles that use it."""
 
 
-def title_fields(uses: Uses) -> str:
+def title_fields(uses: Uses, examples: Examples) -> str:
     """The page, as Markdown."""
     schema = title_schema()
     lines = [
@@ -28,15 +29,21 @@ def title_fields(uses: Uses) -> str:
         "",
         "## The file",
         "",
-        *field_table(schema["properties"], set(schema["required"])),
+        *field_table(schema["properties"], set(schema["required"]), _examples_of("", examples)),
     ]
     for name, part in schema["$defs"].items():
         if "properties" in part:
             lines += ["", f"## {name}", "", part.get("description", ""), "", *_used(name, uses)]
-            lines += field_table(part["properties"], set(part.get("required", ())))
-    for heading, intro, words, key in _lists():
+            lines += field_table(
+                part["properties"], set(part.get("required", ())), _examples_of(name, examples)
+            )
+    for heading, intro, words, key in word_lists_of_page():
         lines += ["", f"## {heading}", "", intro, "", *_word_table(words, key, uses)]
     return "\n".join(lines) + "\n"
+
+
+def _examples_of(part: str, examples: Examples) -> Mapping[str, str]:
+    return {field: line for (where, field), line in examples.items() if where == part}
 
 
 def _used(name: str, uses: Uses) -> list[str]:
@@ -47,7 +54,8 @@ def _used(name: str, uses: Uses) -> list[str]:
     return [f"Used by {', '.join(found)}.", ""] if found else []
 
 
-def _lists() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
+def word_lists_of_page() -> Iterator[tuple[str, str, Mapping[Any, str], str]]:
+    """The closed lists of words: heading, what they are for, each with its meaning, the key of its uses."""
     letters = {f"{letter} – {zone}": _whole(model.ZONE_WORDS[zone]) for letter, zone in model.ZONES.items()}
     steps = {word: _first(step.__doc__) for word, step in STEPS.items()}
     rounds = {word: _first(round_.__doc__) for word, round_ in ROUNDS.items()}

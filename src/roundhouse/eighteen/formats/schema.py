@@ -424,14 +424,20 @@ def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def field_table(properties: Mapping[str, Schema], required: set[str]) -> Iterator[str]:
-    """Fields as a table of Markdown."""
-    yield "| field | value | default | what it says |"
-    yield "|---|---|---|---|"
+def field_table(
+    properties: Mapping[str, Schema], required: set[str], examples: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """Fields as a table of Markdown, perhaps with an example each."""
+    more = "" if examples is None else " example |"
+    yield f"| field | value | default | what it says |{more}"
+    yield f"|---|---|---|---|{'---|' if more else ''}"
     for name, schema in properties.items():
         default = "required" if name in required else _default(schema.get("default"))
         words = str(schema.get("description", "")).replace("|", "\\|")
-        yield f"| `{name}` | {_kind(schema)} | {default} | {words} |"
+        cells = [f"`{name}`", field_kind(schema), default, words]
+        if examples is not None:
+            cells.append("`{}`".format(examples.get(name, "").replace("|", "\\|")))
+        yield f"| {' | '.join(cells)} |"
 
 
 def _default(value: Any) -> str:
@@ -440,7 +446,7 @@ def _default(value: Any) -> str:
     )
 
 
-def _kind(schema: Mapping[str, Any]) -> str:
+def field_kind(schema: Mapping[str, Any]) -> str:
     """A schema in a few words."""
     if "$ref" in schema:
         return f"{schema['$ref'].rpartition('/')[2]}"
@@ -449,14 +455,16 @@ def _kind(schema: Mapping[str, Any]) -> str:
     if "const" in schema:
         return f"`{schema['const']}`"
     if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(_kind(one) for one in schema["anyOf"] if one.get("type") != "null"))
+        return " or ".join(
+            dict.fromkeys(field_kind(one) for one in schema["anyOf"] if one.get("type") != "null")
+        )
     kinds: Any = schema.get("type", "any")
     words = {"integer": "whole number", "boolean": "true, false", "string": "text", "object": "table"}
     if isinstance(kinds, list):
         return " or ".join(str(words.get(kind, kind)) for kind in kinds)
     if kinds == "array":
         items = schema.get("items")
-        return f"list of {_kind(items)}" if isinstance(items, Mapping) and items else "list"
+        return f"list of {field_kind(items)}" if isinstance(items, Mapping) and items else "list"
     if kinds == "object" and isinstance(schema.get("additionalProperties"), Mapping):
-        return f"table of {_kind(schema['additionalProperties'])}"
+        return f"table of {field_kind(schema['additionalProperties'])}"
     return str(words.get(kinds, kinds))

@@ -27,7 +27,8 @@ def _text(text: str) -> str:
     return quoted.replace("\x7f", "\\u007f")
 
 
-def _inline(value: Any) -> str:
+def inline(value: Any) -> str:
+    """A value as it stands behind a key."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -35,16 +36,16 @@ def _inline(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(key)} = {_inline(item)}" for key, item in value.items() if item is not None)
+        inner = ", ".join(f"{_key(key)} = {inline(item)}" for key, item in value.items() if item is not None)
         return f"{{ {inner} }}" if inner else "{}"
-    return "[" + ", ".join(_inline(item) for item in value) + "]"
+    return "[" + ", ".join(inline(item) for item in value) + "]"
 
 
 def _list(value: list[Any]) -> str:
-    text = _inline(value)
+    text = inline(value)
     if len(text) <= _ROOM or not value:
         return text
-    return "[\n" + "".join(f"  {_inline(item)},\n" for item in value) + "]"
+    return "[\n" + "".join(f"  {inline(item)},\n" for item in value) + "]"
 
 
 def _is_rows(way: tuple[str, ...], value: Any) -> bool:
@@ -57,7 +58,7 @@ def _is_rows(way: tuple[str, ...], value: Any) -> bool:
 
 def _is_table(way: tuple[str, ...], value: Any) -> bool:
     return isinstance(value, Mapping) and (
-        len(_inline(value)) > _ROOM or way[0] in {"map", "rounds", "settings"}
+        len(inline(value)) > _ROOM or way[0] in {"map", "rounds", "settings"}
     )
 
 
@@ -70,7 +71,7 @@ def _table(way: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[str]:
         if _is_rows(inner, value) or _is_table(inner, value):
             later.append((inner, value))
         else:
-            yield f"{_key(key)} = {_list(value) if isinstance(value, list) else _inline(value)}"
+            yield f"{_key(key)} = {_list(value) if isinstance(value, list) else inline(value)}"
     for inner, value in later:
         head = ".".join(_key(part) for part in inner)
         if isinstance(value, list):
@@ -78,7 +79,7 @@ def _table(way: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[str]:
                 yield f"\n[[{head}]]"
                 for key, item in row.items():
                     if item is not None:
-                        yield f"{_key(key)} = {_list(item) if isinstance(item, list) else _inline(item)}"
+                        yield f"{_key(key)} = {_list(item) if isinstance(item, list) else inline(item)}"
         else:
             yield f"\n[{head}]"
             yield from _table(inner, value)

@@ -14,7 +14,7 @@ from roundhouse.table.definitions import Checked, Converted, Difference, Finding
 from roundhouse.table.errors import Malformed, Place
 
 from .definition import Data, Definition
-from .lint.check import check_and_read, check_text, finding_of, read_bytes, read_definition
+from .lint.check import check_and_read, check_text, finding_of, read_definition
 from .lint.known import NOTHING_MORE, Known
 from .lint.mend import Texts, mend
 from .maker.foreign import with_foreign
@@ -23,7 +23,7 @@ from .playable import make_playable, missing
 from .rails.check import is_rails, study_rails
 from .rails.read import read_rails
 from .rails.write import write_rails
-from .sources.source import decode
+from .sources.source import decode, read_bytes
 from .title_writer import write_title
 
 FORMATS = {"maker": ".json", "title": ".toml", "rails": ""}

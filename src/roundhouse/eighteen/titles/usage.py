@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from roundhouse.eighteen.formats.examples import Examples, examples_of
 from roundhouse.eighteen.formats.reference import Uses
 from roundhouse.eighteen.model.abilities import Close, RevenueChange, Timed
 
 from . import title, title_data, title_ids
 
 
+@cache
+def examples() -> Examples:
+    """An example for each field, from the first title that has it."""
+    return examples_of([title_data(id_) for id_ in ("1889", *title_ids())])
+
+
+@cache
 def uses() -> Uses:
     """By list and word, the titles that use it; fields of a title's parts count as words of their part."""
     found: dict[tuple[str, str], list[str]] = {}

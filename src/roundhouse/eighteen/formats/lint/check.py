@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from roundhouse.table.definitions import Checked, Finding
@@ -15,7 +12,7 @@ from ..definition import Definition, sort_findings
 from ..maker.read import read_maker
 from ..maker.shapes import check_shapes
 from ..sources.json_text import read_json
-from ..sources.source import MOST_BYTES, Source, check_sizes
+from ..sources.source import Source, check_sizes
 from ..sources.toml_text import read_toml
 from ..title_reader import read_title
 from .board import check_board, hex_codes
@@ -28,22 +25,6 @@ MOST_HEXES = 1500
 MAKER_KEYS = frozenset(
     {"info", "trains", "phases", "companies", "privates", "stock", "map", "tiles", "players"}
 )
-
-
-def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises Malformed when it is not there, no file, or too large to be read."""
-    try:
-        with path.open("rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
-            raw = file.read(MOST_BYTES + 1) if status.st_size <= MOST_BYTES else b""
-    except OSError as error:
-        raise Malformed("RH001", f"{error.strerror or error}.", place=Place(str(path))) from None
-    if max(status.st_size, len(raw)) > MOST_BYTES:
-        message = f"The file has {max(status.st_size, len(raw))} bytes; {MOST_BYTES} are the most."
-        raise Malformed("RH005", message, place=Place(str(path)))
-    return raw
 
 
 def read_definition(name: str, raw: bytes) -> tuple[Definition, Source]:

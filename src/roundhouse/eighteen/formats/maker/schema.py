@@ -28,11 +28,46 @@ from .keys import (
     Value,
 )
 from .land import HEX
+from .nested import LOOKS
 
 _TEXT: Schema = {"type": "string"}
 
+DRAWN = frozenset(
+    [
+        "titleX",
+        "titleY",
+        "titleRotate",
+        "titleSize",
+        "subtitleSize",
+        "designerSize",
+        "mapCoordinates",
+        "trackGauge",
+        "transparent",
+        "imagePaddingTop",
+        "phasedText",
+        "obsoletedText",
+        "rustedText",
+        "permanentText",
+        "background",
+        "roundTracker",
+        "number_cards",
+        "trackBorderColor",
+        "trackGaugeColor",
+        "config",
+        "tokens",
+    ]
+)
+"""Keys that are about pictures, whatever their names end with."""
 SAID: Mapping[str, Mapping[str, str]] = {
     "": {
+        "$schema": "The address of the schema that an editor checks the file with.",
+        "pools": "Places for shares on the market, drawn; play has one pool.",
+        "rounds": "The rounds as they are printed; play has those of 1830.",
+        "turns": "What a turn is made of, as it is printed; play has the turns of 1830.",
+        "upgrades": "Which tile replaces which, for people; play finds it out by the track.",
+        "wip": "The file is not finished.",
+        "prototype": "The game is a prototype.",
+        "revenue": "Kept for other programs.",
         "info": "What the game is called and how it is printed.",
         "bank": "The money in the game; “∞” for no end of it.",
         "capital": "What a player begins with, if it is not said for each number of players.",
@@ -53,12 +88,20 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "info": {
         "title": "What the game is called.",
+        "subtitle": "A second line under the title.",
+        "designer": "Who designed it.",
+        "publisher": "Who publishes it.",
+        "marketTokens": "How many markers a company has for the market; printed only.",
+        "extraStationTokens": "How many more tokens are printed.",
+        "notes": "Notes for people.",
         "currency": "How money is written: “#” stands for the number.",
         "orientation": "“horizontal” when flat sides of the hexes are on top.",
         "capitalization": "“full” or “incremental”.",
         "mustSellInBlocks": "Are shares of a company sold all at once?",
     },
     "train": {
+        "quantity_label": "What stands on charts in place of the quantity.",
+        "tradeInPrice": "What it costs with a train in exchange, as it is printed; “discount” is played.",
         "name": "The name on the card, which tells how far it runs: 3, 3+1, 4D, 5E, 4H, D.",
         "quantity": "How many there are; “∞” for no limit, and then “print” says how many to print.",
         "price": "What it costs from the bank.",
@@ -77,6 +120,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "permanent": "Overrides what rust, phased and obsolete say.",
     },
     "phase": {
+        "phase": "Another name for charts.",
         "name": "What the phase is called.",
         "limit": "How many trains a company may have.",
         "tiles": "The highest colour that may be laid.",
@@ -94,9 +138,18 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "number": "How many play.",
         "certLimit": "How many certificates each may hold.",
         "capital": "What each begins with.",
+        "bank": "The bank with so many players.",
     },
-    "company": {"abbrev": "The letters on its tokens: what the rest of the file calls it."},
+    "company": {
+        "abbrev": "The letters on its tokens: what the rest of the file calls it.",
+        "name": "What it is called.",
+        "minor": "It is a smaller company, of one certificate.",
+        "color": "Its colour: a name, one of the file’s own, or #rrggbb.",
+    },
     "private": {
+        "name": "What it is called.",
+        "minPlayers": "It is in the game with so many players at least.",
+        "maxPlayers": "It is in the game with so many players at most.",
         "hex": "A hex of the map that stands on the card.",
         "company": "A company it has to do with.",
     },
@@ -152,6 +205,8 @@ def _ref(part: str) -> Schema:
 
 def _said(part: str, key: str) -> Schema:
     words = SAID.get(part, {}).get(key)
+    if words is None and (LOOKS.fullmatch(key) or key in DRAWN):
+        words = "How it is drawn; in play it means nothing."
     return {"description": words} if words else {}
 
 
@@ -183,7 +238,8 @@ def _map() -> Schema:
         "items": {"properties": {"hexes": {"items": _ref("hex")}}},
         "description": "Drawings with the hexes that they are for; “copy” names a hex drawn the same.",
     }
-    return {"type": "object", "properties": {"hexes": hexes, "borders": spots, "lines": spots}}
+    drawn = {**spots, "description": "Lines that are drawn over the map, from spot to spot."}
+    return {"type": "object", "properties": {"hexes": hexes, "borders": drawn, "lines": drawn}}
 
 
 def _tile() -> Schema:

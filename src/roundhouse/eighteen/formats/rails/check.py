@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from lxml import etree
+
 from roundhouse.table.definitions import Checked, Finding
 from roundhouse.table.errors import Malformed, Place
 
 from ..definition import Definition, sort_findings
 from ..nearest import near
+from ..sources.source import read_bytes
+from ..sources.xml_text import read_xml
 from .directory import PLAYERS, Directory, read_directory
-from .elements import Element
+from .elements import Element, Settler, Text
 from .grammar import OUTDATED, misfits
 from .read import read_rails
 
@@ -62,7 +66,6 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
         texts.update(definition.texts)
         directory = read_directory(path)
         findings += _conditions(directory)
-        findings += _read_by_nobody(directory)
         for place in directory.classes:
             findings.append(
                 _found("RH708", "note", "A class is named. It is read as data and never loaded.", place)
@@ -73,22 +76,32 @@ def study_rails(path: Path) -> tuple[Checked, Definition | None]:
         code = error.code if error.code.startswith("RH") else "RH003"
         findings.append(_found(code, "error", error.message, place, error.hint or ""))
         findings += _unparsable(path, place)
-        with suppress(Malformed):
-            findings += _read_by_nobody(read_directory(path))
+    findings += _read_by_nobody(path)
     return Checked(sort_findings(findings), readable=readable, texts=texts), definition if readable else None
 
 
-def _read_by_nobody(directory: Directory) -> Iterator[Finding]:
-    """What nothing reads in the files of a directory, and values that cannot be."""
-    for root in [*directory.components.values(), *([directory.tiles] if directory.tiles else [])]:
-        yield from misfits(root)
-        yield from _outdated(root)
+class _EveryCase(Settler):
+    """Settles conditions as if all of them held, so that every case is looked at."""
+
+    def _holds(self, raw: etree._Element, file: Text) -> bool:
+        self._condition(raw, file)
+        return True
+
+
+def _read_by_nobody(path: Path) -> Iterator[Finding]:
+    """What nothing reads in the files of a directory, in any case, and values that cannot be."""
+    for file in sorted(path.glob("*.xml")):
+        with suppress(Malformed, OSError):  # told elsewhere, if the game needs the file
+            raw = read_bytes(file)
+            root = read_xml(raw, str(file))
+            text = Text(str(file), raw.decode("utf-8", "replace").splitlines())
+            whole = _EveryCase({}).settle(root, text)
+            yield from misfits(whole)
+            yield from _outdated(whole)
 
 
 def _unparsable(path: Path, told: Place) -> Iterator[Finding]:
     """Files of a game that does not load which are not even XML."""
-    from ..sources.xml_text import read_xml
-
     for file in sorted(path.glob("*.xml")):
         try:
             read_xml(file.read_bytes(), str(file))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from roundhouse.table.definitions import Finding
@@ -83,6 +86,22 @@ class Source:
         """``file:line:column`` of a value."""
         spot = self.spot(way)
         return Place(self.file, spot.line if spot else None, spot.column if spot else None, write_way(way))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file. Raises Malformed when it is not there, no file, or too large to be read."""
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise Malformed("RH001", "This is no file but a device or pipe.", place=Place(str(path)))
+            raw = file.read(MOST_BYTES + 1) if status.st_size <= MOST_BYTES else b""
+    except OSError as error:
+        raise Malformed("RH001", f"{error.strerror or error}.", place=Place(str(path))) from None
+    if max(status.st_size, len(raw)) > MOST_BYTES:
+        message = f"The file has {max(status.st_size, len(raw))} bytes; {MOST_BYTES} are the most."
+        raise Malformed("RH005", message, place=Place(str(path)))
+    return raw
 
 
 def check_sizes(source: Source) -> None:

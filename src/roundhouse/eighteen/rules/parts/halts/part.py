@@ -25,7 +25,9 @@ class HaltSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``skip_towns`` a train stops at every town on its way."""
 
     subsidy: Money
+    """What the bank pays the company for each halt that counts."""
     skip_towns: bool = True
+    """May a train pass by towns on its way?"""
 
 
 class HaltMemory(Piece):

@@ -19,6 +19,10 @@ class InsolvencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """
 
     lease: Literal["stops", "fixed", "half"] = "stops"
+    """By what it is paid: its stops, the cities that it could visit, or half of what it would earn."""
     base: Money = 40
+    """What a leased train earns at least."""
     per_stop: Money = 20
+    """What it earns more for each stop, or city."""
     new_keeps_value: bool = False
+    """Are shares of a corporation that has never run worth their full price?"""

@@ -22,8 +22,11 @@ class LayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     “repar”."""
 
     layers: Mapping[str, Annotated[int, msgspec.Meta(ge=1, le=100)]]
+    """The layer of each corporation, from 1."""
     par: Mapping[int, tuple[Money, Money]]
+    """The lowest and the highest par price of each layer."""
     repar: Mapping[int, tuple[Money, Money]] = {}
+    """The same for a corporation that starts anew."""
 
 
 class LayeredStock(StockPolicy):

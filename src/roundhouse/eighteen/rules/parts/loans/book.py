@@ -24,8 +24,11 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     rates: tuple[Percent, ...]
+    """The interest in percent, lowest first: each holds for so many loans more."""
     per_rate: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 5
+    """How many loans there are at each rate."""
     value: Money = 100
+    """How much a loan is."""
 
 
 class LoanBook(Piece):

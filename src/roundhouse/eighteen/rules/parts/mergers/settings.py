@@ -16,9 +16,13 @@ class MergerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares counted off, rises twice after a stock round."""
 
     token_price: Money
+    """What a token costs that a corporation needs."""
     acquisition_price: Money
+    """The price that counts for dividends in the acquisition zone."""
     most_shorts: Count = 10
+    """How many short shares of one corporation there may be."""
     short_squeeze: bool = False
+    """Does a corporation rise twice of which players own more than all?"""
 
 
 def settings_of(game: GameInPlay) -> MergerSettings:

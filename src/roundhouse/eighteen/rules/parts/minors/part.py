@@ -16,6 +16,7 @@ class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``funded``: a minor starts with the value of its private company, else without money."""
 
     funded: bool = False
+    """Does a minor start with the value of its private company?"""
 
 
 class MinorPrivates(PrivatePolicy):

@@ -20,6 +20,7 @@ class TwoPlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     """``usual``: a private company whose corporation has its shares as with more players."""
 
     usual: str | None = None
+    """A private company whose corporation has its shares as with more players."""
 
 
 class SharesForTwo(StockPolicy):

@@ -1,0 +1,151 @@
+"""An example for each field of ``title.toml``: as a title writes it, else one made of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from .schema import Schema, title_schema
+from .title_writer import inline
+
+Examples: TypeAlias = Mapping[tuple[str, str], str]
+"""By part of the schema (nothing for the file itself) and field: a line of TOML."""
+_ROOM = 64
+GIVEN: Examples = {
+    ("", "base"): 'base = "1889"',
+    ("", "publisher"): 'publisher = "Kitchen Table Games"',
+    ("", "map"): 'map.layout = "flat"',
+    ("", "market"): 'market.rows = ["60 65 70p 80 90 100"]',
+    ("", "tiles"): "tiles.57 = 4",
+    ("", "rounds"): 'rounds.stock = { kind = "stock", steps = ["stock_turn"] }',
+    ("", "settings"): "settings.must_sell_in_blocks = true",
+    ("", "trains"): '[[trains]], then name = "2"',
+    ("", "phases"): '[[phases]], then name = "2"',
+    ("", "corporations"): '[[corporations]], then id = "AR"',
+    ("", "minors"): '[[minors]], then id = "FJ"',
+    ("", "privates"): '[[privates]], then id = "MT"',
+    ("", "options"): '[[options]], then id = "short"',
+    ("", "bonuses"): 'bonuses = [{ name = "coast", sets = [{ A3 = 20 }, { F2 = 20 }] }]',
+    ("", "rails"): 'rails.privates = { A = "TR" }',
+}
+"""For what is too long to be shown as a title has it."""
+
+
+def examples_of(titles: Iterable[Mapping[str, Any]]) -> Examples:
+    """The first example of each field in the data of titles, and one that is made up for each other field."""
+    schema = title_schema()
+    defs: Mapping[str, Schema] = schema["$defs"]
+    found: dict[tuple[str, str], str] = dict(GIVEN)
+    for data in titles:
+        for part, field, value in _fields("", data, schema, defs):
+            line = f"{field} = {inline(_short(value))}"
+            if len(line) <= _ROOM:
+                found.setdefault((part, field), line)
+    for part, one in [("", schema), *defs.items()]:
+        for field, kind in one.get("properties", {}).items():
+            found.setdefault((part, field), f"{field} = {_made(kind, defs)}")
+    return found
+
+
+def _fields(
+    part: str, value: Any, schema: Schema, defs: Mapping[str, Schema]
+) -> Iterator[tuple[str, str, Any]]:
+    """Every field of a value with the part of the schema that it belongs to."""
+    while "$ref" in schema:
+        part = str(schema["$ref"]).removeprefix("#/$defs/")
+        schema = defs[part]
+    if "anyOf" in schema:
+        for choice in schema["anyOf"]:
+            name, one = _named(choice, defs)
+            if _is_meant(value, one, defs):
+                yield from _fields(name or part, value, one, defs)
+                return
+    elif isinstance(value, Mapping):
+        known = schema.get("properties", {})
+        rest = schema.get("additionalProperties")
+        for key, item in value.items():
+            if key in known:
+                yield part, str(key), item
+                yield from _fields(f"{part}.{key}", item, known[key], defs)
+            elif isinstance(rest, Mapping):
+                yield from _fields(part, item, dict(rest), defs)
+    elif isinstance(value, list) and isinstance(schema.get("items"), Mapping):
+        for item in value:
+            yield from _fields(part, item, schema["items"], defs)
+
+
+def _named(schema: Schema, defs: Mapping[str, Schema]) -> tuple[str, Schema]:
+    name = ""
+    while "$ref" in schema:
+        name = str(schema["$ref"]).removeprefix("#/$defs/")
+        schema = defs[name]
+    return name, schema
+
+
+def _is_meant(value: Any, schema: Schema, defs: Mapping[str, Schema]) -> bool:
+    """Is this the one of several kinds that a value has?"""
+    if "anyOf" in schema:
+        return any(_is_meant(value, _named(one, defs)[1], defs) for one in schema["anyOf"])
+    if isinstance(value, Mapping):
+        properties = schema.get("properties", {})
+        told = [key for key in ("type", "step") if "const" in properties.get(key, {})]
+        if told:
+            return bool(value.get(told[0]) == properties[told[0]]["const"])
+        return schema.get("type") == "object" and all(
+            key in properties or schema.get("additionalProperties") for key in value
+        )
+    kinds = schema.get("type")
+    if isinstance(value, list):
+        return kinds == "array"
+    if isinstance(value, str):
+        return (
+            kinds == "string"
+            or (isinstance(kinds, list) and "string" in kinds)
+            or value in schema.get("enum", ())
+        )
+    return kinds not in ("object", "array", "string")
+
+
+def _short(value: Any) -> Any:
+    """A long list by its first entries."""
+    if isinstance(value, list) and len(inline(value)) > _ROOM:
+        kept: list[Any] = []
+        while len(kept) < len(value) and len(inline([*kept, value[len(kept)]])) < _ROOM - 20:
+            kept.append(value[len(kept)])
+        return kept or value[:1]
+    return value
+
+
+def _made(given: Mapping[str, Any], defs: Mapping[str, Schema]) -> str:
+    """An example of a kind of value, as TOML."""
+    _, schema = _named(dict(given), defs)
+    if schema.get("default") not in (None, [], {}, ""):
+        return inline(schema["default"])
+    if "const" in schema:
+        return inline(schema["const"])
+    if "enum" in schema:
+        words: Sequence[Any] = schema["enum"]
+        return inline(words[0]) if words else '""'
+    if "anyOf" in schema:
+        real = [one for one in schema["anyOf"] if one.get("type") != "null"]
+        return _made(real[0], defs) if real else '""'
+    kinds = schema.get("type", "string")
+    kind = kinds[0] if isinstance(kinds, list) else kinds
+    if kind in ("integer", "number"):
+        return str(max(schema.get("minimum", 1), 1))
+    if kind == "boolean":
+        return "true"
+    if kind == "array":
+        items = schema.get("items")
+        return f"[{_made(items, defs)}]" if isinstance(items, Mapping) else "[]"
+    if kind == "object":
+        rest = schema.get("additionalProperties")
+        names = schema.get("propertyNames", {}).get("enum") or [
+            "2" if "pattern" in schema.get("propertyNames", {}) else "A1"
+        ]
+        needed = schema.get("required", ())
+        if needed:
+            inner = ", ".join(f"{key} = {_made(schema['properties'][key], defs)}" for key in needed)
+            return f"{{ {inner} }}"
+        return f"{{ {names[0]} = {_made(rest, defs)} }}" if isinstance(rest, Mapping) else "{}"
+    return '"text"'

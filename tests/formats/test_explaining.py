@@ -1,0 +1,133 @@
+"""What words mean: in the terminal, on the pages of fields, and for editors."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from roundhouse.cli.explain import explain as command
+from roundhouse.cli.schema import schema
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.formats.rails.check import check_rails
+from roundhouse.eighteen.formats.rails.relaxng import rails_schema
+from roundhouse.eighteen.titles.usage import examples
+from roundhouse.table.errors import Unknown
+
+from . import line
+from .data import needs_rails, rails_games
+from .slips_xml import SLIPS
+
+DOCS = Path(__file__).parents[2] / "docs"
+OF_THE_GRAMMAR = {"RH101", "RH102", "RH103", "RH105", "RH707", "RH713"}
+
+
+def rows(page: str) -> list[tuple[str, list[str]]]:
+    """The rows of the tables of fields: field, and its cells."""
+    out = []
+    for text in (DOCS / page).read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", text)[1:-1]]
+        if text.startswith("| `") and len(cells) >= 4:
+            out.append((cells[0], cells))
+    return out
+
+
+@pytest.mark.parametrize("page", ["title-fields.md", "maker-fields.md"])
+def test_every_field_is_described(page: str) -> None:
+    found = rows(page)
+    assert len(found) > 100
+    assert [name for name, cells in found if not cells[3]] == []
+
+
+def test_every_field_of_a_title_has_an_example() -> None:
+    found = [cells for _, cells in rows("title-fields.md") if len(cells) == 5]
+    assert len(found) > 200
+    assert [cells[0] for cells in found if len(cells[4].strip("`")) < 4] == []
+
+
+def test_examples_are_those_of_titles_where_a_title_has_the_field() -> None:
+    assert examples()["CorporationDef", "float_percent"] == "float_percent = 50"
+    assert examples()["", "bank"] == "bank = 7000"
+    assert examples()["ability exchange", "corporations"] == 'corporations = "IR"'
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "said"),
+    [
+        (
+            "float_percent",
+            "a field of CorporationDef: whole number",
+            "How much must be sold before it operates.",
+        ),
+        ("waterfall_auction", "Steps", "The first private of the row may be bought at its price"),
+        ("RH203", "a finding of the lint", "it never will"),
+        ("rh203", "a finding of the lint", "it never will"),
+        ("close_companies", "Events", "The private companies close."),
+        ("tile_discount", "Abilities", "cost of terrain"),
+        ("rust", "18xx Maker, a field of train", "It leaves the game when"),
+    ],
+)
+def test_a_word_is_explained(word: str, kind: str, said: str) -> None:
+    found = FAMILY.explain(word)
+    assert any(one.kind.startswith(kind) and said in one.text for one in found), found
+
+
+def test_the_nearest_word_is_named() -> None:
+    with pytest.raises(Unknown) as refused:
+        FAMILY.explain("flaot_percent")
+    assert refused.value.hint == "nearest: float_percent"
+
+
+def test_the_command_prints_meaning_example_and_titles(capsys: pytest.CaptureFixture[str]) -> None:
+    command("exchange")
+    out = capsys.readouterr().out
+    assert "Abilities" in out
+    assert "used by" in out
+    assert len(out.splitlines()) < 30
+
+
+# RELAX NG for Rails
+
+
+def valid(root: etree._Element) -> bool:
+    return bool(etree.RelaxNG(etree.fromstring(rails_schema().encode())).validate(root))
+
+
+def test_the_small_directory_is_valid() -> None:
+    for text in line.RAILS.values():
+        assert valid(etree.fromstring(text.encode()))
+
+
+@needs_rails
+@pytest.mark.parametrize("folder", rails_games(), ids=lambda path: path.name)
+def test_a_directory_is_valid_where_the_lint_has_nothing_to_say(folder: Path) -> None:
+    told = {
+        Path(one.file).name for one in check_rails(folder).findings if one.code in {*OF_THE_GRAMMAR, "RH709"}
+    }
+    for file in sorted(folder.glob("*.xml")):
+        if file.name in told:
+            continue
+        try:
+            root = etree.parse(str(file)).getroot()
+        except etree.XMLSyntaxError:
+            continue
+        assert valid(root), file.name
+
+
+def test_slips_of_the_grammar_are_invalid(tmp_path: Path) -> None:
+    counted = 0
+    for file, old, new, _, _ in SLIPS:
+        for name, text in line.RAILS.items():
+            (tmp_path / name).write_text(text.replace(old, new, 1) if name == file else text, "utf-8")
+        found = {one.code for one in check_rails(tmp_path).findings}
+        if found & {"RH707", "RH713"}:
+            counted += 1
+            assert not valid(etree.parse(str(tmp_path / file)).getroot()), new
+    assert counted > 10
+
+
+def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    schema("rails")
+    assert capsys.readouterr().out.startswith("<grammar")
