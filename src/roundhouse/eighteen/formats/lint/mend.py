@@ -65,9 +65,12 @@ def _better(after: Checked, before: Checked) -> bool:
     return _weight(after) < _weight(before)
 
 
-def _weight(checked: Checked) -> tuple[int, int]:
-    severities = [found.severity for found in checked.findings]
-    return severities.count("error"), severities.count("warning")
+def _weight(checked: Checked) -> tuple[int, int, int]:
+    """How much is wrong: in the shape of the file first, as the rest is looked at only when that is right."""
+    bad = [found for found in checked.findings if found.severity != "note"]
+    shape = sum(found.code.startswith("RH1") for found in bad)
+    errors = sum(found.severity == "error" for found in bad)
+    return shape, errors, len(bad) - errors
 
 
 def _reached(checked: Checked) -> tuple[int, int]:
