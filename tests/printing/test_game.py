@@ -11,12 +11,14 @@ from roundhouse.eighteen.titles import title_ids
 from roundhouse.ink.sheets.imposition import lay_out
 from roundhouse.ink.sheets.items import PrintOutput
 from roundhouse.ink.sheets.job import files_of, plan
+from roundhouse.ink.sheets.logos import read_logos
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.sheets.sizes import INCH
-from roundhouse.table.errors import RoundhouseError, Unknown
-from tests.formats.data import MAKER
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from tests.formats.data import MAKER, ROOT
 from tests.ink.pdf_paths import drawn
+from tests.printing.measure import faults
 
 LINES = PrintChoices(PageSetup(marks="lines"))
 LONG = 1.5 * INCH * 2 / 3**0.5
@@ -109,3 +111,54 @@ def test_nasty_files_are_printed_or_refused_in_a_sentence(file: Path) -> None:
         return
     for one in plan(printable, PageSetup()):
         assert next(iter(files_of(printable, one, LINES.theme, "svg"))).data
+
+
+RECORDED = ROOT / "games18xx" / "recordings" / "1889"
+
+
+@pytest.mark.skipif(not RECORDED.is_dir(), reason="no reference data")
+def test_a_game_in_play_is_printed_as_it_stands() -> None:
+    """Tiles and tokens on the map, markers on the market, money and trains on charters, who has what."""
+    file = sorted(RECORDED.glob("*.json"))[0]
+    wanted = ["map", "market", "charters", "standing"]
+    printable = FAMILY.printable("", wanted, PrintChoices(), file)
+    fresh = FAMILY.printable("1889", wanted, PrintChoices())
+    as_played = {one.name: one.items[0].front.content for one in printable.outputs}
+    as_printed = {one.name: one.items[0].front.content for one in fresh.outputs if one.items}
+    assert as_played["map"].count("data-token") > as_printed["map"].count("data-token") == 0
+    assert as_played["market"].count("data-token") > 0
+    assert "Treasury: ¥" in as_played["charters"]
+    assert "Shares: " in as_played["standing"]
+    assert [one.lacking for one in fresh.outputs if one.name == "standing"] == [("This is no game in play.",)]
+    charters = next(one for one in printable.outputs if one.name == "charters")
+    assert [fault for item in charters.items for fault in faults(item)] == []
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+
+
+def test_a_logo_takes_the_place_of_the_letters(tmp_path: Path) -> None:
+    (tmp_path / "AR.svg").write_text(SVG)
+    logos = read_logos(tmp_path)
+    (tokens,) = FAMILY.printable("1889", ["tokens"], PrintChoices(logos=logos)).outputs
+    with_logo = [item.id for item in tokens.items if "<image" in item.front.content]
+    assert with_logo == ["station-AR", "market-AR"]
+    printable = FAMILY.printable("1889", ["tokens"], PrintChoices(logos=logos))
+    (made,) = files_of(printable, plan(printable, PageSetup())[0], LINES.theme, "pdf")
+    assert made.data.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("AR.png", "no picture", "no PNG"),
+        ("AR.svg", "<svg", "no SVG"),
+        ("AR.svg", "<html/>", "no SVG"),
+        ("AR.svg", SVG.replace("<path", '<image href="/etc/passwd"/><path'), "lead to other files"),
+        ("AR.svg", SVG + " " * 600_000, "at most 500 kB"),
+    ],
+)
+def test_a_logo_that_is_none_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(Malformed, match=said):
+        read_logos(tmp_path)

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
+from roundhouse.ink.sheets.logos import read_logos
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
@@ -43,6 +44,7 @@ def print_game(
     tile: str = "1.5in",
     token: str = "0.375in",
     filled: bool = False,
+    logos: Path | None = None,
     for_: Annotated[Literal["paper", "board18", "tts"], Parameter(name="--for")] = "paper",
     address: str = "",
     version: str = "1",
@@ -104,6 +106,8 @@ def print_game(
         Across.
     filled
         Charters show their tokens instead of rings to put them on.
+    logos
+        A folder with pictures of companies: PRR.svg or PRR.png for the PRR.
     for_
         paper; board18: a game box for Board18; tts: decks, tokens and boards for Tabletop Simulator.
     address
@@ -129,7 +133,8 @@ def print_game(
         "filled": "yes" if filled else "",
         **{f"card.{kind}": size for kind, size in (sizes or {}).items()},
     }
-    choices = replace(read_choices(words), theme=print_theme(theme))
+    own_logos = read_logos(logos) if logos else {}
+    choices = replace(read_choices(words), theme=print_theme(theme), logos=own_logos)
     setup = choices.setup
     if for_ == "board18":
         name, archive = box(installed(), title, version, choices, _file(title))

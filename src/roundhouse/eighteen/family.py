@@ -18,9 +18,10 @@ from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entrie
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery
-from roundhouse.eighteen.lookup import TitleLookup, paper_of
+from roundhouse.eighteen.lookup import TitleLookup, is_recorded, paper_of
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.page import EighteenPages
+from roundhouse.eighteen.pages.standing import source_of
 from roundhouse.eighteen.print.game import OUTPUTS, GameOnPaper
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
@@ -82,8 +83,12 @@ class EighteenFamily(DefinitionTools):
     def printable(
         self, name: str, wanted: Sequence[str], choices: PrintChoices, file: Path | None = None
     ) -> Printable:
-        """A title on paper, by any part of its name, or the one in a file. Raises Unknown or Malformed."""
-        source = paper_of(file) if file is not None else TitleLookup().paper(name)
+        """A title on paper, by any part of its name, or what is in a file: a title, or a recorded game as it
+        stands at its end. Raises Unknown or Malformed."""
+        if file is not None and is_recorded(file):
+            source = source_of(self._replayed(file.read_bytes()))
+        else:
+            source = paper_of(file) if file is not None else TitleLookup().paper(name)
         return GameOnPaper(source, choices).printable(wanted)
 
     def board18(
@@ -96,12 +101,17 @@ class EighteenFamily(DefinitionTools):
 
     def scene(self, text: str | bytes, theme: str) -> Sheet:
         """A recorded play as its map stands at the end. Raises Malformed."""
+        game = self._replayed(text)
+        return Sheet(f"{game.title.name}: {game.status()}", (Shown("", self.picture(game, theme)),))
+
+    def _replayed(self, text: str | bytes) -> EighteenGame:
+        """A recorded game at its end. Raises Malformed, Unknown."""
         record = self.read(text)
         table = Table(self.new(record.setup))
         table.replay(record.entries)
         game = table.game
         assert isinstance(game, EighteenGame)
-        return Sheet(f"{game.title.name}: {game.status()}", (Shown("", self.picture(game, theme)),))
+        return game
 
     def picture(self, game: Game, theme: str) -> str:
         """The map of a game in play, with the routes of the turn."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
+
 from roundhouse.eighteen.draw import printed_roster
 from roundhouse.eighteen.draw.views import RosterView
 from roundhouse.eighteen.formats.definition import Definition
@@ -65,6 +67,19 @@ class TitleLookup:
             if wanted and wanted in _plain(title(id_).name):
                 return id_
         raise Unknown("draw/title", f"There is no title “{name}”.", hint=near(name, known))
+
+
+def is_recorded(file: Path) -> bool:
+    """Is this a recorded game, and not a file that defines one?"""
+    if file.suffix == ".rails":
+        return True
+    if file.suffix != ".json" or not file.is_file():
+        return False
+    try:
+        data = msgspec.json.decode(read_bytes(file))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
+        return False
+    return isinstance(data, dict) and isinstance(data.get("actions"), list)
 
 
 def paper_of(file: Path) -> PrintSource:

@@ -30,6 +30,8 @@ class CharterWords:
     abilities: tuple[str, ...] = ()
     capital: str = ""
     subtitle: str = ""
+    treasury: str = ""
+    trains: tuple[str, ...] = ()
 
 
 class Charters:
@@ -82,8 +84,10 @@ class Charters:
             parts.append(said.drawn(PAD, level, fill=look.ink))
             level += said.height + 5
         half = (bottom - level - 5) / 2
-        parts += self._box("Trains", PAD, level, left - 2 * PAD, half)
+        trains = f"Trains: {', '.join(words.trains)}" if words.trains else "Trains"
+        parts += self._box(trains, PAD, level, left - 2 * PAD, half)
         capital = f"Treasury · begins with {words.capital}" if words.capital else "Treasury"
+        capital = f"Treasury: {words.treasury}" if words.treasury else capital
         parts += self._box(capital, PAD, level + half + 5, left - 2 * PAD, half)
         parts += list(self._right(left, BAND + 8, wide - left - PAD, bottom - BAND - 8))
         return ItemFace("".join(parts))
@@ -92,7 +96,12 @@ class Charters:
         on = self._look.on(shade)
         radius = BAND / 2 - 4
         yield disc(PAD + radius + 1, BAND / 2, radius + 1.6, on)
-        yield at(PAD + 1, BAND / 2 - radius, [token_face(company.id, shade, 2 * radius, 0.0).content])
+        logo = self._look.logos.get(company.id, "")
+        yield at(
+            PAD + 1,
+            BAND / 2 - radius,
+            [token_face(company.id, shade, 2 * radius, 0.0, logo=logo).content],
+        )
         left = PAD + 2 * radius + 10
         room = wide - left - PAD
         below = " · ".join(filter(None, (words.subtitle, words.home, words.float_at)))
@@ -114,7 +123,13 @@ class Charters:
             row, column = divmod(place, columns)
             x, y = column * step, 10 + row * (size + 13)
             if self._filled:
-                face = token_face(company.id, look.color(company.color), size, 0.0)
+                face = token_face(
+                    company.id,
+                    look.color(company.color),
+                    size,
+                    0.0,
+                    logo=look.logos.get(company.id, ""),
+                )
                 parts.append(at(x, y, [face.content]))
             else:
                 parts.append(disc(x + size / 2, y + size / 2, size / 2, "none", stroke=look.line, thick=0.9))

@@ -22,7 +22,7 @@ from roundhouse.eighteen.print.extras import back_maker, label_items, money_item
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.maps import map_item
 from roundhouse.eighteen.print.privates import PrivateCards
-from roundhouse.eighteen.print.reference import reference_item, sections, turn_of
+from roundhouse.eighteen.print.reference import Section, reference_item, sections, turn_of
 from roundhouse.eighteen.print.shares import share_items
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.tiles import UNLIMITED, tile_items
@@ -51,8 +51,9 @@ class GameOnPaper:
 
     @cached_property
     def board(self) -> MapView:
-        """The map as it is printed."""
-        return printed_map(self.title)
+        """The map as it is printed, or as it stands in a game."""
+        standing = self.source.standing
+        return printed_map(self.title) if standing is None else standing.board
 
     def printable(self, wanted: Sequence[str]) -> Printable:
         """The outputs that are wanted, or all. Raises Unknown for another name."""
@@ -61,7 +62,9 @@ class GameOnPaper:
                 raise Unknown(
                     "print/output", f"“{name}” is nothing to print.", hint=f"one of: {', '.join(OUTPUTS)}"
                 )
-        names = [name for name in OUTPUTS if not wanted or name in wanted]
+        names = [name for name in OUTPUTS if name in wanted] if wanted else list(OUTPUTS)
+        if not wanted and self.source.standing is None:
+            names.remove("standing")
         outputs = tuple(self._output(name) for name in names)
         lacking = (*self.source.lacking, *self._unknown_letters())
         return Printable(self.title.name, self.title.designer, outputs, lacking)
@@ -114,7 +117,11 @@ class GameOnPaper:
         companies = [
             structs.replace(company, color=look.color(company.color)) for company in self._companies()
         ]
-        items = list(company_tokens(companies, self.choices.token, self.choices.market_token, bleed))
+        items = list(
+            company_tokens(
+                companies, self.choices.token, self.choices.market_token, bleed, self.choices.logos
+            )
+        )
         items += list(self._chips(bleed))
         return PrintOutput("", "", tuple(items), bleed=bleed)
 
@@ -146,12 +153,19 @@ class GameOnPaper:
         if company.home and prices:
             prices[0] = "home"
         percent = company.float_percent
+        standing = self.source.standing.companies.get(company.id) if self.source.standing else None
+        if standing is not None:
+            prices = ["laid" if place < standing.laid else price for place, price in enumerate(prices)]
         return CharterWords(
             self._home(company),
             tuple(prices),
             f"floats at {percent}%" if company.kind == "major" and self.source.settled else "",
             tuple(self._abilities(company.abilities)),
-            subtitle=self.source.subtitles.get(company.id, ""),
+            subtitle=f"president {standing.president}"
+            if standing is not None and standing.president
+            else self.source.subtitles.get(company.id, ""),
+            treasury=standing.treasury if standing is not None else "",
+            trains=standing.trains if standing is not None else (),
         )
 
     def shares(self) -> PrintOutput:
@@ -217,7 +231,19 @@ class GameOnPaper:
         """The stock market."""
         if not self.title.market.cells():
             return PrintOutput("", "", (), "poster", lacking=("There is no stock market.",))
-        return PrintOutput("", "", (market_item(printed_market(self.title)),), "poster")
+        standing = self.source.standing
+        view = printed_market(self.title) if standing is None else replace(standing.market, fold=None)
+        return PrintOutput("", "", (market_item(view),), "poster")
+
+    def standing(self) -> PrintOutput:
+        """Who has what in a game in play, on one page."""
+        standing = self.source.standing
+        if standing is None:
+            return PrintOutput("", "", (), "page", lacking=("This is no game in play.",))
+        wide, tall = self._page()
+        found = [Section(heading, lines) for heading, lines in standing.lines]
+        look = PrintLook(self.choices.theme)
+        return PrintOutput("", "", (reference_item(self.title, None, found, look, wide, tall),), "page")
 
     def par(self) -> PrintOutput:
         """The par prices."""
@@ -290,7 +316,7 @@ class GameOnPaper:
         return (*self.title.minors, *self.title.corporations)
 
     def _look(self) -> PrintLook:
-        return PrintLook(self.choices.theme, self.choices.bleed(0.0))
+        return PrintLook(self.choices.theme, self.choices.bleed(0.0), self.choices.logos)
 
     def _page(self) -> tuple[float, float]:
         """The room on an upright sheet, above the line at its foot."""
@@ -337,6 +363,7 @@ OUTPUTS: Mapping[str, tuple[str, Callable[[GameOnPaper], PrintOutput]]] = {
     "par": ("Par chart", GameOnPaper.par),
     "revenue": ("Revenue track", GameOnPaper.revenue),
     "reference": ("Reference sheet", GameOnPaper.reference),
+    "standing": ("Game in play", GameOnPaper.standing),
     "money": ("Money", GameOnPaper.money),
     "labels": ("Box labels", GameOnPaper.labels),
 }

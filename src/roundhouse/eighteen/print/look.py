@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from roundhouse.ink.color import contrast, ink_on, luminance, read
@@ -24,10 +25,12 @@ def letters_on(shade: str) -> str:
 
 @dataclass(frozen=True)
 class PrintLook:
-    """The colours of printed things. ``bleed`` is how far colour goes beyond the cut of a card."""
+    """The colours of printed things. ``bleed`` is how far colour goes beyond the cut of a card,
+    ``logos`` the pictures of companies by id, as data URLs."""
 
     theme: Theme
     bleed: float = 0.0
+    logos: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @cached_property
     def card(self) -> str:

@@ -86,7 +86,7 @@ def _face(
             pad, 2, wide - 2 * pad, band - 2, fill=on
         )
     )
-    token = token_face(company.id, shade, 2 * radius, 0.0)
+    token = token_face(company.id, shade, 2 * radius, 0.0, logo=look.logos.get(company.id, ""))
     parts.append(at(middle - radius, level - radius, [token.content]))
     left = middle + radius + 5
     room = wide - left - pad

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from roundhouse.eighteen.draw.views import MapView, MarketView
 from roundhouse.eighteen.model.title import Title
 
 
@@ -15,6 +16,29 @@ class ChipSource:
     words: str
     color: str = "white"
     count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyStanding:
+    """A company in play: its money, trains, president and price, and how many of its tokens are laid."""
+
+    treasury: str
+    trains: tuple[str, ...]
+    president: str
+    price: str
+    laid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game in play: map and market as they are, the companies by id, and lines on the players and the bank
+    under headings."""
+
+    board: MapView
+    market: MarketView
+    status: str
+    companies: Mapping[str, CompanyStanding] = field(hash=False)
+    lines: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +56,4 @@ class PrintSource:
     subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
     par_prices: tuple[int, ...] = ()
     settled: bool = True
+    standing: Standing | None = None

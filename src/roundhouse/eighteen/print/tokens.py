@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.print.look import letters_on
@@ -16,19 +16,25 @@ from roundhouse.ink.svg import escape
 MARKET_TOKENS = 3
 """Of each company: for its share price, its revenue, its par price."""
 _PALE = "#fffdf6"
+LOGO = 0.68
+"""The side of the square that a logo fills, of the diameter: its corners touch the rim."""
 
 
 def company_tokens(
-    companies: Sequence[CorporationDef], station: float, market: float, bleed: float
+    companies: Sequence[CorporationDef],
+    station: float,
+    market: float,
+    bleed: float,
+    logos: Mapping[str, str],
 ) -> Iterator[PrintItem]:
     """The tokens of companies: stations as many as each has, then markers, the last with colours reversed."""
     for company in companies:
         count = len(company.tokens)
         if count:
-            face = token_face(company.id, company.color, station, bleed)
+            face = token_face(company.id, company.color, station, bleed, logo=logos.get(company.id, ""))
             yield _token(f"station-{company.id}", "station", f"{company.id} station", station, face, count)
     for company in companies:
-        face = token_face(company.id, company.color, market, bleed)
+        face = token_face(company.id, company.color, market, bleed, logo=logos.get(company.id, ""))
         yield _token(
             f"market-{company.id}", "market", f"{company.id} marker", market, face, MARKET_TOKENS - 1
         )
@@ -55,8 +61,12 @@ def _token(id_: str, kind: str, name: str, size: float, face: ItemFace, count: i
     return PrintItem(id_, kind, name, size, size, face, None, count, "circle")
 
 
-def token_face(letters: str, color: str, size: float, bleed: float, *, reverse: bool = False) -> ItemFace:
+def token_face(
+    letters: str, color: str, size: float, bleed: float, *, reverse: bool = False, logo: str = ""
+) -> ItemFace:
     """A token as it is printed: a disc in the colour of the company, a ring, its letters as a monogram.
+
+    ``logo`` is the data URL of a picture that takes the place of ring and letters.
 
     Reversed, the letters and a broad ring have the colour, or black where that could not be read.
     """
@@ -75,6 +85,10 @@ def token_face(letters: str, color: str, size: float, bleed: float, *, reverse: 
         room = 0.74
     under = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle + bleed)}" fill="{shade}"/>'
     disc = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle)}" fill="{ground}"/>'
+    if logo:
+        corner, side = pt(middle - size * LOGO / 2), pt(size * LOGO)
+        box = f'x="{corner}" y="{corner}" width="{side}" height="{side}"'
+        return ItemFace(f'{disc}<image {box} href="{escape(logo)}"/>', under)
     return ItemFace(disc + rings + _monogram(letters, middle, size * room, size * 0.36, ink), under)
 
 

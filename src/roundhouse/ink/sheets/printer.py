@@ -20,7 +20,7 @@ class PrintChoices:
 
     ``cards`` are sizes for some kinds of card (share, private, train, number); the others have ``card``.
     ``tile`` is from side to side, ``token`` and ``market_token`` are diameters. ``filled``: charters show
-    their tokens instead of rings to put them on.
+    their tokens instead of rings to put them on. ``logos`` are pictures of companies by id, as data URLs.
     """
 
     setup: PageSetup = field(default_factory=PageSetup)
@@ -31,6 +31,7 @@ class PrintChoices:
     token: float = 0.375 * INCH
     market_token: float = 0.375 * INCH
     filled: bool = False
+    logos: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         """Raises Malformed for sizes at which nothing could be read or cut."""
