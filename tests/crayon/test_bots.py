@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from roundhouse.crayon.bots.board_tables import FAR, FINE, tables_of
 from roundhouse.crayon.bots.bot import CrayonBot
 from roundhouse.crayon.bots.decision import BotMemory, Decision
-from roundhouse.crayon.bots.forecast import Forecaster
 from roundhouse.crayon.bots.foremen import exchange
 from roundhouse.crayon.bots.levels import MIDDLE, STRONG, WEAK
-from roundhouse.crayon.bots.plan_search import PlanSearch
-from roundhouse.crayon.bots.survey import NetworkSurvey, key_of
 from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.planning.board_tables import FAR, FINE, tables_of
+from roundhouse.crayon.planning.forecast import Forecaster
+from roundhouse.crayon.planning.plan_search import PlanSearch
+from roundhouse.crayon.planning.survey import NetworkSurvey, key_of
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Unknown

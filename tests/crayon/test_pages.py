@@ -79,7 +79,7 @@ def test_the_way_to_a_city_is_told_before_it_is_gone() -> None:
     play.table.apply(action, play.now.id)
     assert play.board.words(play.now.at) == "Kutno"
     with pytest.raises(Refusal):
-        PAGES.ask(play.game, play.now.id, {"about": "move", "to": "0,47,18"})
+        PAGES.ask(play.game, play.now.id, {"about": "move", "to": "0,0,0"})
 
 
 @pytest.mark.parametrize("question", [{}, {"about": "weather"}, {"about": "build", "to": "north"}])
@@ -93,7 +93,7 @@ def test_names_are_escaped_and_panels_are_there() -> None:
     play = in_turn(3)
     object.__setattr__(play.now, "name", "<b>Ann & Co</b>")
     panels = PAGES.panels(play.game, play.now.id)
-    assert [id_ for id_, _, _ in panels] == ["cards", "players", "events", "finder", "decks"]
+    assert [id_ for id_, _, _ in panels] == ["cards", "plan", "players", "events", "finder", "decks"]
     assert all("<b>Ann" not in html for _, _, html in panels)
 
 

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from roundhouse.crayon.boards.world import make_world
+from roundhouse.crayon.bots.decision import MOST_DISCARDS
 from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.desks.victory import goal, joined_majors
 from roundhouse.crayon.rules.game import CrayonGame
@@ -41,6 +42,46 @@ def whole_game(match: Match) -> tuple[Table, Written]:
     assert winner.gold >= goal(game)
     assert len(joined_majors(game, winner)) >= game.numbers.majors
     return table, Written(setup, tuple(table.log), tuple(digests))
+
+
+def unstuck_game(match: Match) -> int:
+    """A game to its end, in which no hand is thrown away without a reason, and for a better one no more than
+    three in a row. Returns the rounds that it took."""
+    table = Table(FAMILY.new(setup_of(match, "crayon")))
+    game = table.game
+    assert isinstance(game, CrayonGame)
+    rng, bots, streak = random.Random(match.seed), FAMILY.bots(), dict.fromkeys("123456", 0)
+    while table.outcome() is None:
+        seat = game.deciders()[0]
+        action = bots[match.bots[int(seat) - 1]].choose(game, seat, rng)
+        if action["type"] == "discard-hand":
+            assert action["why"] in ("better-hand", "penniless", "cut-off", "closed")
+            streak[seat] = streak[seat] + 1 if action["why"] == "better-hand" else 0
+            assert streak[seat] <= MOST_DISCARDS
+        elif action["type"] in ("deliver", "pick-up"):
+            streak[seat] = 0
+        table.apply(action, seat)
+        assert game.progress.turn <= ROUNDS * len(match.bots), table.game.status()
+    return game.progress.turn // len(match.bots)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_bots_get_on_in_short_games(seed: int) -> None:
+    assert (
+        unstuck_game(Match("iron-dragon", ("middle", "weak"), seed, {"goal": "short", "start": "fast"})) > 5
+    )
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 201))
+def test_bots_get_on_in_two_hundred_games(seed: int) -> None:
+    assert unstuck_game(Match("iron-dragon", ("strong",) * 4, seed)) > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_a_bot_gets_on_alone(seed: int) -> None:
+    assert unstuck_game(Match("iron-dragon", ("strong",), seed)) > 10
 
 
 def repeated(written: Written, folder: Path) -> None:

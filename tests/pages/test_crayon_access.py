@@ -31,7 +31,7 @@ def hot_seat(request: pytest.FixtureRequest, browser: Browser, url: str) -> Iter
 
 def test_text_stands_out_and_everything_has_a_name(hot_seat: Page) -> None:
     found: dict[str, Any] = {}
-    for tab in ("cards", "players", "events", "finder", "decks", "log", "more"):
+    for tab in ("cards", "plan", "players", "events", "finder", "decks", "log", "more"):
         hot_seat.locator(f"#tab-{tab}").click()
         if tab == "cards":
             hot_seat.locator(".card button").first.click()

@@ -179,6 +179,7 @@ def _print_summary(found: Tally, seats: int) -> None:
     if found.games % seats:
         print(f"{found.games} is no multiple of {seats}: the seats were not shared out evenly")
     print(f"a game takes {found.actions:.0f} actions and {found.seconds:.1f} s of one core")
+    print("of these: " + ", ".join(f"{kind} {mean:.1f}" for kind, mean in found.kinds.items()))
     print(f"fingerprint of the series: {found.digest}")
 
 

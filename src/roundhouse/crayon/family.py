@@ -21,6 +21,7 @@ from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.draw.chart import picture
 from roundhouse.crayon.messages import CATALOGUES
 from roundhouse.crayon.pages.page import CrayonPages
+from roundhouse.crayon.planning import trips
 from roundhouse.crayon.print.game import OUTPUTS, BoardOnPaper
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.queries import QUESTIONS
@@ -45,7 +46,7 @@ class CrayonFamily:
 
     id = "crayon"
     name = "Crayon rails"
-    questions = frozenset(QUESTIONS)
+    questions = frozenset(QUESTIONS) | frozenset(trips.QUESTIONS)
     colors = COLORS
     world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
 
@@ -77,8 +78,8 @@ class CrayonFamily:
         if not LEAST <= len(setup.seats) <= MOST:
             raise Malformed("setup/seats", f"This game is for {LEAST} to {MOST} players.")
         if setup.definition is None:
-            return CrayonGame(setup, *board(setup.title))
-        return CrayonGame(setup, *_made(setup.title, _texts_of(setup.definition)))
+            return CrayonGame(setup, *board(setup.title), trips.QUESTIONS)
+        return CrayonGame(setup, *_made(setup.title, _texts_of(setup.definition)), trips.QUESTIONS)
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens: the same in every game."""

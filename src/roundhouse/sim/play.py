@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -46,6 +47,8 @@ class Result(msgspec.Struct, frozen=True):
     digest: str
     seconds: float
     story: GameStory | None = None
+    kinds: Mapping[str, int] = {}
+    """How many actions of each type there were."""
 
 
 def family_for(match: Match) -> Family:
@@ -68,17 +71,19 @@ def play(match: Match, family: Family | None = None) -> Result:
     seats = {str(number): bots[name] for number, name in enumerate(match.bots, 1)}
     rng = random.Random(match.seed)
     chronicle = found.chronicle(table.game) if match.told and isinstance(found, Storyteller) else None
-    actions = 0
+    actions, kinds = 0, Counter[str]()
     while (outcome := table.outcome()) is None:
         if actions >= match.most_actions:
             raise Refusal(
                 "sim/endless", f"The game of seed {match.seed} is not over after {actions} actions."
             )
         seat = table.game.deciders()[0]
-        entry, events = table.apply(seats[seat].choose(table.game, seat, rng), seat)
+        action = seats[seat].choose(table.game, seat, rng)
+        entry, events = table.apply(action, seat)
         if chronicle is not None:
             chronicle.follow(entry.action, events)
         actions += 1
+        kinds[str(action["type"])] += 1
     return Result(
         match,
         outcome.winners,
@@ -89,6 +94,7 @@ def play(match: Match, family: Family | None = None) -> Result:
         table.digest(),
         time.process_time() - began,
         chronicle.story() if chronicle is not None else None,
+        dict(sorted(kinds.items())),
     )
 
 

@@ -34,6 +34,8 @@ class Tally(msgspec.Struct, frozen=True):
     actions: float
     seconds: float
     digest: str
+    kinds: Mapping[str, float] = {}
+    """Mean number of actions of each type in a game."""
 
 
 def series(
@@ -81,6 +83,7 @@ def tally(results: Iterable[Result]) -> Tally:
     places: Counter[str] = Counter()
     mark = blake2b(digest_size=8)
     actions, seconds, games = 0, 0.0, 0
+    kinds: Counter[str] = Counter()
     for result in results:
         games += 1
         places.update(result.match.bots)
@@ -89,6 +92,7 @@ def tally(results: Iterable[Result]) -> Tally:
             wins[result.match.bots[int(seat) - 1]] += part
             seats[seat] += part
         actions += result.actions
+        kinds.update(result.kinds)
         seconds += result.seconds
         mark.update(result.digest.encode())
     shares = {}
@@ -96,7 +100,8 @@ def tally(results: Iterable[Result]) -> Tally:
         low, high = interval(wins[bot], games)
         shares[bot] = Share(wins[bot], wins[bot] / games, places[bot] / places.total(), low, high)
     count = max(games, 1)
-    return Tally(games, shares, dict(seats), actions / count, seconds / count, mark.hexdigest())
+    means = {kind: number / count for kind, number in sorted(kinds.items())}
+    return Tally(games, shares, dict(seats), actions / count, seconds / count, mark.hexdigest(), means)
 
 
 def interval(wins: float, games: int, deviations: float = 1.96) -> tuple[float, float]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.planning.forecast import Forecast
+from roundhouse.crayon.planning.plan_search import Stop
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
 
 from .decision import Decision
-from .forecast import Forecast
-from .plan_search import Stop
 
 
 def sentences(decision: Decision, action: Mapping[str, Any], forecast: Forecast | None) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def _action(decision: Decision, action: Mapping[str, Any]) -> str:
         case "choose-start-city":
             return f"Start in {action['city']}."
         case "discard-hand":
-            return "Throw the hand away: nothing that these cards ask for is worth its time."
+            return f"Throw the hand away: {_WHY[action['why']]}."
         case "move-train" | "move-ship":
             path = action["path"]
             how = "Sail" if action["type"] == "move-ship" else "Move"
@@ -98,6 +98,13 @@ def _end(decision: Decision) -> str:
         return f"End the turn: {progress.spent} of {budget} gp are spent, what is left buys nothing useful."
     return "End the turn and save the gold."
 
+
+_WHY = {
+    "better-hand": "nothing that these cards ask for is worth its time",
+    "penniless": "there is not enough gold for anything that these cards ask for",
+    "cut-off": "no track leads to anything that these cards ask for",
+    "closed": "an event stands in the way of everything that these cards ask for",
+}
 
 _PLAIN = {
     "draw-ship": "Look for a ship.",

@@ -82,7 +82,7 @@ class CrayonBot:
                 wanted = better(decision.game, decision.player, forecast.lines if forecast else (), new)
                 return {"type": "keep-foreman", "keep": "new" if wanted else "old"}
             case "board-ship":
-                return {"type": "refuse-ship"}
+                return Driver(decision).board()
             case "move":
                 driver = Driver(decision)
                 return driver.sail() if decision.player.ship else driver.act()

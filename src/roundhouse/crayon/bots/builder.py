@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from roundhouse.crayon.planning.board_tables import FAR
+from roundhouse.crayon.planning.forecast import Forecast
+from roundhouse.crayon.planning.track_plan import TrackPlan
 from roundhouse.crayon.rules.actions import trains
 from roundhouse.crayon.rules.desks import construction, victory
 from roundhouse.table.errors import Refusal
 
-from .board_tables import FAR
 from .decision import Decision
-from .forecast import Forecast
 from .foremen import exchange
-from .track_plan import TrackPlan
 
 Action = dict[str, Any]
 
@@ -37,7 +37,7 @@ class TrackBuilder:
         game, progress, decision = self._game, self._game.progress, self._decision
         forecast = decision.next_plan()
         if progress.stage == "opening" and not progress.acted and forecast is None:
-            return {"type": "discard-hand"}
+            return decision.discard(forecast)
         left = min(game.numbers.budget - progress.spent, self._player.gold)
         if left > 0:
             found = self._foreman(forecast) or self._track(forecast) or self._spend_spare(forecast)
@@ -50,7 +50,8 @@ class TrackBuilder:
     def _track(self, forecast: Forecast | None) -> Action | None:
         """Build for the plan, or to get a train off a dead end."""
         if forecast is None:
-            return self._draw(self._decision.way_out(), self._player.gold)
+            gold = self._player.gold
+            return self._draw(self._decision.way_out(), gold) or self._draw(self._decision.rejoining(), gold)
         return self._draw(forecast.lines, self._player.gold - self._decision.reserve)
 
     def _draw(self, lines: Sequence[tuple[int, int, int]], purse: int) -> Action | None:
@@ -90,10 +91,16 @@ class TrackBuilder:
         needed = forecast.to_first_pay if forecast else 0
         return self._player.gold - needed - kept - self._decision.reserve
 
+    def _left_after(self, forecast: Forecast | None) -> int:
+        """The gold that the plan leaves in the purse."""
+        return self._player.gold + (forecast.plan.pay - forecast.plan.cost if forecast else 0)
+
     def _upgrade(self, forecast: Forecast | None) -> Action | None:
         game, player, level = self._game, self._player, self._decision.level
         price = game.numbers.upgrade
-        if game.progress.stage == "opening" or self._spare(forecast, level.spare) < price:
+        if game.progress.stage == "opening" or self._left_after(forecast) - price < level.kept:
+            return None
+        if self._spare(forecast, level.spare) < price:
             return None
         if self._nearly_won():
             return None

@@ -5,23 +5,34 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from roundhouse.crayon.planning.board_tables import FAR
+from roundhouse.crayon.planning.forecast import Forecast, Forecaster
+from roundhouse.crayon.planning.plan_search import PlanSearch, PlanSettings, Stop
+from roundhouse.crayon.planning.survey import NetworkSurvey, key_of
+from roundhouse.crayon.planning.track_plan import CLOSED, TrackPlan
 from roundhouse.crayon.rules.desks import construction, credit, victory
 from roundhouse.crayon.rules.desks.credit import BACK
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.crayon.rules.state.log_events import DiscardReason
 from roundhouse.crayon.rules.state.pieces import Player
 
-from .board_tables import FAR
-from .forecast import Forecast, Forecaster
-from .plan_search import PlanSearch, PlanSettings, Stop
-from .survey import NetworkSurvey, key_of
-from .track_plan import CLOSED, TrackPlan
-
-BRIBES = 4
-"""Gold for the bribes of a few turns below: a train there that cannot pay them stands still for good."""
+RESERVE = 4
+"""Gold without which a train stands still for good: below, behind a bridge that a flood took away, in a
+city of others."""
 
 WORST = -100.0
 """What a hand is worth with which nothing can be done."""
+
+MOST_DISCARDS = 3
+"""So many hands in a row are thrown away for want of a better one, and no more."""
+
+CHEAP_LOOKS = 40
+"""So many plans are looked at, from the cheapest on, when none of the best can be carried out."""
+
+ENDLESS_GOLD = 1000
+"""A purse that pays for everything."""
 
 MARGIN = 3.0
 """So much better in gold another plan has to be before a plan is given up for it."""
@@ -35,7 +46,7 @@ class BotLevel:
     drawn are no better on average. ``spare``: gold that a better train or
     track to a major city that no plan leads to has to leave in the purse. ``blunder``: how often any good
     plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``: does it
-    exchange them?
+    exchange them? ``kept``: a train is bought only when so much gold is left after the plan.
     """
 
     name: str
@@ -47,6 +58,7 @@ class BotLevel:
     hands: int = 0
     engines: tuple[str, ...] = ()
     foremen: bool = True
+    kept: int = 25
 
 
 @dataclass(slots=True)
@@ -60,6 +72,10 @@ class BotMemory:
     survey_key: tuple[object, ...] = ()
     events: tuple[object, ...] = ()
     """The events in force when the plan was made."""
+    harbour: int = -1
+    """The port that a ship is, or would be, taken to."""
+    discards: int = 0
+    """How many hands in a row were thrown away for want of a better one."""
 
 
 class Decision:
@@ -90,18 +106,34 @@ class Decision:
         key = (key_of(self.game, self.player), len(memory.avoid), self.player.at < 0)
         known = memory.survey
         if known is None or memory.survey_key != key or (self.player.at >= 0 and not known.still_true()):
-            start = self.intended_city() if self.player.at < 0 else None
-            riding = self.level.settings.riding
-            known = NetworkSurvey(self.game, self.player, memory.avoid, start, riding=riding)
+            start = self.harbour() if self.player.ship else None
+            if self.player.at < 0:
+                start = self.board.centre[self.intended_city()]
+            settings = self.level.settings
+            known = NetworkSurvey(
+                self.game,
+                self.player,
+                memory.avoid,
+                start,
+                riding=settings.riding,
+                sailing=settings.sailing,
+            )
             memory.survey, memory.survey_key = known, key
         return known
 
     @property
     def reserve(self) -> int:
-        """Gold that no plan may spend."""
-        foreman = self.game.foreman_of(self.player)
-        pays = foreman is None or foreman.bribes
-        return BRIBES if pays and any(self.board.below[node] for node in self.survey.network) else 0
+        """Gold that no plan may spend: for bribes, a fee, or a bridge that a flood takes away."""
+        return RESERVE if self.game.progress.stage == "main" else 0
+
+    def harbour(self) -> int:
+        """The port that the train's ship makes for: that of the plan, or the nearest."""
+        board, at = self.board, self.player.at
+        steps = board.sail(at)
+        goal = self.memory.harbour
+        if goal >= 0 and steps[goal] >= 0:
+            return goal
+        return min((port for port in board.ports if steps[port] >= 0), key=lambda port: (steps[port], port))
 
     # Plans
 
@@ -125,14 +157,16 @@ class Decision:
         planning = PlanSearch(self.survey, settings, max(0, self.player.gold - self.reserve))
         forecaster = self.forecaster()
         kept = forecaster.look(memory.stops) if self.still_good() else None
-        seen: set[tuple[Stop, ...]] = set()
-        found: list[Forecast] = []
-        for plan in planning.best():
-            if plan.stops not in seen:
-                seen.add(plan.stops)
-                closer = forecaster.look(plan.stops)
-                if closer is not None:
-                    found.append(closer)
+        found = [closer for plan in planning.best() if (closer := forecaster.look(plan.stops)) is not None]
+        if not found and kept is None:
+            # What promises most is too dear when looked at closely: anything that can be paid for will do,
+            # if need be with the last gold for the track of others.
+            bold = replace(settings, ready=0)
+            daring = PlanSearch(self.survey, bold, self.player.gold)
+            daring.best()
+            closely = Forecaster(self.survey, bold, self.player.gold)
+            looks = (closely.look(plan.stops) for plan in daring.cheapest(CHEAP_LOOKS))
+            found = [closer for closer in looks if closer is not None][:1]
         found.sort(key=lambda forecast: -forecast.plan.value)
         best = self._pick(found)
         if kept is not None and (best is None or best.plan.value < kept.plan.value + MARGIN):
@@ -171,11 +205,22 @@ class Decision:
                 return found
         return self.plan_anew()
 
+    def why_discard(self, forecast: Forecast | None) -> DiscardReason:
+        """Why this hand would be thrown away: with nothing that can be done, what stands in the way."""
+        if forecast is not None:
+            return "better-hand"
+        rich = PlanSearch(self.survey, self.level.settings, ENDLESS_GOLD).best()
+        if any(self.forecaster(ENDLESS_GOLD).look(plan.stops) for plan in rich):
+            return "penniless"
+        return "closed" if self.game.progress.events else "cut-off"
+
     def hopeless(self, forecast: Forecast | None) -> bool:
-        """Is another hand worth the turn that it takes?"""
+        """Is another hand worth the turn that it takes? Not after some others that were no better."""
         level = self.level
         if forecast is None:
             return True
+        if self.memory.discards >= MOST_DISCARDS:
+            return False
         if forecast.plan.value >= level.least:
             return False
         if not level.hands:
@@ -188,6 +233,13 @@ class Decision:
             plans = PlanSearch(survey, level.settings, purse, cards).best()
             hoped += plans[0].value if plans else WORST
         return bool(mine) and mine[0].value + level.settings.turn < hoped / level.hands
+
+    def discard(self, forecast: Forecast | None) -> dict[str, Any]:
+        """Throw the hand away, and say why."""
+        why = self.why_discard(forecast)
+        self.memory.stops = ()
+        self.memory.discards += why == "better-hand"
+        return {"type": "discard-hand", "why": why}
 
     def _unseen(self) -> list[int]:
         """The demand cards that may be drawn: neither in a hand nor discarded, unless too few are left."""
@@ -224,6 +276,23 @@ class Decision:
         grown = track_plan.join(city) if track_plan.prices[city] < FAR else None
         return grown.lines if grown is not None else ()
 
+    def rejoining(self) -> tuple[tuple[int, int, int], ...]:
+        """The cheapest line from where the train is to a larger part of its own network from which it is cut
+        off, if its first section can be paid for; else nothing."""
+        survey, board = self.survey, self.board
+        larger = survey.largest()
+        if not survey.larger(larger, survey.network) or not larger.isdisjoint(survey.network):
+            return ()
+        prices = survey.line_cost
+        cities = {board.city[node] for node in larger if board.city[node] >= 0}
+        goal = min(cities, key=lambda city: (prices[city], city), default=-1)
+        grown = survey.track_plan.join(goal) if goal >= 0 and prices[goal] < FAR else None
+        if grown is None or not grown.lines:
+            return ()
+        _, end, link = grown.lines[0]
+        first = construction.cost(self.game, self.game.foreman_of(self.player), end, link)
+        return grown.lines if first <= self.player.gold else ()
+
     def least_wanted(self) -> str:
         """The load aboard that the plan can do without, or else the one that pays least."""
         wanted = [stop.load for stop in self.memory.stops if stop.card]
@@ -243,7 +312,7 @@ class Decision:
         """The major city from which the cards in hand promise most."""
         promise: dict[int, float] = {}
         for city in self.board.majors:
-            survey = NetworkSurvey(self.game, self.player, (), city)
+            survey = NetworkSurvey(self.game, self.player, (), self.board.centre[city])
             plans = PlanSearch(survey, self.level.settings, self.player.gold).best()
             looks = (
                 Forecaster(survey, self.level.settings, self.player.gold).look(p.stops) for p in plans[:3]

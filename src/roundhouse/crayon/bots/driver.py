@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from roundhouse.crayon.rules.desks import active_events, movement, paths
+from roundhouse.crayon.planning.forecast import Forecast
+from roundhouse.crayon.rules.desks import active_events, movement, paths, sailing
 from roundhouse.table.errors import Refusal
 
 from .decision import Decision
-from .forecast import Forecast
 
 Action = dict[str, Any]
 
@@ -39,11 +39,15 @@ class Driver:
             if loan:
                 return {"type": "borrow", "amount": loan}
         if not progress.acted and self._better_discard(forecast):
-            decision.memory.stops = ()
-            return {"type": "discard-hand"}
+            return decision.discard(forecast)
         found = self._deliver() or self._load()
         if found:
+            decision.memory.discards = 0
             return found
+        if forecast is not None and self._crosses(forecast):
+            decision.memory.harbour = forecast.way[1]
+            if any(choice.type == "draw-ship" for choice in self._game.choices()):
+                return {"type": "draw-ship"}
         if progress.allowance > progress.moved and forecast is not None:
             way = self._allowed(self._way(forecast))
             if way:
@@ -51,19 +55,41 @@ class Driver:
         return {"type": "end-move"}
 
     def sail(self) -> Action:
-        """Aboard: make for the nearest port."""
-        choices = {choice.type: choice for choice in self._game.choices()}
-        if "leave-ship" in choices:
-            return dict(choices["leave-ship"].action)
-        if "move-ship" in choices:
-            return choices["move-ship"].fill(self._decision.rng)
+        """Aboard: make for the port of the plan, or for the nearest."""
+        game, player = self._game, self._player
+        goal = self._decision.harbour()
+        left = game.progress.allowance - game.progress.moved
+        way = [] if goal == player.at else sailing.way_to(game, player.at, goal)[: max(0, left)]
+        while way:
+            try:
+                sailing.check_path(game, player, way)
+            except Refusal:
+                way.pop()
+            else:
+                return {"type": "move-ship", "path": [self._board.name(node) for node in way]}
+        if goal == player.at and any(choice.type == "leave-ship" for choice in game.choices()):
+            return {"type": "leave-ship"}
         return {"type": "end-move"}
 
+    def board(self) -> Action:
+        """A ship was found: the fastest that can be paid, if the plan is to cross the sea."""
+        choices = [choice for choice in self._game.choices() if choice.type == "board-ship"]
+        if self._decision.memory.harbour < 0 or not choices:
+            return {"type": "refuse-ship"}
+        return dict(max(choices, key=lambda choice: (choice.facts["speed"], choice.action["ship"])).action)
+
     # Parts
+
+    def _crosses(self, forecast: Forecast) -> bool:
+        """Does the way of the plan go on by ship from here?"""
+        way = forecast.way
+        return len(way) > 1 and self._decision.survey.sea_points(way[0], way[1]) > 0
 
     def _better_discard(self, forecast: Forecast | None) -> bool:
         """Is another hand better than what can be done with this one?"""
         if forecast is None:
+            if self._decision.rejoining():
+                return False
             return self._decision.here >= 0 or not self._decision.way_out()
         return self._decision.here >= 0 and self._decision.hopeless(forecast)
 
@@ -114,6 +140,8 @@ class Driver:
         last_turn = 0
         unfinished = False
         for start, end in pairwise(forecast.way):
+            if self._decision.survey.sea_points(start, end):
+                return way
             link = board.link_of.get((start, end))
             if link is not None and link not in owner:
                 unfinished = True

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.crayon.planning.plan_search import PlanSettings
 from roundhouse.table.protocol import Bot
 
 from .bot import CrayonBot
 from .decision import BotLevel
-from .plan_search import PlanSettings
 
 SWIFT = ("Salamander", "Fire Drake", "Black Dragon", "Iron Dragon")
 ROOMY = ("Sardar", "Fire Drake", "Black Dragon", "Iron Dragon")
 
 WEAK = BotLevel(
     "weak",
-    PlanSettings(deliveries=1, trips=2, looks=3, joining=0.0, riding=False),
+    PlanSettings(deliveries=1, trips=2, looks=3, joining=0.0, riding=False, sailing=False),
     least=-60.0,
     spare=120,
     majors_spare=120,
@@ -35,10 +35,10 @@ MIDDLE = BotLevel(
 )
 STRONG = BotLevel(
     "strong",
-    PlanSettings(),
+    PlanSettings(turn=7.0),
     least=-5.0,
     hands=6,
-    spare=25,
+    spare=8,
     majors_spare=80,
     engines=SWIFT,
 )

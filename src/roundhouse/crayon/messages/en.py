@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.crayon.rules.state import log_events as log
-from roundhouse.table.catalogue import Catalogue
+from roundhouse.table.catalogue import Catalogue, Choice
 
 
 def _location(location: log.Location) -> str:
@@ -27,7 +27,16 @@ CATALOGUE = Catalogue(
         log.ForemenDeclined: "{player} takes none of the foremen",
         log.StartCityChosen: "{player} starts in {city}",
         # Turns
-        log.HandDiscarded: "{player} discards the whole hand",
+        log.HandDiscarded: Choice(
+            "why",
+            {
+                "": "{player} discards the whole hand",
+                "better-hand": "{player} discards the whole hand and hopes for a better one",
+                "penniless": "{player} discards the whole hand: there is not enough gold for any of it",
+                "cut-off": "{player} discards the whole hand: no track leads to any of it",
+                "closed": "{player} discards the whole hand: an event stands in the way of it",
+            },
+        ),
         log.MovementEnded: "{player} has moved",
         log.TurnEnded: "{player} ends the turn",
         log.TurnMissed: "{player} misses this turn",

@@ -17,9 +17,10 @@ from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
 
+from . import planner
 from .act import act_panel
 from .markup import Html, form, tag
 from .panels import PANELS
@@ -61,7 +62,8 @@ class CrayonPages:
         return [(id_, heading, str(draw(game, seat))) for id_, (heading, draw) in PANELS.items()]
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
-        """``about`` = ``build`` (a ``path``, or ``to``), ``move`` (``to``), ``spot`` (what lies there).
+        """``about`` = ``build`` (a ``path``, or ``to``), ``move`` (``to``), ``plan`` (``picks``), ``spot``
+        (what lies there).
 
         Raises Unknown, Malformed, Refusal.
         """
@@ -71,6 +73,8 @@ class CrayonPages:
                 return self._ask_build(game, seat, question)
             case "move":
                 return self._ask_move(game, seat, question)
+            case "plan":
+                return planner.found(game, seat, question.get("picks", ""))
             case "spot":
                 return self._ask_spot(game, question)
         raise Unknown("ask/about", "The page asked for something that is not there.")
@@ -119,7 +123,13 @@ class CrayonPages:
     def _ask_move(self, game: CrayonGame, seat: str | None, question: Mapping[str, str]) -> str:
         """The way to a place, what it costs, and the button that goes there."""
         kind = "preview-ship" if game.decider.ship else "preview-move"
-        found = game.query({"type": kind, "to": _spot(question.get("to", ""))}, seat)
+        goal = _spot(question.get("to", ""))
+        try:
+            found = game.query({"type": kind, "to": goal}, seat)
+        except Refusal as refusal:
+            if refusal.code != "no-track":
+                raise
+            return _off_the_track(game, seat, goal, refusal)
         far = found.get("mileposts", found.get("points"))
         fees = sum(found.get("fees", {}).values()) + found.get("bribe", 0)
         turns = found.get("turns", 1)
@@ -151,6 +161,17 @@ class CrayonPages:
         if board.cost[node]:
             words.append(f"{board.cost[node]} gp")
         return _tray(tag("p", " · ".join(filter(None, words)), class_="price"), None, path=[], now=[])
+
+
+def _off_the_track(game: CrayonGame, seat: str | None, goal: list[int], refusal: Refusal) -> str:
+    """What it would cost to reach a place that no track leads to. Raises Refusal where no line does."""
+    try:
+        found = game.query({"type": "preview-build", "to": goal}, seat)
+    except Refusal:
+        raise refusal from None
+    turns = f" in {found['turns']} turns of building" if found["turns"] > 1 else ""
+    words = f"No track leads there. A line would cost {found['total']} gp{turns}."
+    return _tray(tag("p", words, class_="price"), None, path=found["path"], now=[])
 
 
 def _payable(game: CrayonGame, path: list[Any], error: Any, seat: str | None) -> tuple[list[Any], Any]:

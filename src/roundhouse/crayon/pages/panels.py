@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 
 from roundhouse.crayon.board.definition import Demand
 from roundhouse.crayon.draw.scene import ZONES
+from roundhouse.crayon.planning.trips import costs_of_lines
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.crayon.rules.state.pieces import Player
 
+from . import planner
 from .act import goal_line
 from .markup import Html, join, tag
 from .words import lasting, say, whereabouts
@@ -19,7 +21,7 @@ def cards(game: CrayonGame, seat: str | None) -> Html:
     """The demand cards of ``seat`` first, then everybody's; a line lights up sources and goal."""
     mine = [player for player in game.players if player.id == seat]
     rest = [player for player in game.players if player.id != seat]
-    return join(*(_hand(game, player, open=player in mine) for player in (*mine, *rest)))
+    return join(*(_hand(game, player, mine=player in mine) for player in (*mine, *rest)))
 
 
 def players(game: CrayonGame, seat: str | None) -> Html:
@@ -111,22 +113,23 @@ def decks(game: CrayonGame, _seat: str | None) -> Html:
     )  # fmt: skip
 
 
-def _hand(game: CrayonGame, player: Player, *, open: bool) -> Html:
+def _hand(game: CrayonGame, player: Player, *, mine: bool) -> Html:
     found = []
+    costs = costs_of_lines(game, player) if mine and not game.over else {}
     for number in player.cards:
         lines = []
-        for demand in game.demand_cards[number].demands:
+        for place, demand in enumerate(game.demand_cards[number].demands):
             sources = [city.name for city in game.board.cities if demand.load in city.loads]
             aboard = tag("span", "aboard", class_="badge") if demand.load in player.loads else None
             lines.append(
-                tag("li", _line(demand, sources, aboard))
+                tag("li", _line(demand, sources, aboard, costs.get((number, place))))
             )  # fmt: skip
         found.append(tag("ol", *lines, class_="card", aria_label=f"Demand card {number}"))
     hand = tag("div", *found, class_="hand")
-    return tag("details", tag("summary", f"{player.name}'s cards"), hand, open=open, id=f"hand-{player.id}")
+    return tag("details", tag("summary", f"{player.name}'s cards"), hand, open=mine, id=f"hand-{player.id}")
 
 
-def _line(demand: Demand, sources: list[str], aboard: Html | None) -> Html:
+def _line(demand: Demand, sources: list[str], aboard: Html | None, costs: tuple[int, int] | None) -> Html:
     return tag(
         "button",
         tag("span", demand.load, class_="what"),
@@ -135,6 +138,7 @@ def _line(demand: Demand, sources: list[str], aboard: Html | None) -> Html:
         aboard,
         tag("span", f"{demand.pay} gp", class_="gold"),
         tag("span", "from " + ", ".join(sources), class_="small"),
+        tag("span", planner.away(costs), class_="small") if costs else None,
         type="button",
         data_light=demand.city,
         data_source="|".join(sources),
@@ -143,6 +147,7 @@ def _line(demand: Demand, sources: list[str], aboard: Html | None) -> Html:
 
 PANELS: Mapping[str, tuple[str, Callable[[CrayonGame, str | None], Html]]] = {
     "cards": ("Cards", cards),
+    "plan": ("Plan", planner.panel),
     "players": ("Players", players),
     "events": ("Events", events),
     "finder": ("Finder", finder),

@@ -39,7 +39,7 @@ class PlayerCommand(NamedTuple):
 COMMANDS: Mapping[str, PlayerCommand] = {
     "choose-foreman": PlayerCommand(dealing.choose_foreman, ("foremen",), ("foreman",)),
     "choose-start-city": PlayerCommand(dealing.choose_start_city, ("start-city",), ("city",)),
-    "discard-hand": PlayerCommand(turns.discard_hand, ("opening", "move")),
+    "discard-hand": PlayerCommand(turns.discard_hand, ("opening", "move"), ("why",)),
     "exchange-foreman": PlayerCommand(foremen.exchange, ("opening", "move", "build"), ("method", "foreman")),
     "move-train": PlayerCommand(moving.move, ("move",), ("path",)),
     "pick-up": PlayerCommand(loads.pick_up, ("move",), ("load",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roundhouse.crayon.board.areas import Areas
@@ -18,6 +18,10 @@ from .actions import dealing, event_cards, turns
 from .commands import COMMANDS, DECISIONS
 from .desks import victory
 from .state.game_state import GameState
+from .state.pieces import Player
+
+Question = Callable[["CrayonGame", Player, Mapping[str, Any], bool], Mapping[str, Any]]
+"""Answers a question for a player; whether that player's gold is hidden from whoever asks."""
 
 
 class CrayonGame(GameState):
@@ -26,9 +30,13 @@ class CrayonGame(GameState):
     Exactly one seat owes a decision at any time, so an action need not say whose it is.
     """
 
-    def __init__(self, setup: Setup, board: Board, areas: Areas) -> None:
-        """A game ready for its first action. Raises Malformed for options that there are not."""
+    def __init__(
+        self, setup: Setup, board: Board, areas: Areas, questions: Mapping[str, Question] | None = None
+    ) -> None:
+        """A game ready for its first action. ``questions`` are those that it answers beside its own, by type.
+        Raises Malformed for options that there are not."""
         super().__init__(setup, board, areas)
+        self._questions = questions or {}
         dealing.begin(self)
         self.progress.revealed = False
         self.happened()
@@ -98,6 +106,10 @@ class CrayonGame(GameState):
 
     def query(self, question: Mapping[str, Any], seat: str | None) -> Mapping[str, Any]:
         """Answer a question that changes nothing (``preview-build`` and so on). Raises Refusal, Malformed."""
+        asked = self._questions.get(str(question.get("type")))
+        if asked is not None:
+            player = queries.player_asking(self, seat)
+            return asked(self, player, question, self.gold_hidden(player, seat))
         return queries.answer(self, question, seat)
 
     def advance(self) -> None:

@@ -20,12 +20,17 @@ _ENOUGH = 10**6
 """The purse of whoever's gold is nobody's business."""
 
 
+def player_asking(game: GameState, seat: str | None) -> Player:
+    """For whom a question is answered: the seat's player, or the decider when nobody sits there."""
+    return next((player for player in game.players if player.id == seat), game.decider)
+
+
 def answer(game: GameState, question: Mapping[str, Any], seat: str | None) -> Answer:
     """Answer a question for a seat (the decider's when none is given). Raises Refusal, Malformed."""
     kind = question.get("type")
     if not isinstance(kind, str) or kind not in QUESTIONS:
         raise Malformed("unknown-command", f"There is no question “{kind}”.", hint=", ".join(QUESTIONS))
-    player = next((player for player in game.players if player.id == seat), game.decider)
+    player = player_asking(game, seat)
     return QUESTIONS[kind](game, player, question, game.gold_hidden(player, seat))
 
 

@@ -61,7 +61,7 @@ def status(game: GameState) -> str:
     """Stage, turn and whose it is, in a few words."""
     progress = game.progress
     if game.over:
-        return f"Finished: {game.players[progress.winner].name} wins"
+        return f"Finished in turn {progress.turn}: {game.players[progress.winner].name} wins"
     if progress.pending:
         return f"Turn {progress.turn} · {game.decider.name} decides"
     if progress.stage != "main":

@@ -189,6 +189,64 @@
     site.viewer.reveal(one.dataset.zone ? areas : halos);
   });
 
+  // ---- planning trips ---------------------------------------------------------------------------------
+  const KEPT = `roundhouse-sketches${location.pathname}`, MANY = 8;
+  let planned = "", picked = [];
+  const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } };
+  function keep(list) {
+    try { localStorage.setItem(KEPT, JSON.stringify(list.slice(0, MANY))); } catch { /* then they last as long as the page */ }
+    showKept(list);
+  }
+  function showKept(list) {
+    const place = $(".plan-kept");
+    if (!place) return;
+    place.replaceChildren();
+    for (const [number, one] of list.entries()) {
+      const row = document.createElement("div"), text = document.createElement("p"), show = document.createElement("button"), drop = document.createElement("button");
+      row.className = "sketch";
+      text.textContent = one.text;
+      Object.assign(show, { type: "button", className: "quiet", textContent: "Show" }).dataset.sketch = one.lines;
+      Object.assign(drop, { type: "button", className: "quiet", textContent: "Drop" }).dataset.drop = number;
+      row.append(text, show, " ", drop);
+      place.append(row);
+    }
+  }
+  async function plan() {
+    picked = $$(".picks input:checked").map((one) => one.value);
+    try {
+      planned = await site.ask({ about: "plan", picks: picked.join() });
+      if ($(".plan-found")) $(".plan-found").innerHTML = planned;
+    } catch (error) { site.refuse(error.message); }
+  }
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches(".picks input")) return;
+    // A card is delivered once: picking another of its lines lets the first go.
+    for (const one of $$(".picks input:checked")) {
+      if (one !== event.target && one.dataset.card === event.target.dataset.card) one.checked = false;
+    }
+    picked = $$(".picks input:checked").map((one) => one.value);
+  });
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest("[data-plan], [data-sketch], [data-keep], [data-drop]");
+    if (!one) return;
+    if (one.matches("[data-plan]")) plan();
+    else if (one.matches("[data-keep]")) {
+      const row = one.closest(".sketch"), text = [...row.querySelectorAll(".sketch-head, .sketch-stops")].map((p) => p.textContent).join(" — ");
+      keep([{ text, lines: $("[data-sketch]", row).dataset.sketch }, ...kept()]);
+    } else if (one.matches("[data-drop]")) keep(kept().filter((_, number) => number !== Number(one.dataset.drop)));
+    else {
+      const { way, build } = JSON.parse(one.dataset.sketch), spots = way.filter(Array.isArray);
+      draw([["", spots], ...build.map(({ path }) => ["today", path])]);
+      site.viewer.reveal(spots.map(pointOf));
+    }
+  });
+  function planAgain() {
+    for (const one of $$(".picks input")) one.checked = picked.includes(one.value);
+    if ($(".plan-found")) $(".plan-found").innerHTML = planned;
+    showKept(kept());
+  }
+  planAgain();
+
   // ---- the finder -------------------------------------------------------------------------------------
   let wanted = "";
   function find() {
@@ -203,6 +261,7 @@
   document.addEventListener("roundhouse:part", ({ detail }) => {
     if (detail.name === "board") { clear(); light(); }
     if (detail.name === "act") { clear(); light(); }
+    if (detail.name === "panel:plan") planAgain();
     if (detail.name === "panel:cards" || detail.name === "panel:events") light();
     if (detail.name === "panel:finder") { const field = $(".find"); if (field) field.value = wanted; find(); light(); }
   });

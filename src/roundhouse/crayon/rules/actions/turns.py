@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from roundhouse.crayon.rules.desks import construction, movement, victory
 from roundhouse.crayon.rules.state import log_events as log
 from roundhouse.crayon.rules.state.game_state import GameState
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
+from roundhouse.table.errors import Malformed, Place, Refusal
 
 from . import event_cards
 
 
-def discard_hand(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
-    """Throw the whole hand away for a new one; that is the turn."""
+def discard_hand(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
+    """Throw the whole hand away for a new one; that is the turn. It may be said ``why``, for the log."""
     progress = game.progress
+    why = _reason(action.get("why", ""))
     if progress.acted:
         raise Refusal("already-acted", "The hand can only be thrown away in place of everything else.")
-    game.record(log.HandDiscarded(player=player.ref, cards=player.cards))
+    game.record(log.HandDiscarded(player=player.ref, cards=player.cards, why=why))
     game.decks.demand_discards = (*game.decks.demand_discards, *player.cards)
     player.cards = ()
     progress.turn_over = True
+
+
+def _reason(told: object) -> log.DiscardReason:
+    known: tuple[log.DiscardReason, ...] = get_args(log.DiscardReason)
+    found = next((reason for reason in known if reason == told), None)
+    if found is None:
+        hint = ", ".join(filter(None, known))
+        raise Malformed("bad-request", "“why” is none of the reasons.", place=Place(path="why"), hint=hint)
+    return found
 
 
 def end_move(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:

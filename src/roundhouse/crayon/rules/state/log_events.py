@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import msgspec
 
 from roundhouse.table.protocol import Event
+
+DiscardReason = Literal["", "better-hand", "penniless", "cut-off", "closed"]
+"""Why a hand is thrown away: nothing said; others promise more; the gold does for none of it; no track leads
+to any of it; an event stands in the way of it."""
 
 
 class PlayerRef(msgspec.Struct, frozen=True):
@@ -68,9 +73,10 @@ class StartCityChosen(PlayerEvent, frozen=True, kw_only=True):
 
 
 class HandDiscarded(PlayerEvent, frozen=True, kw_only=True):
-    """A player gave the turn for a new hand."""
+    """A player gave the turn for a new hand; ``why`` says what for, if that was told."""
 
     cards: tuple[int, ...]
+    why: DiscardReason = ""
 
 
 class MovementEnded(PlayerEvent, frozen=True, kw_only=True):

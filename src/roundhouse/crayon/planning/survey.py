@@ -17,7 +17,7 @@ from .track_plan import CLOSED, FREE, OWN, BuildCosts, TrackPlan
 def key_of(game: CrayonGame, player: Player) -> tuple[object, ...]:
     """Everything that a survey depends on, but for where the train is: equal keys, equal surveys."""
     progress = game.progress
-    return (game.track.stamp, progress.events, progress.opened, player.foreman)
+    return (game.track.stamp, progress.events, progress.opened, player.foreman, player.engine, player.ship)
 
 
 class NetworkSurvey:
@@ -31,12 +31,14 @@ class NetworkSurvey:
         game: CrayonGame,
         player: Player,
         avoid: Iterable[int] = (),
-        start_city: int | None = None,
+        start: int | None = None,
         *,
         riding: bool = True,
+        sailing: bool = False,
     ) -> None:
-        """``avoid`` are links that turned out to be forbidden. With ``start_city``, the look is that of a
-        train that would start there. ``riding``: the track of others may be used, for a fee."""
+        """``avoid`` are links that turned out to be forbidden. With ``start``, the look is that of a train
+        that would be there. ``riding``: the track of others may be used, for a fee; ``sailing``: ships may be
+        taken."""
         self.game = game
         self.player = player
         self.board = game.board
@@ -44,6 +46,7 @@ class NetworkSurvey:
         self.magic = magic_steps(game.board, sorted(active_events.open_links(game)))
         self.shut = {n for n, centre in enumerate(self.board.centre) if active_events.closes(game, centre)}
         self._riding = riding
+        self._sailing = sailing and not active_events.in_force(game, "no-ships")
         self._avoid = frozenset(avoid)
         self._own: dict[int, list[int]] = {}
         for link, owner in game.track.owner.items():
@@ -51,7 +54,7 @@ class NetworkSurvey:
                 a, b = self.board.ends[link]
                 self._own.setdefault(a, []).append(b)
                 self._own.setdefault(b, []).append(a)
-        self.start = player.at if start_city is None else game.board.centre[start_city]
+        self.start = player.at if start is None else start
         self.network = self._home()
         """The mileposts of the player's network that lines go on from: the train's if it stands on one."""
 
@@ -59,6 +62,8 @@ class NetworkSurvey:
 
     def still_true(self) -> bool:
         """Does the survey hold for where the train is now? If so, it goes on from there."""
+        if self.player.ship:
+            return True  # it is reckoned from where the ship will land
         at = self.player.at
         if at in self.network or not self._is_base(at):
             self.start = at
@@ -108,7 +113,11 @@ class NetworkSurvey:
     def rides(self) -> RideNetwork:
         """The track that the train may use."""
         owner, me = self.game.track.owner, self.player.number
-        return RideNetwork(self.board, owner, me, self.magic, riding=self._riding)
+        speed = self.game.engine_of(self.player).speed
+        crossings = self.tables.crossings if self._sailing else None
+        return RideNetwork(
+            self.board, owner, me, self.magic, riding=self._riding, crossings=crossings, speed=speed
+        )
 
     def ride(self, a: int, b: int) -> RideLength | None:
         """From the train (``a`` -1) or a city to a city, over track; ``None`` when none leads there."""
@@ -130,11 +139,57 @@ class NetworkSurvey:
         one, other = self.board.mileposts[self.start], self.board.mileposts[self.board.centre[city]]
         return max(abs(one.q - other.q), abs(one.r - other.r)) + 1
 
+    # The sea
+
+    def sea_points(self, start: int, end: int) -> int:
+        """The sea points between two nodes of a way, if that step is a crossing by ship; else 0."""
+        board = self.board
+        if start not in board.ports or end not in board.ports or (start, end) in board.link_of:
+            return 0
+        if end in board.joined[start] or end in self.magic.get(start, ()):
+            return 0
+        return dict(self.tables.crossings[start]).get(end, 0)
+
+    @property
+    def points_to_land(self) -> int:
+        """How far the train's ship is from where it will land."""
+        return max(0, self.board.sail(self.start)[self.player.at]) if self.player.ship else 0
+
     # Parts
 
     def _home(self) -> set[int]:
-        if self._is_base(self.start) or not self._own:
+        """The network of the train; or the largest of the player's, if that is larger and the train can drive
+        there over the track of others. A train that strayed into a city of others goes home."""
+        if not self._own:
             return self._connected([self.start])
+        here = self._connected([self.start]) if self._is_base(self.start) else set[int]()
+        best = self.largest()
+        if not here or (self.larger(best, here) and self._leads_to(best)):
+            return best
+        return here
+
+    def _leads_to(self, goals: set[int]) -> bool:
+        """Does track of anybody lead from the train to one of these mileposts?"""
+        if not self._riding or self.player.ship or self.start >= self.board.milepost_count:
+            return False
+        adjacent = self.rides.adjacent
+        seen, queue = {self.start}, [self.start]
+        while queue:
+            node = queue.pop()
+            if node in goals:
+                return True
+            for other, _ in adjacent.get(node, ()):
+                if other not in seen:
+                    seen.add(other)
+                    queue.append(other)
+        return False
+
+    def larger(self, one: set[int], other: set[int]) -> bool:
+        """Does the first part of a network reach more mileposts by own track than the second?"""
+        return len(one & self._own.keys()) > len(other & self._own.keys())
+
+    def largest(self) -> set[int]:
+        """The mileposts of the largest connected part of the player's track."""
         best = set[int]()
         seen = set[int]()
         for node in self._own:

@@ -12,7 +12,7 @@ from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 
 from .plan_search import DeliveryPlan, PlanSettings, Stop, WinningNeeds
-from .rides import STEP, Adjacent, route
+from .rides import SHIP_FEE, SHIP_SPEED, STEP, Adjacent, route
 from .survey import NetworkSurvey
 from .track_plan import TrackPlan
 
@@ -36,11 +36,12 @@ class Forecast:
 
 class _Hop(NamedTuple):
     """A step of the train: the section that must be built before (-1: none), the other player whose track it
-    is (-1: nobody's or one's own), and whether it is underground."""
+    is (-1: nobody's or one's own), whether it is underground, and the sea points of a crossing by ship."""
 
     section: int
     owner: int
     below: bool
+    sea: int = 0
 
 
 @dataclass(slots=True)
@@ -157,14 +158,23 @@ class Forecaster:
         """The position now: what is left of the present turn to move and to spend."""
         game, progress = self._game, self._game.progress
         active = self._player is game.active
-        moving = active and progress.stage == "main" and progress.step == "move"
+        moving = active and progress.stage == "main" and progress.step == "move" and not self._player.ship
         return _Outlook(
             purse=self._purse,
             moves=max(0, progress.allowance - progress.moved) if moving else 0,
             allowance=progress.allowance or game.engine_of(self._player).speed,
-            budget=game.numbers.budget - (progress.spent if active else 0),
+            budget=self._budget_now(active),
             opening_turns=self._opening_turns_left(),
+            turns=-(-self._survey.points_to_land // SHIP_SPEED),
         )
+
+    def _budget_now(self, active: bool) -> int:
+        """What may still be spent before the player's next turn begins: nothing off turn, but in the turns of
+        only building, which all come before anything moves."""
+        numbers, progress = self._game.numbers, self._game.progress
+        if active:
+            return numbers.budget - progress.spent
+        return numbers.budget if progress.stage == "opening" else 0
 
     def _turns_until_done(self, itinerary: _Itinerary, outlook: _Outlook) -> bool:
         """Go on turn by turn until the last stop; no when the plan cannot be carried out."""
@@ -199,6 +209,13 @@ class Forecaster:
             hop = itinerary.hops[outlook.at]
             if hop.section >= outlook.built:
                 return True  # the track there is still to be built
+            if hop.sea:
+                outlook.purse -= SHIP_FEE
+                outlook.fees += SHIP_FEE
+                outlook.at += 1
+                outlook.moves = 0
+                outlook.turns += -(-hop.sea // SHIP_SPEED)
+                return outlook.purse >= 0
             if hop.owner >= 0 and hop.owner not in payees:
                 # The first step of a turn over the track of another player costs a fee for the whole turn.
                 # A train that leaves its own network must keep enough gold to come back.
@@ -277,7 +294,8 @@ class Forecaster:
             link = board.link_of.get((start, end), -1)
             who = owner.get(link, -1)
             below = board.below[start] or board.below[end]
-            found.append(_Hop(due.get(link, -1), -1 if who == me else who, below))
+            sea = self._survey.sea_points(start, end)
+            found.append(_Hop(due.get(link, -1), -1 if who == me else who, below, sea))
         return found
 
     def _opening_turns_left(self) -> int:

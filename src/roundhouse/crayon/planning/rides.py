@@ -18,6 +18,16 @@ STRANGE = (8 << 24) + 1
 """What a step over the track of others weighs more: a turn on it costs most of what a turn is worth."""
 
 
+SHIP_SPEED = 10
+"""Sea points that a ship sails in a turn, as a rule."""
+
+SHIP_FEE = 3
+"""What boarding costs at most."""
+
+ABOARD = 1.2
+"""Turns that boarding and landing cost besides sailing: both end the movement of their turn."""
+
+
 class RideLength(NamedTuple):
     """The length of a trip over existing track: mileposts, and how many of them over other players' track."""
 
@@ -30,9 +40,11 @@ class RideNetwork:
 
     def __init__(
         self, board: Board, owner: Mapping[int, int], me: int, magic: Mapping[int, tuple[int, ...]],
-        *, riding: bool,
+        *, riding: bool, crossings: Mapping[int, list[tuple[int, int]]] | None = None, speed: int = 10,
     ) -> None:  # fmt: skip
-        """``riding``: the track of others counts, too."""
+        """``riding``: the track of others counts, too. ``crossings``: ships may be taken between ports that
+        this track reaches; a crossing counts like so many mileposts as a train of that ``speed`` would cover
+        in the time."""
         self._board = board
         self.own: Adjacent = {}
         """Steps over own track, inside major cities, through entrances and along magic links."""
@@ -58,6 +70,15 @@ class RideNetwork:
         self.adjacent = dict(self.own)
         for node, steps in strange.items():
             self.adjacent[node] = [*self.own.get(node, ()), *steps]
+        self._sea = crossings or {}
+        ashore = {port for port in self._sea if port in self.adjacent}
+        for port in sorted(ashore):
+            sea = [
+                (other, round(points * speed / SHIP_SPEED + ABOARD * speed) * STEP)
+                for other, points in self._sea[port]
+                if other in ashore and other not in board.joined[port]
+            ]
+            self.adjacent[port] = [*self.adjacent[port], *sea]
         self._short: Adjacent = {}
         self._from: dict[int, dict[int, RideLength]] = {}
 
@@ -114,7 +135,7 @@ class RideNetwork:
         return node, weight
 
     def _is_end(self, node: int) -> bool:
-        return self._board.city[node] >= 0 or len(self.adjacent.get(node, ())) != 2
+        return self._board.city[node] >= 0 or node in self._sea or len(self.adjacent.get(node, ())) != 2
 
 
 def route(

@@ -63,7 +63,7 @@ class PlanSettings:
     ``lasting``: what part of the cost of other track is worth something later; ``purse``: less gold than that
     after a plan makes the next one hard to find; ``lean``: how much each missing gold piece of it counts;
     ``riding``: may the track of others be used; then a train that is at home leaves it only with ``ready``
-    gold to spare all the way: without gold it does not come back.
+    gold to spare all the way: without gold it does not come back; ``sailing``: may ships be taken.
     """
 
     deliveries: int = 3
@@ -76,6 +76,7 @@ class PlanSettings:
     lean: float = 0.5
     riding: bool = True
     ready: int = 10
+    sailing: bool = True
 
 
 class PlanSearch:
@@ -99,6 +100,7 @@ class PlanSearch:
         self._fee = game.numbers.fee
         self._ready = settings.ready if survey.at_home else 0
         self._legs: dict[tuple[int, int], tuple[int, int, int]] = {}
+        self._found: dict[tuple[Stop, ...], DeliveryPlan] = {}
         self._needs = WinningNeeds(survey)
         self._saved = {number: self._needs.saved_by(number) for number in self._goals()}
 
@@ -109,7 +111,7 @@ class PlanSearch:
         for card in self._cards:
             rated = []
             for trip in self._trips_of(card):
-                plan = self._rate(trip.stops)
+                plan = self.rate(trip.stops)
                 if plan is not None:
                     found[plan.stops] = plan
                     rated.append((plan.value, trip))
@@ -119,8 +121,13 @@ class PlanSearch:
             self._pairs(by_card, found)
         if self._settings.deliveries > 2:
             self._triples(by_card, found)
+        self._found = found
         plans = sorted(found.values(), key=lambda plan: -plan.value)
         return _varied(plans, self._settings.looks)
+
+    def cheapest(self, count: int) -> list[DeliveryPlan]:
+        """Of the plans that :meth:`best` has found, those that need least gold."""
+        return sorted(self._found.values(), key=lambda plan: (plan.cost, -plan.value))[:count]
 
     # Trips
 
@@ -148,7 +155,7 @@ class PlanSearch:
         for one, other in combinations(by_card, 2):
             for first in one:
                 for second in other:
-                    for stops in _woven(first.stops, second.stops):
+                    for stops in woven(first.stops, second.stops):
                         self._consider(stops, found)
 
     def _triples(self, by_card: list[list[Trip]], found: dict[tuple[Stop, ...], DeliveryPlan]) -> None:
@@ -161,16 +168,16 @@ class PlanSearch:
             for trips in by_card:
                 for trip in trips[:4]:
                     if trip.goal.card not in used:
-                        for stops in _woven(bare, trip.stops):
+                        for stops in woven(bare, trip.stops):
                             self._consider(stops, found)
 
     def _consider(self, stops: tuple[Stop, ...], found: dict[tuple[Stop, ...], DeliveryPlan]) -> None:
-        if self._fits(stops):
-            plan = self._rate(stops)
+        if self.fits(stops):
+            plan = self.rate(stops)
             if plan is not None:
                 found[plan.stops] = plan
 
-    def _fits(self, stops: tuple[Stop, ...]) -> bool:
+    def fits(self, stops: tuple[Stop, ...]) -> bool:
         """Is there room on the train for every load, and every load that is aboard there only once?"""
         aboard = list(self._survey.player.loads)
         wanted = {stop.load for stop in stops if stop.card}
@@ -207,7 +214,7 @@ class PlanSearch:
             self._legs[here, city] = found
         return found
 
-    def _rate(self, stops: tuple[Stop, ...]) -> DeliveryPlan | None:
+    def rate(self, stops: tuple[Stop, ...]) -> DeliveryPlan | None:
         """Roughly what a plan is worth; ``None`` when the gold would run out on the way."""
         shut, prices, between, pace = self._survey.shut, self._prices, self._between, self._pace
         rivals = self._needs.rivals
@@ -308,14 +315,14 @@ class WinningNeeds:
         return gain - lean - settings.turn * turns
 
 
-def _woven(one: tuple[Stop, ...], other: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
+def woven(one: tuple[Stop, ...], other: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
     """Every order of two rows of stops that keeps the order within each."""
     if not one:
         yield other
         return
     for at in range(len(other) + 1):
         # ``at`` stops of the other row come before the first of this one.
-        for rest in _woven(one[1:], other[at:]):
+        for rest in woven(one[1:], other[at:]):
             yield (*other[:at], one[0], *rest)
 
 

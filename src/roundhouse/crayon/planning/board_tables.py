@@ -73,6 +73,15 @@ class BoardTables:
             length.append([min(steps[node] for node in nodes) for nodes in self.board.city_nodes])
         return cost, length
 
+    @cached_property
+    def crossings(self) -> dict[int, list[tuple[int, int]]]:
+        """For each port, the other ports that ships reach, with the sea points on the way."""
+        found = {}
+        for port in sorted(self.board.ports):
+            steps = self.board.sail(port)
+            found[port] = [(other, steps[other]) for other in sorted(self.board.ports) if steps[other] > 0]
+        return found
+
     @property
     def cost(self) -> list[list[int]]:
         """Gold to build the cheapest line from one city to another; :data:`FAR` when there is none."""
