@@ -18,6 +18,7 @@ from roundhouse.crayon.board.read import BOARD_FILE, read_board, read_folder, re
 from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import SIZES, make_world
 from roundhouse.crayon.bots.levels import bots
+from roundhouse.crayon.command_shapes import GUIDE, command_shapes
 from roundhouse.crayon.draw.chart import picture
 from roundhouse.crayon.messages import CATALOGUES
 from roundhouse.crayon.pages.page import CrayonPages
@@ -32,7 +33,18 @@ from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.definitions import Loaded
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Bot, Family, Game, Setup, Sheet, Shown, TablePages, TitleCard, World
+from roundhouse.table.protocol import (
+    Bot,
+    CommandShape,
+    Family,
+    Game,
+    Setup,
+    Sheet,
+    Shown,
+    TablePages,
+    TitleCard,
+    World,
+)
 from roundhouse.table.shapes import check_fields
 
 LEAST, MOST = 1, 6
@@ -48,6 +60,7 @@ class CrayonFamily:
     name = "Crayon rails"
     questions = frozenset(QUESTIONS) | frozenset(trips.QUESTIONS)
     colors = COLORS
+    guide = GUIDE
     world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
 
     def __init__(self) -> None:
@@ -187,6 +200,10 @@ class CrayonFamily:
         if (world := self.world_of(name)) is not None:
             return _made(name, tuple(sorted(_files(world.seed, world.size).items())))[0]
         return board(name)[0]
+
+    def command_shapes(self) -> Sequence[CommandShape]:
+        """Every command and question of a game, for the description of the API."""
+        return command_shapes()
 
     def pages(self) -> TablePages:
         """What the table page shows."""

@@ -258,6 +258,27 @@ class Coloured(Protocol):
     """The colours there are; a seat without a choice gets the first that nobody chose."""
 
 
+class CommandShape(msgspec.Struct, frozen=True):
+    """An action or a question of a family's games: its type, what it does, its fields as JSON Schema, and
+    which of them must be there."""
+
+    name: str
+    summary: str
+    fields: Mapping[str, Mapping[str, Any]] = {}
+    required: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Described(Protocol):
+    """A family that describes what its games are told and asked, for the description of the API."""
+
+    guide: str
+    """The course of a game in its commands, as Markdown."""
+
+    def command_shapes(self) -> Sequence[CommandShape]:
+        """Every action and question of its games."""
+
+
 @runtime_checkable
 class DefinitionChecking(Protocol):
     """A family that looks at a :attr:`Setup.definition` before it is kept."""

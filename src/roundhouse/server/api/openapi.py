@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from roundhouse.server.registry import Families
+from roundhouse.table.protocol import Described, Family
 from roundhouse.version import __version__
 
 from .commands import COMMANDS, Command
@@ -41,8 +43,8 @@ _ERRORS = {
 
 
 @cache
-def description() -> dict[str, Any]:
-    """The whole document."""
+def description(families: Families) -> dict[str, Any]:
+    """The whole document, with the commands of the families that describe theirs."""
     types = [command.ask for command in COMMANDS] + [command.answer for command in COMMANDS]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     asks = dict(zip([command.name for command in COMMANDS], schemas, strict=False))
@@ -58,16 +60,37 @@ def description() -> dict[str, Any]:
             "description": "Everything the pages can do, for programs. Live updates: GET "
             "/api/v1/tables/{table}/events (server-sent events, resumed by Last-Event-ID).",
         },
-        "paths": {"/api": {"post": _by_name()}, **paths},
+        "tags": [{"name": family.id, "description": shown.guide} for family, shown in _described(families)],
+        "paths": {"/api": {"post": _by_name(families)}, **paths},
         "components": {
-            "schemas": {**components, "Error": _ERROR},
+            "schemas": {**components, **_of_games(families), "Error": _ERROR},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{}, {"token": []}],
     }
 
 
-def _by_name() -> dict[str, Any]:
+def _described(families: Families) -> list[tuple[Family, Described]]:
+    return [(family, family) for family in families if isinstance(family, Described)]
+
+
+def _of_games(families: Families) -> dict[str, Any]:
+    """A schema for each command and question of a family, such as ``crayon.build-track``: its fields, beside
+    ``cmd``, ``game_id``, ``player_id`` and ``token``."""
+    return {
+        f"{family.id}.{shape.name}": {
+            "type": "object",
+            "title": shape.name,
+            "description": shape.summary,
+            "required": ["cmd", *shape.required],
+            "properties": {"cmd": {"const": shape.name}, **shape.fields},
+        }
+        for family, shown in _described(families)
+        for shape in shown.command_shapes()
+    }
+
+
+def _by_name(families: Families) -> dict[str, Any]:
     """``POST /api``: every command, and every action and question of the games, by its name (S3.A)."""
     words = sorted({command.name for command in COMMANDS} | set(WORDS))
     text = {"type": "string", "maxLength": 80}
@@ -82,6 +105,8 @@ def _by_name() -> dict[str, Any]:
         "after": {"type": "integer", "description": "The last entry known: nothing is done after others."},
     }  # fmt: skip
     shape = {"type": "object", "required": ["cmd"], "properties": fields, "additionalProperties": True}
+    games = [_ref(name) for name in _of_games(families)]
+    body = {"allOf": [shape, {"anyOf": [{"type": "object", "title": "any other command"}, *games]}]}
     head = {"response": {"type": "string"}, "status": {"type": "string", "enum": ["ok", "error"]}}
     done = {
         "type": "object",
@@ -96,7 +121,8 @@ def _by_name() -> dict[str, Any]:
     return {
         "operationId": "command",
         "summary": "Any command by its name, with the fields of the command beside it.",
-        "requestBody": {"required": True, "content": {"application/json": {"schema": shape}}},
+        "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+        "tags": [family.id for family, _ in _described(families)],
         "responses": {
             "200": {"description": "Done.", "content": {"application/json": {"schema": done}}},
             **{

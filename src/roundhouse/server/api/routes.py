@@ -42,9 +42,9 @@ def routes() -> list[Route]:
     ]
 
 
-async def openapi(_request: Request) -> Response:
+async def openapi(request: Request) -> Response:
     """The description of the API."""
-    return json_response(description())
+    return json_response(description(house_of(request).families))
 
 
 async def post_command(request: Request) -> Response:
