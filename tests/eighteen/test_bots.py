@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from statistics import median
 
 import pytest
 
+from roundhouse.eighteen.bots.fleet import AGING, DOOMED, LASTING, coming, lasting, life, wanted_price
+from roundhouse.eighteen.bots.investing import reserve
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.catalogue import words_of
 from roundhouse.table.protocol import Adviser, Record, Seat, Setup
 from roundhouse.table.table import Table
@@ -15,9 +20,14 @@ from roundhouse.table.table import Table
 SEATS = tuple(Seat(str(at), f"Player {at}") for at in range(1, 5))
 
 
-def played(seed: int, names: dict[str, str], limit: int = 5000) -> Table:
+def game_of(table: Table) -> EighteenGame:
+    assert isinstance(table.game, EighteenGame)
+    return table.game
+
+
+def played(seed: int, names: dict[str, str], limit: int = 5000, title: str = "1889") -> Table:
     bots = FAMILY.bots()
-    table = Table(FAMILY.new(Setup("eighteen", "1889", SEATS, {}, seed)))
+    table = Table(FAMILY.new(Setup("eighteen", title, SEATS, {}, seed)))
     rng = random.Random(seed)
     for _ in range(limit):
         if table.outcome() is not None:
@@ -32,6 +42,70 @@ def test_the_sound_player_beats_chance() -> None:
     outcome = table.outcome()
     assert outcome is not None
     assert min(outcome.scores["1"], outcome.scores["3"]) > max(outcome.scores["2"], outcome.scores["4"])
+
+
+@pytest.mark.parametrize(("title", "phase", "sold"), [("1889", "5", 14), ("18MS", "D", 12)])
+def test_sound_players_float_companies_and_buy_the_trains_of_late_phases(
+    title: str, phase: str, sold: int
+) -> None:
+    table = played(1, dict.fromkeys("1234", "steady"), title=title)
+    game = game_of(table)
+    assert table.outcome() is not None
+    names = [one.name for one in game.title.phases]
+    assert names.index(game.phase.name) >= names.index(phase)
+    kinds = {kind.name for kind in game.title.trains}
+    assert sum(count for name, count in game.depot.sold.items() if name in kinds) >= sold
+    assert len(game.floated()) >= 4
+    assert not any(player.bankrupt for player in game.players)
+
+
+def test_a_train_lasts_until_the_next_kind_is_near() -> None:
+    """In Shikoku 1889 the 4 rusts the 2; the 3 comes before it."""
+    game = game_of(Table(FAMILY.new(Setup("eighteen", "1889", SEATS, {}, 1))))
+    kinds = {kind.name: kind for kind in game.title.trains}
+    assert (life(game, kinds["2"]), life(game, kinds["5"])) == (AGING, LASTING)
+    game.depot.sold["2"] = 6
+    game.depot.sold["3"] = 3
+    game.depot.upcoming = tuple(train for train in game.depot.upcoming if train.kind.name not in "2")[3:]
+    assert coming(game) == ["4"]
+    assert life(game, kinds["2"]) == DOOMED
+    assert life(game, kinds["3"]) == AGING
+
+
+def test_a_company_whose_trains_go_saves_for_one_that_stays_and_buys_it() -> None:
+    table = played(1, dict.fromkeys("1234", "steady"), limit=120)
+    game = game_of(table)
+    company = game.floated()[0]
+    with game.journal.trial():
+        company.trains = ()
+        price = wanted_price(game, company)
+        assert price is not None
+        company.cash = price
+        company.player = game.players[0]
+        poor = reserve(game, game.players[0])
+        company.cash = 0
+        assert reserve(game, game.players[0]) > poor
+    assert company.trains
+    assert (wanted_price(game, company) is None) == (lasting(game, company) > 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", [title for title in title_ids() if title != "18462pVariant"])
+def test_sound_players_finish_every_title(title: str) -> None:
+    """A line for each title: last phase, trains sold, stock rounds, worth."""
+    lines = []
+    for seed in range(1, 101):
+        table = played(seed, dict.fromkeys("1234", "steady"), title=title, limit=8000)
+        game, outcome = game_of(table), table.outcome()
+        assert outcome is not None
+        kinds = {kind.name for kind in game.title.trains}
+        trains = sum(count for name, count in game.depot.sold.items() if name in kinds)
+        names = [phase.name for phase in game.title.phases]
+        worth = median(outcome.scores.values())
+        lines.append((names.index(game.phase.name), trains, game.progress.turn, worth))
+    middle = [median(column) for column in zip(*lines, strict=True)]
+    print(title, dict(zip(("phase", "trains", "stock rounds", "worth"), middle, strict=True)))
+    assert middle[0] >= len(game.title.phases) / 2
 
 
 def test_choosing_leaves_the_game_as_it_was() -> None:

@@ -1,4 +1,5 @@
-"""A player with common sense: cheap privates, shares of what earns, track that raises the next run.
+"""A player with common sense: cheap privates, shares of what earns, track that raises the next run, trains
+before they are gone.
 
 It judges by the choices and their facts, and tries tiles out on the board, taking them back again. It knows
 no title; kinds of action that it has no opinion on it leaves to :class:`~.dice.Dice`, passing if it can.
@@ -17,11 +18,15 @@ from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
 from .dice import Dice, by_type
+from .fleet import best_purchase, earnings, wanted_price
+from .investing import companies_of, company_to_start, reserve, share_to_buy
 
 TRIED = 14
 """So many tiles are tried out before one is laid."""
-RESERVE = 20
-"""Percent of a company's money that it keeps back when it buys trains from others."""
+STAKE = 45
+"""Percent of a player's money that may go into the bid for a company to start."""
+PATIENCE = 2
+"""A company withholds for a train that it can pay after so many runs."""
 
 Judge = Callable[["Steady", EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
@@ -61,32 +66,36 @@ class Steady:
     def _dividend(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Pay out, unless the company will soon need a train that it cannot pay."""
+        """Pay out, unless no train of the company lasts and what it keeps will soon buy one.
+
+        Half is kept where that is enough. A president who could not help out withholds sooner.
+        """
         company = game.round.entity
-        wanted = "payout"
-        if isinstance(company, Corporation) and len(company.trains) < 2:
-            cheapest = game.depot.cheapest()
-            if cheapest is not None and company.cash < cheapest <= company.cash + 400:
-                wanted = "withhold"
         named = {str(choice.action.get("kind")): choice for choice in choices}
-        return (named.get(wanted) or choices[0]).fill(rng)
+        wanted = "payout"
+        if isinstance(company, Corporation):
+            price = wanted_price(game, company)
+            missing = price - company.cash if price is not None else 0
+            kept = {kind: int(choice.facts.get("company", 0)) for kind, choice in named.items()}
+            if missing > kept.get("payout", 0):
+                whole = kept.get("withhold", 0)
+                if missing <= kept.get("half", 0):
+                    wanted = "half"
+                elif missing <= whole * PATIENCE or missing - whole > player.cash:
+                    wanted = "withhold"
+        return (named.get(wanted) or named.get("payout") or choices[0]).fill(rng)
 
     def _train(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy from the bank while there are fewer than two trains, or when there is money to spare."""
+        """Buy the train that is worth most for its price; any there is, where the company must."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None
-        fixed = [choice for choice in choices if not choice.open]
-        if not fixed:
-            return None
-        cheapest = min(fixed, key=lambda choice: int(choice.facts.get("cost", 0)))
-        cost = int(cheapest.facts.get("cost", 0))
-        spare = company.cash - cost >= cost * RESERVE // 100
-        if not company.trains or (len(company.trains) < 2 and spare):
-            return cheapest.fill(rng)
-        return None
+        owed = [choice for choice in choices if choice.action["entity"] == company.key]
+        must = not any(choice.type == "pass" for choice in game.choices(player.id))
+        best = best_purchase(game, company, owed, must=must)
+        return best.fill(rng) if best else None
 
     def _track(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -107,7 +116,7 @@ class Steady:
             tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
             land.board.lay(str(choice.action["hex"]), tile)
             network = game.runs.network(company)
-            earned = game.runs.best(company).revenue if company.trains else 0
+            earned = earnings(game, company)
             reached = len(network.stops)
         return earned, reached, -cost
 
@@ -124,50 +133,122 @@ class Steady:
     def _shares(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy what pays best for its price, own companies first while they have not floated."""
+        """Buy the share that pays best for its price, with money that no company will need.
 
-        def promise(choice: Choice) -> tuple[bool, float]:
-            company = game.corporations.get(str(choice.facts.get("corporation", "")))
-            if company is None:
-                return False, 0.0
-            cost = max(1, int(choice.facts.get("cost", 1)))
-            starting = company.player is player and not company.floated
-            run = company.runs[-1] if company.runs else 60
-            return starting, run / cost
-
-        return max(choices, key=promise).fill(rng)
+        Nobody gives a private company away for a share of a company that does not run yet.
+        """
+        bought = [choice for choice in choices if choice.action["entity"] == player.key]
+        best = share_to_buy(game, player, bought)
+        return best.fill(rng) if best else None
 
     def _par(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Start a company when none of one's own is waiting, at a price that can be carried to floating."""
-        if any(company.player is player and not company.floated for company in game.corporations.values()):
-            return None
-        if any(company.player is player for company in game.corporations.values()) and rng.random() < 0.7:
-            return None
-        fair = [choice for choice in choices if int(choice.facts.get("cost", 0)) * 5 <= player.cash * 2]
-        return rng.choice(fair or list(choices)).fill(rng)
+        """Start a company that can be carried until it floats."""
+        best = company_to_start(game, player, choices, rng)
+        return best.fill(rng) if best else None
 
     def _bid(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Buy at face value; outbid a little while it is cheap."""
+        """Buy private companies at face value, outbid a little while they are cheap; start companies by a bid
+        that leaves money for the next."""
         for choice in choices:
             if not choice.open:
                 return choice.fill(rng)
         choice = rng.choice(choices)
         price = choice.open.get("price")
-        if isinstance(price, Span) and price.low * 3 <= player.cash and rng.random() < 0.4:
+        if not isinstance(price, Span):
+            return None
+        if "corporation" in choice.action:
+            return self._stake(game, player, choices, rng)
+        if price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None
+
+    def _stake(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Bid for a company: at once what it is worth to the player, later the least that is more."""
+        most = (player.cash - reserve(game, player)) * STAKE // 100
+        if any(not company.trains for company in companies_of(game, player)):
+            most //= 2
+        fair = [
+            (choice, price)
+            for choice in choices
+            if isinstance(price := choice.open.get("price"), Span) and price.low <= most
+        ]
+        if not fair:
+            return None
+        choice, price = rng.choice(fair)
+        offer = min(price.high, max(price.low, most))
+        if len(choices) == 1:
+            offer = price.low
+        return {**choice.action, "price": offer - (offer - price.low) % price.step}
 
     def _sell(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Sell only when nothing else can be done."""
+        """Sell only when nothing else can be done; a company issues shares when it needs a train for that."""
+        company = game.round.entity
+        issued = [choice for choice in choices if choice.action["entity"] != player.key]
+        if issued and isinstance(company, Corporation):
+            price = wanted_price(game, company)
+            if price is not None and company.cash < price:
+                return max(issued, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
         if any(choice.type != "sell_shares" for choice in game.choices(player.id)):
             return None
         return min(choices, key=lambda choice: int(choice.facts.get("gain", 0))).fill(rng)
+
+    def _loan(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Borrow where a train that lasts is missing and the loans would pay it."""
+        for choice in choices:
+            company = game.pieces[str(choice.action["entity"])]
+            if company is not game.round.entity or not isinstance(company, Corporation):
+                continue
+            price = wanted_price(game, company)
+            gain = int(choice.facts.get("gain", 0))
+            if price is not None and company.cash < price <= company.cash + PATIENCE * gain:
+                return choice.fill(rng)
+        return None
+
+    def _repay(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Pay loans back with money that no train needs."""
+        for choice in choices:
+            company = game.pieces[str(choice.action["entity"])]
+            if isinstance(company, Corporation):
+                price = wanted_price(game, company) or 0
+                if company.cash - int(choice.facts.get("cost", 0)) >= price:
+                    return choice.fill(rng)
+        return None
+
+    def _convert(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Grow: more shares mean money for trains."""
+        return choices[0].fill(rng)
+
+    def _private(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """A company buys its president's private companies, as dear as it can and still buy a train."""
+        company = game.round.entity
+        if not isinstance(company, Corporation):
+            return None
+        spare = company.cash - (wanted_price(game, company) or 0)
+        for choice in choices:
+            price = choice.open.get("price")
+            private = game.privates.get(str(choice.action.get("company")))
+            if private is None or private.owner is not player or not isinstance(price, Span):
+                continue
+            offer = min(price.high, spare)
+            if offer >= max(price.low, private.value):
+                return {**choice.action, "price": offer - (offer - price.low) % price.step}
+        return None
 
     def _end(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -180,12 +261,16 @@ JUDGES: tuple[tuple[str, Judge], ...] = (
     ("end_game", Steady._end),
     ("run_routes", Steady._run),
     ("dividend", Steady._dividend),
+    ("take_loan", Steady._loan),
     ("buy_train", Steady._train),
     ("lay_tile", Steady._track),
     ("place_token", Steady._token),
+    ("buy_company", Steady._private),
     ("par", Steady._par),
     ("buy_shares", Steady._shares),
     ("bid", Steady._bid),
+    ("convert", Steady._convert),
+    ("payoff_loan", Steady._repay),
     ("sell_shares", Steady._sell),
 )
 """What is looked at first, and who judges it."""

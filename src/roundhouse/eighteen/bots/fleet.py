@@ -1,0 +1,123 @@
+"""How a company stands with its trains: which of them last, what another one would earn, what to save for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.eighteen.model.trains import TrainSide
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation, Train
+from roundhouse.eighteen.track.routes import Budget, best_routes
+from roundhouse.table.choices import Choice
+
+SEARCH_STEPS = 3_000
+"""So long (about a hundredth of a second) a bot thinks about the routes of one train purchase or tile."""
+DOOMED, AGING, LASTING = 1, 4, 8
+"""Runs to be expected of a train: gone with the next kind, with a later one, never."""
+ENOUGH = 2
+"""So many trains that last are enough; a further one has to pay for itself."""
+
+
+def earnings(game: EighteenGame, company: Corporation) -> int:
+    """About what the best run of ``company`` would earn now: the search is short."""
+    if not company.trains:
+        return 0
+    policy, trains = game.policies.revenue, game.policies.trains.runnable_trains(company)
+    reaches = [policy.train_reach(company, train) for train in trains]
+    network, rules = game.runs.network(company), game.runs.rules(company)
+    return best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS)).value
+
+
+def life(game: EighteenGame, side: TrainSide) -> int:
+    """How many more runs a train with this side is good for."""
+    fates = {trigger.train for fate in (side.rusts_on, side.obsolete_on, side.phased_on) for trigger in fate}
+    if not fates:
+        return LASTING
+    return DOOMED if fates & set(coming(game)) else AGING
+
+
+def coming(game: EighteenGame) -> Sequence[str]:
+    """The kinds whose first train is sold soon: the next kind that has not been sold yet.
+
+    While the bank still has three or more of the present kind nothing is soon.
+    """
+    for before, train in enumerate(game.depot.upcoming):
+        names = [train.kind.name, *(side.name for side in train.kind.variants)]
+        if not any(name in game.depot.sold for name in names):
+            return names if before < 3 else ()
+    return ()
+
+
+def lasting(game: EighteenGame, company: Corporation) -> int:
+    """How many trains of ``company`` outlive the next kind."""
+    return sum(1 for train in company.trains if not train.obsolete and life(game, train.face) > DOOMED)
+
+
+def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
+    """What the next train that lasts costs: ``None`` when ``company`` needs none, or none is to be had."""
+    if lasting(game, company):
+        return None
+    for train in (*game.depot.for_sale(), *game.depot.upcoming):
+        if life(game, train.kind) > DOOMED:
+            return game.depot.lowest_price(train)
+    return None
+
+
+def best_purchase(
+    game: EighteenGame, company: Corporation, choices: Sequence[Choice], *, must: bool
+) -> Choice | None:
+    """The purchase at a fixed price that is worth most, ``None`` when none is worth its price.
+
+    A train is worth what it adds to the best run for as long as it lasts. The first one that lasts is also
+    worth what its owner would else have to pay later.
+    """
+    now = earnings(game, company)
+    keeps = lasting(game, company)
+    best: tuple[int, Choice] | None = None
+    for choice in _one_of_each(game, choices):
+        cost = int(choice.facts.get("cost", 0))
+        train = game.train(str(choice.action["train"]))
+        side = _side(train, choice)
+        runs = life(game, side)
+        added = _revenue_with(game, company, train, side, choice) - now
+        worth = added * runs
+        if runs > DOOMED and keeps < ENOUGH:
+            worth += cost if keeps == 0 else cost // 2
+        if must or (worth >= cost and not choice.facts.get("president")):
+            ranked = worth - cost
+            if best is None or ranked > best[0]:
+                best = (ranked, choice)
+    return best[1] if best else None
+
+
+def _one_of_each(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:
+    """The choices without those that differ in the copy of the train alone."""
+    found: dict[tuple[str, ...], Choice] = {}
+    for choice in choices:
+        if choice.open:
+            continue
+        name = str(choice.facts.get("name") or game.train(str(choice.action["train"])).name)
+        old = choice.action.get("exchange")
+        traded = game.train(str(old)).name if old else ""
+        found.setdefault((name, traded, str(choice.action.get("price"))), choice)
+    return list(found.values())
+
+
+def _side(train: Train, choice: Choice) -> TrainSide:
+    name = choice.action.get("variant") or train.name
+    sides: tuple[TrainSide, ...] = (train.kind, *train.kind.variants)
+    return next((side for side in sides if side.name == name), train.kind)
+
+
+def _revenue_with(
+    game: EighteenGame, company: Corporation, train: Train, side: TrainSide, choice: Choice
+) -> int:
+    """What the best run would earn with the train: it is handed over for a moment."""
+    old = choice.action.get("exchange")
+    with game.journal.trial():
+        if old:
+            game.depot.discard(game.train(str(old)))
+        game.depot.give(train, company)
+        if train.side != side.name:
+            train.side = side.name
+        return earnings(game, company)
