@@ -243,7 +243,7 @@ def test_a_designer_pastes_mends_and_plays(browser: Browser, server: Running) ->
     page.get_by_role("button", name="Play it here").click()
     page.get_by_label("Name of player 1").fill("Ann")
     page.get_by_role("button", name="Make the table").click()
-    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#slider")).to_be_visible()
     page.locator("#act").get_by_role("button", name="Buy ¥").first.click()
     expect(page.locator("#slider")).to_have_attribute("max", "1")
 

@@ -64,7 +64,7 @@ def test_the_browser_opens_on_the_game_and_it_is_played(file: Path, tmp_path: Pa
         page.goto(url)
         page.get_by_label("Name of player 1").fill("Ann")
         page.get_by_role("button", name="Make the table").click()
-        expect(page.locator("#board svg")).to_be_visible()
+        expect(page.locator("#slider")).to_be_visible()
         for number, button in enumerate(("Buy", "Bid", "Pass"), 1):
             page.locator("#act").get_by_role("button", name=button).first.click()
             page.wait_for_function("n => Number(document.querySelector('#slider').max) === n", arg=number)

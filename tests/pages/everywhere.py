@@ -79,7 +79,7 @@ def waiting_with_a_bot(page: Page) -> None:
 
 def begun(page: Page) -> None:
     press(page, "Begin")
-    page.locator("#board svg").wait_for()
+    page.locator("#slider").wait_for()
 
 
 def the_past(page: Page) -> None:

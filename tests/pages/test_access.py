@@ -41,7 +41,8 @@ def hot_seat(request: pytest.FixtureRequest, browser: Browser, url: str) -> Iter
 def test_text_stands_out_and_everything_has_a_name(hot_seat: Page) -> None:
     found: dict[str, Any] = {}
     for tab in ("companies", "market", "shares", "trains", "privates", "tiles", "log", "more"):
-        hot_seat.locator(f"#tab-{tab}").click()
+        if hot_seat.locator(f"#tab-{tab}").is_visible():  # what stands in the main pane has no tab
+            hot_seat.locator(f"#tab-{tab}").click()
         found[tab] = hot_seat.evaluate(TROUBLE)
     assert {tab: wrong for tab, wrong in found.items() if wrong} == {}
 

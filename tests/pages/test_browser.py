@@ -34,7 +34,7 @@ class People:
         expect(ann.get_by_text("Ben")).to_be_visible()
         ann.get_by_role("button", name="Begin").click()
         for page in self.pages.values():
-            expect(page.locator("#board svg")).to_be_visible()
+            expect(page.locator("#slider")).to_be_visible()
             page.evaluate("window.loadedOnce = true")
 
     def number(self) -> int:
@@ -69,6 +69,16 @@ class People:
             expect(page.locator(".situation")).to_contain_text(text)
 
 
+def card(page: Page, company: str) -> Locator:
+    """The card of a company, or of a private company."""
+    return page.locator(f'article[data-company="{company}"], article[data-private="{company}"]')
+
+
+def main_button(page: Page) -> Locator:
+    """The button of what is picked, where it always stands."""
+    return page.locator("#act .sole > button:not([type])")
+
+
 def button(page: Page, name: str) -> Locator:
     """The first button of the act panel whose words begin so."""
     return page.locator("#act").get_by_role("button", name=name).first
@@ -80,17 +90,24 @@ def row(page: Page, text: str) -> Locator:
 
 
 def start(corporation: str, price: str) -> Callable[[Page], None]:
+    """Three clicks: the card, the par price, the button."""
+
     def work(page: Page) -> None:
-        form = row(page, corporation)
-        option = form.locator("option").filter(has_text=f"{price}: pay").text_content()
-        form.get_by_role("combobox").select_option(label=option)
-        form.get_by_role("button", name="Start").click()
+        card(page, corporation).get_by_role("button", name="Start").click()
+        page.locator("#act .sole .rung").filter(has=page.get_by_text(price, exact=True)).click()
+        main_button(page).click()
 
     return work
 
 
 def buy_share(corporation: str) -> Callable[[Page], None]:
-    return lambda page: row(page, f"{corporation} 10%").get_by_role("button").click()
+    """Two clicks: the share on the card, the button."""
+
+    def work(page: Page) -> None:
+        card(page, corporation).get_by_role("button", name="Buy 10%").click()
+        main_button(page).click()
+
+    return work
 
 
 def lay(hex_: str) -> Callable[[Page], None]:
@@ -119,8 +136,8 @@ def test_auction_stock_round_and_operating_rounds_by_clicking(people: People) ->
     ann, ben = people.pages["Ann"], people.pages["Ben"]
     # The auction: Ann bids on a private that is not first in the row, the rest goes at its price.
     people.status("Auction")
-    people.do(lambda page: bid(page, "Ehime Railway", 45))
-    expect(row(ben, "Ehime Railway")).to_contain_text("Ann bids ¥45")
+    people.do(lambda page: bid(page, "ER", 45))
+    expect(card(ben, "ER")).to_contain_text("Ann bids ¥45")
     while "Auction" in (ann.locator(".situation").text_content() or ""):
         people.press("Buy ¥")
     people.status("Stock Round 1.1")
@@ -162,9 +179,9 @@ def test_auction_stock_round_and_operating_rounds_by_clicking(people: People) ->
 
 
 def bid(page: Page, name: str, amount: int) -> None:
-    form = row(page, name)
-    form.get_by_role("spinbutton").fill(str(amount))
-    form.get_by_role("button", name="Bid").click()
+    card(page, name).get_by_role("button", name="Bid").click()
+    page.locator("#act .sole").get_by_role("spinbutton").fill(str(amount))
+    main_button(page).click()
 
 
 def change_the_route(page: Page) -> None:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.table import Table
 
@@ -31,9 +32,9 @@ def test_names_of_players_are_text_and_never_markup() -> None:
         for html in everything(at, seat):
             assert "<b onload" not in html
             Words(html)
-    companies = PAGES.panels(at.game, None)[0][2]
-    assert '<b onload="x">Eve</b>' in str(Words(companies))
-    assert "Bob & Co" in str(Words(companies))
+    players = {name: html for name, _, html in PAGES.panels(at.game, None)}["players"]
+    assert '<b onload="x">Eve</b>' in str(Words(players))
+    assert "Bob & Co" in str(Words(players))
 
 
 def test_all_parts_are_plain_text_for_the_server() -> None:
@@ -70,9 +71,70 @@ def test_starting_a_company_names_par_price_payment_and_rest() -> None:
     play_until(at, lambda game: game.round.kind == "stock")
     page = Words(act(at))
     cash = next(player.cash for player in game_of(at).players if player.id == on(at))
-    assert f"¥65: pay ¥130, keep ¥{cash - 130}" in str(page)
+    assert f"¥65 pay ¥130, keep ¥{cash - 130} · 5 shares float it: ¥325" in str(page)
     forms = [json.loads(form["data-action"] or "") for form in page.all("form", class_="choice deal")]
     assert {"type": "par", "entity": f"player:{on(at)}", "corporation": "AR"} in forms
+
+
+def test_the_par_chosen_beforehand_is_the_highest_that_the_player_can_carry_alone() -> None:
+    """Not the highest on the list: ¥420 float a company of Shikoku at ¥80, ¥320 none at all."""
+    at = table()
+    play_until(at, lambda game: game.round.kind == "stock")
+    player = next(one for one in game_of(at).players if one.id == on(at))
+    for cash, price in ((420, "80"), (455, "90"), (320, "65")):
+        player.cash = cash
+        page = Words(act(at))
+        checked = [one["value"] for one in page.all("input", type="radio", checked=None) if "checked" in one]
+        cells = {str(c.action["cell"]): c.facts["price"] for c in at.choices() if c.type == "par"}
+        assert {str(cells[cell or ""]) for cell in checked} == {price}
+
+
+def test_what_can_be_picked_on_cards_and_the_market_are_forms_of_the_act_panel() -> None:
+    at = table()
+    play_until(at, lambda game: game.round.kind == "stock" and any(game.floated()))
+    ids = [str(form["id"]) for form in Words(act(at)).all("form") if form.get("id")]
+    assert len(ids) == len(set(ids)) > 0
+    panels = {name: Words(html) for name, _, html in PAGES.panels(at.game, on(at))}
+    buttons = [str(one["data-pick"]) for one in panels["companies"].all("button")]
+    assert sorted(buttons) == sorted(ids)
+    cells = list(panels["market"].all("g", class_="space lit"))
+    assert all(set(str(one["data-pick"]).split()) <= set(ids) for one in cells)
+    spectators = {name: html for name, _, html in PAGES.panels(at.game, None)}
+    assert "data-pick" not in spectators["companies"] + spectators["market"]
+
+
+def test_a_company_up_for_bids_in_1817_is_one_form_with_one_amount() -> None:
+    at = table(title="1817")
+    play_until(at, lambda game: game.round.kind == "stock")
+    bids = [choice for choice in at.choices() if choice.type == "bid"]
+    companies = {choice.action["corporation"] for choice in bids}
+    fields = Words(act(at)).all("input", name="price")
+    assert len(bids) > len(companies) == len(fields)
+    prices = [choice.open["price"] for choice in bids if choice.action["corporation"] == "GT"]
+    spans = [price for price in prices if isinstance(price, Span)]
+    low, high = min(span.low for span in spans), max(span.high for span in spans)
+    assert {"min": str(low), "max": str(high), "step": "5"}.items() <= fields[0].items()
+
+
+def test_private_and_company_of_one_name_keep_their_deals_apart() -> None:
+    """TR is a private company and a railway of Shikoku."""
+    panels = {name: Words(html) for name, _, html in PAGES.panels(table().game, "a")}
+    assert len(panels["privates"].all("article", data_private="TR")) == 1
+    assert panels["companies"].all("button") == []
+
+
+def test_who_pays_by_a_dividend_is_said_with_one_sign() -> None:
+    """Whoever has sold short pays: −$56, not +-$56."""
+    from roundhouse.eighteen.pages.foresight import Foresight, standing
+    from roundhouse.eighteen.pages.operating import receivers
+    from roundhouse.eighteen.pages.scene import Scene
+
+    at = table()
+    before = standing(game_of(at))
+    player = game_of(at).players[0]
+    player.cash -= 56
+    foresight = Foresight(before, standing(game_of(at)))
+    assert receivers(Scene(game_of(at), "a", ()), foresight) == f"{player.name} −¥56"
 
 
 def test_who_is_not_on_reads_who_is() -> None:

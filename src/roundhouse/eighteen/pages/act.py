@@ -10,6 +10,7 @@ from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.table.choices import Choice
 
 from . import operating, other, stock
+from .board_deals import BoardDeals
 from .deals import button
 from .markup import NOTHING, Content, Html, join, tag
 from .orders import standing_orders
@@ -38,16 +39,20 @@ def act_panel(scene: Scene) -> Html:
     if not scene.choices:
         return join([_waiting(scene), standing_orders(scene)])
     main, also = _split(scene)
+    deals = scene.aspect(BoardDeals)
     passes = [choice for choice in main if choice.type == "pass"]
-    rest = [choice for choice in main if choice.type != "pass"]
+    own = [choice for choice in passes if scene.entity(choice) is scene.actor]
+    rest = [choice for choice in main if choice not in own]
+    also = deals.left(also)
     return tag(
         "div",
         _heading(scene),
-        _sections(scene, rest),
-        tag("div", *(_pass(scene, choice) for choice in passes), class_="passes") if passes else None,
+        deals.forms(),
+        _sections(scene, deals.left(rest)),
         tag("h2", "Also possible", class_="also") if also and main else None,
         _sections(scene, also),
         standing_orders(scene),
+        tag("div", *(_pass(scene, choice) for choice in own), class_="foot"),
         class_="e-act",
     )
 

@@ -60,6 +60,41 @@ def number_field(span: Span, name: str, label: str) -> Html:
     )
 
 
+LADDER = 8
+"""So many amounts stand on buttons beside a field."""
+
+
+def amount_field(scene: Scene, span: Span, name: str, label: str) -> Html:
+    """An input for money, with the amounts that are named most often on buttons."""
+    rungs = []
+    for amount in ladder_of(span):
+        rungs.append(
+            tag("button", scene.money(amount), type="button", class_="quiet", data_set=amount, data_of=name)
+        )
+    return join([number_field(span, name, label), tag("span", *rungs, class_="rungs") if rungs else None])
+
+
+def ladder_of(span: Span) -> list[int]:
+    """The lowest three amounts, and round ones spread over the rest of the span."""
+    if span.low >= span.high:
+        return []
+    step = span.step if span.step >= 5 or span.high - span.low < 5 * LADDER else 5
+    near = list(range(span.low, span.high + 1, step))[: LADDER // 2]
+    wide = max(5, -(-(span.high - near[-1]) // (LADDER - len(near) + 1)))
+    wide = next(size for size in (5, 10, 20, 25, 50, 100, 250, 500, wide) if size >= min(wide, 500))
+    far = range(near[-1] - near[-1] % wide + wide, span.high + 1, wide)
+    fair = [amount for amount in far if (amount - span.low) % span.step == 0]
+    return [*near, *fair[: LADDER - len(near)]]
+
+
+def left_of(scene: Scene, cash: int, amount: int) -> Html:
+    """“leaves ¥290”: the page keeps it true while an amount is typed."""
+    pattern = scene.money(1_000_000).replace("1000000", "{}").replace("1,000,000", "{}")
+    return tag(
+        "output", f"leaves {scene.money(cash - amount)}", data_cash=cash, data_money=pattern, class_="left"
+    )
+
+
 def price_range(scene: Scene, span: Span) -> str:
     """“¥55 to ¥420 in steps of ¥5”."""
     steps = f" in steps of {scene.money(span.step)}" if span.step != 1 else ""

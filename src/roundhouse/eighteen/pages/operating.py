@@ -71,16 +71,17 @@ def _dividend(scene: Scene, name: str, choice: Choice) -> Html:
         facts.append(f"{scene.money(paid * company.share_percent // 100)} a share")
     foresight = scene.foresee(choice)
     if foresight:
-        facts.append(_receivers(scene, foresight))
+        facts.append(receivers(scene, foresight))
         facts.extend(consequences(scene.game, foresight))
     amount = choice.open.get("amount")
     fields = number_field(amount, "amount", f"What {name} pays") if isinstance(amount, Span) else None
     return row(choice, join([tag("b", verb), " ", whither]), verb, *facts, fields=fields)
 
 
-def _receivers(scene: Scene, foresight: Foresight) -> str:
+def receivers(scene: Scene, foresight: Foresight) -> str:
+    """Who gets how much, and who pays because of shares sold short."""
     got = [(who, amount) for who, amount in foresight.paid().items() if who != BANK]
-    return ", ".join(f"{who} +{scene.money(amount)}" for who, amount in got)
+    return ", ".join(f"{who} {'+' if amount > 0 else '−'}{scene.money(abs(amount))}" for who, amount in got)
 
 
 def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:

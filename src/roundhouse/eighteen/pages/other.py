@@ -28,8 +28,18 @@ _SETTLED = ("type", "entity")
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
     """A section for a type of action, made from what the choices themselves say."""
-    heading = SAID.get(kind, kind.replace("_", " ").capitalize())
+    heading = heading_of(kind)
     return section(heading, *(_other(scene, heading, choice) for choice in choices))
+
+
+def heading_of(kind: str) -> str:
+    """A type of action in words."""
+    return SAID.get(kind, kind.replace("_", " ").capitalize())
+
+
+def form(scene: Scene, kind: str, choice: Choice) -> Html:
+    """One choice as a form."""
+    return _other(scene, heading_of(kind), choice)
 
 
 def _other(scene: Scene, heading: str, choice: Choice) -> Html:

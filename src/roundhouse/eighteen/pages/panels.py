@@ -9,26 +9,40 @@ from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.rules.state.pieces import Private
 
 from .abilities import summary
+from .board_deals import BoardDeals, deal_buttons
 from .markup import Content, Html, join, tag
 from .people import companies_list, players_table, shares_table
 from .pictures import layout_of, market_picture, supply_views
 from .roster import bank_words, phases_table, trains_table
 from .scene import Scene
-from .stock import standing_offers
+from .stock import lot_words, standing_offers
 
 
 def companies_panel(scene: Scene) -> Html:
-    """Players and companies."""
-    return _panel(
-        "e", tag("h2", "Players"), players_table(scene), tag("h2", "Companies"), companies_list(scene)
-    )
+    """Companies, in the order in which they operate; in stock rounds their cards are what is played on."""
+    return _panel("e", tag("h2", "Companies"), companies_list(scene), now=_is_stock(scene))
+
+
+def players_panel(scene: Scene) -> Html:
+    """Players, with what they hold."""
+    beside = _is_stock(scene) or _is_auction(scene)
+    return _panel("y", tag("h2", "Players"), players_table(scene), beside=beside)
 
 
 def market_panel(scene: Scene) -> Html:
-    """The stock market."""
+    """The stock market; par prices that can be set are lit, each with the deals it belongs to."""
     folded = scene.game.title.market.movement == "zigzag" or scene.game.market.linear
-    picture = tag("div", market_picture(scene.game), class_="market folded" if folded else "market")
-    return _panel("k", tag("h2", "Stock market"), picture)
+    lit = scene.aspect(BoardDeals).cells()
+    picture = tag("div", market_picture(scene.game, lit), class_="market folded" if folded else "market")
+    return _panel("k", tag("h2", "Stock market"), picture, now=_is_stock(scene))
+
+
+def _is_stock(scene: Scene) -> bool:
+    return not scene.game.over and scene.game.round.kind == "stock"
+
+
+def _is_auction(scene: Scene) -> bool:
+    return not scene.game.over and scene.game.round.kind == "initial"
 
 
 def shares_panel(scene: Scene) -> Html:
@@ -60,7 +74,8 @@ def _roster(scene: Scene) -> Html:
 def privates_panel(scene: Scene) -> Html:
     """Every private company with what it does."""
     privates = sorted(scene.game.privates.values(), key=lambda private: private.closed)
-    return _panel("p", tag("h2", "Private companies"), *(_private(scene, private) for private in privates))
+    cards = tag("div", *(_private(scene, private) for private in privates), class_="cards")
+    return _panel("p", tag("h2", "Private companies"), cards, now=_is_auction(scene))
 
 
 def _private(scene: Scene, private: Private) -> Html:
@@ -71,8 +86,9 @@ def _private(scene: Scene, private: Private) -> Html:
         where = [tag("span", "not sold", class_="badge")]
     else:
         where = [owner.name]
-    facts = [f"{scene.money(private.value)}, pays {scene.money(private.revenue)} a round"]
+    facts = [lot_words(scene, private)]
     facts.extend(standing_offers(scene, private))
+    deals = scene.aspect(BoardDeals).about(private.key)
     words = [] if private.closed else summary(scene.game, private)
     return tag(
         "article",
@@ -85,8 +101,10 @@ def _private(scene: Scene, private: Private) -> Html:
         ),
         tag("p", join(facts, " · "), class_="small"),
         *(tag("p", one) for one in words),
+        deal_buttons(deals, private.name),
         class_="company closed" if private.closed else "company",
         data_private=private.id,
+        data_pick=" ".join(deal.id for deal in deals) or None,
     )
 
 
@@ -112,13 +130,16 @@ def _tile(scene: Scene, entry: SupplyView) -> Html:
     )
 
 
-def _panel(key: str, *content: Content) -> Html:
-    return tag("div", join(content), data_key=key)
+def _panel(key: str, *content: Content, now: bool = False, beside: bool = False) -> Html:
+    """A panel with its key. ``now``: the present round is played on it; ``beside``: it is what one looks at
+    meanwhile."""
+    return tag("div", join(content), data_key=key, data_now=now, data_beside=beside)
 
 
 PANELS: Mapping[str, tuple[str, Callable[[Scene], Html]]] = {
     "companies": ("Companies", companies_panel),
     "market": ("Market", market_panel),
+    "players": ("Players", players_panel),
     "shares": ("Shares", shares_panel),
     "trains": ("Trains", trains_panel),
     "privates": ("Privates", privates_panel),

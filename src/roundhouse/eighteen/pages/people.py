@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 
 from .abilities import summary
+from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, join, table, tag
 from .scene import Scene, chip
 
@@ -79,9 +80,16 @@ def companies_list(scene: Scene) -> Html:
         one for one in game.companies() if not one.closed and one not in floated and one not in started
     ]
     closed = [one for one in game.companies() if one.closed]
+    deals = scene.aspect(BoardDeals)
+    offered = [company for company in waiting if deals.about(company.key)]
+    waiting = [company for company in waiting if company not in offered]
     return join(
         [
-            *(_company_card(scene, company) for company in [*floated, *started]),
+            tag(
+                "div",
+                *(_company_card(scene, company) for company in [*floated, *started, *offered]),
+                class_="cards",
+            ),
             _short_list("Not started", waiting),
             _short_list("Closed", closed),
         ]
@@ -102,12 +110,15 @@ def _short_list(heading: str, companies: list[Corporation]) -> Html:
 def _company_card(scene: Scene, company: Corporation) -> Html:
     game = scene.game
     badges: list[Content] = []
+    deals = scene.aspect(BoardDeals).about(company.key)
+    begun = _begun(company)
     if scene.actor is company:
         badges.append(tag("span", "operates", class_="badge turn"))
-    if not company.floated:
+    if begun and not company.floated:
         sold = 100 - company.percent(company)
         badges.append(tag("span", f"{sold}% of {company.definition.float_percent}% sold", class_="badge"))
-    facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in _facts(scene, company)]
+    shown = _facts(scene, company) if begun else ()
+    facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in shown]
     return tag(
         "article",
         tag(
@@ -117,10 +128,12 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
             tag("span", company.name, class_="grow"),
             *badges,
         ),
-        tag("dl", *facts, class_="facts"),
+        tag("dl", *facts, class_="facts") if facts else None,
         *(tag("p", words, class_="small") for words in summary(game, company)),
+        deal_buttons(deals, company.id),
         class_="company on" if scene.actor is company else "company",
         data_company=company.id,
+        data_pick=" ".join(deal.id for deal in deals) or None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from roundhouse.eighteen.draw import (
     CellView,
@@ -97,9 +97,18 @@ def hex_picture(view: HexView, layout: HexLayout) -> Html:
     return Html(draw_hex(view, layout=layout, theme=None, scale=0.4))
 
 
-def market_picture(game: EighteenGame) -> Html:
-    """The stock market with its markers and what its zones mean."""
-    return Html(draw_market(market_view(game), theme=None, scale=0.8))
+def market_picture(game: EighteenGame, picks: Mapping[str, Sequence[str]] = {}) -> Html:
+    """The stock market with its markers and what its zones mean.
+
+    ``picks`` are the spaces that can be picked ("row,column") and what is picked there.
+    """
+    drawing = str(draw_market(market_view(game), theme=None, scale=0.8))
+    for cell, deals in picks.items():
+        drawing = drawing.replace(
+            f'class="space" data-cell="{cell}"',
+            f'class="space lit" data-cell="{cell}" data-pick="{" ".join(deals)}" data-value="{cell}"',
+        )
+    return Html(drawing.replace('role="img"', 'role="group"', 1) if picks else drawing)
 
 
 def market_view(game: EighteenGame) -> MarketView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -17,6 +18,16 @@ from .foresight import Foresight, Oracle
 from .markup import Html, tag
 
 
+class SceneAspect:
+    """Something worked out of a scene that several parts of a page need (see :meth:`Scene.aspect`)."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+
+Aspect = TypeVar("Aspect", bound=SceneAspect)
+
+
 class Scene:
     """What one seat sees of a game at one moment."""
 
@@ -24,6 +35,14 @@ class Scene:
         self.game = game
         self.seat = seat
         self.choices = choices
+        self._aspects: dict[type[SceneAspect], SceneAspect] = {}
+
+    def aspect(self, kind: type[Aspect]) -> Aspect:
+        """The aspect of that kind, worked out once."""
+        found = self._aspects.get(kind)
+        if not isinstance(found, kind):
+            found = self._aspects[kind] = kind(self)
+        return found
 
     @cached_property
     def step(self) -> StepState | None:

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Pla
 from roundhouse.table.choices import Choice, Free, Span
 
 from .abilities import summary
-from .deals import number_field, outlook, price_range, row, section
+from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip
 
@@ -23,10 +23,11 @@ class TakesBids(Protocol):
 
 def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
     """The auction: each company with its offers, and what it takes to buy it or to bid."""
-    return section("Buy or bid", *(_bid(scene, choice) for choice in choices))
+    return section("Bid" if choices[0].open else "Buy", *(bid(scene, choice) for choice in choices))
 
 
-def _bid(scene: Scene, choice: Choice) -> Html:
+def bid(scene: Scene, choice: Choice) -> Html:
+    """One lot: what it is, who has bid, what it takes."""
     game = scene.game
     name = str(choice.action.get("company") or choice.action.get("corporation") or "")
     private = game.privates.get(name)
@@ -35,7 +36,7 @@ def _bid(scene: Scene, choice: Choice) -> Html:
     title: Content = lot.name if lot else name
     facts: list[Content] = []
     if isinstance(lot, Private):
-        facts.append(f"face value {scene.money(lot.value)}, pays {scene.money(lot.revenue)} a round")
+        facts.append(lot_words(scene, lot))
     elif lot is not None:
         title = join([chip(lot), " ", lot.name])
     facts.extend(standing_offers(scene, lot))
@@ -43,13 +44,26 @@ def _bid(scene: Scene, choice: Choice) -> Html:
     price = choice.open.get("price")
     if isinstance(price, Span):
         facts.append(f"bid {price_range(scene, price)}")
-        return row(choice, what, "Bid", *facts, fields=number_field(price, "price", f"Bid for {name}"))
+        bidder = scene.entity(choice)
+        if isinstance(bidder, Player):
+            facts.append(left_of(scene, bidder.cash, price.low))
+        return row(choice, what, "Bid", *facts, fields=amount_field(scene, price, "price", f"Bid for {name}"))
     cost = int(choice.action.get("price") or 0)
     # Said without trying: what a purchase sets off in an auction may be hidden still.
     player = scene.entity(choice)
     if isinstance(player, Player):
         facts.append(f"{player.name} then has {scene.money(player.cash - cost)}")
-    return row(choice, what, f"Buy {scene.money(cost)}", *facts)
+    return row(choice, what, f"Buy {scene.money(cost)}" if cost else "Take it", *facts)
+
+
+def lot_words(scene: Scene, lot: Private) -> str:
+    """“face value ¥20, pays ¥5 a round”; of one that owes a debt, what it costs with it."""
+    debt = -lot.definition.discount
+    owed = f" and a debt of {scene.money(debt)}" if debt > 0 else ""
+    if not lot.value and not lot.revenue:
+        return f"no face value{owed}" if owed else "a blank: it brings nothing and costs nothing"
+    pays = f"pays {scene.money(lot.revenue)} a round" if lot.revenue else "pays nothing"
+    return f"face value {scene.money(lot.value)}{owed}, {pays}"
 
 
 def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str]:
@@ -71,18 +85,12 @@ def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
 
 
 def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
-    """Starting companies: one row each, the par prices to choose from in a list."""
+    """Starting companies: one row each, the par prices as a ladder."""
     by_company: dict[str, list[Choice]] = {}
     for choice in choices:
         by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
-    companies = [scene.game.company(name) for name in by_company]
-    terms = {_terms(company) for company in companies}
-    shared = len(terms) == 1
-    rows = (
-        _par(scene, company, by_company[company.id], None if shared else _terms(company))
-        for company in companies
-    )
-    return section("Start a company", *rows, hint=f"{terms.pop()}." if shared else None)
+    rows = (par(scene, scene.game.company(name), found) for name, found in by_company.items())
+    return section("Start a company", *rows)
 
 
 def _terms(company: Corporation) -> str:
@@ -91,32 +99,62 @@ def _terms(company: Corporation) -> str:
     return f"You buy the president’s certificate, {share}%; it floats when {needed}% are sold"
 
 
-def _par(scene: Scene, company: Corporation, choices: Sequence[Choice], terms: str | None) -> Html:
-    options = join(
-        tag("option", _par_words(scene, choice), value=str(choice.action["cell"])) for choice in choices
-    )
+def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
+    """One company and the ladder of its par prices: what each costs, leaves, and brings once it floats.
+
+    The highest price at which the player alone could buy it into floating is chosen beforehand, else the
+    lowest.
+    """
+    ladder = sorted(choices, key=lambda choice: _number(choice, "price"))
     settled = {name: value for name, value in choices[0].action.items() if name != "cell"}
-    field = tag(
-        "label",
-        tag("span", f"Par price of {company.id}", class_="hidden"),
-        tag("select", options, name="cell", data_kind="text"),
-    )
+    picked = _carried(scene, company, ladder)
+    rungs = (_rung(scene, company, choice, checked=choice is picked) for choice in ladder)
     return tag(
         "form",
         tag("span", chip(company), " ", tag("b", company.name), class_="what"),
-        tag("span", terms, class_="facts") if terms else None,
-        tag("span", field, class_="fields"),
-        tag("button", "Start"),
+        tag("span", _terms(company), class_="facts"),
+        tag("fieldset", tag("legend", f"Par price of {company.id}"), *rungs, class_="ladder"),
+        tag("button", f"Start {company.id}"),
         class_="choice deal",
         data_action=as_json(settled),
     )
 
 
-def _par_words(scene: Scene, choice: Choice) -> str:
-    """“¥65: pay ¥130, keep ¥290”."""
-    cost, player = _number(choice, "cost"), scene.player
-    words = f"{scene.money(_number(choice, 'price'))}: pay {scene.money(cost)}"
-    return f"{words}, keep {scene.money(player.cash - cost)}" if player else words
+def _carried(scene: Scene, company: Corporation, ladder: Sequence[Choice]) -> Choice:
+    """The highest price whose shares the player could buy until the company floats."""
+    cash = scene.player.cash if scene.player else 0
+    fair = [one for one in ladder if _number(one, "price") * _to_float(company) <= cash]
+    return fair[-1] if fair else ladder[0]
+
+
+def _to_float(company: Corporation) -> int:
+    first = company.definition.shares[0] if company.definition.shares else 0
+    return -(-max(company.definition.float_percent, first) // company.share_percent)
+
+
+def _rung(scene: Scene, company: Corporation, choice: Choice, *, checked: bool) -> Html:
+    """A par price: “¥65 · pay ¥130, keep ¥290 · 5 shares float it: ¥325”."""
+    price, cost, player = _number(choice, "price"), _number(choice, "cost"), scene.player
+    words = f"pay {scene.money(cost)}"
+    if player:
+        words += f", keep {scene.money(player.cash - cost)}"
+    if (needed := _to_float(company)) > 1:
+        words += f" · {needed} shares float it: {scene.money(price * needed)}"
+    return tag(
+        "label",
+        tag(
+            "input",
+            type="radio",
+            name="cell",
+            value=str(choice.action["cell"]),
+            data_kind="choice",
+            required=True,
+            checked=checked,
+        ),
+        tag("b", scene.money(price)),
+        tag("span", words),
+        class_="rung",
+    )
 
 
 def _number(choice: Choice, name: str) -> int:
@@ -129,7 +167,7 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     heading = "Buy a share" if isinstance(scene.entity(choices[0]), Player) else "Buy shares back"
     if isinstance(scene.entity(choices[0]), Private):
         heading = "Exchange for a share"
-    return section(heading, *(_purchase(scene, choice) for choice in choices))
+    return section(heading, *(purchase(scene, choice) for choice in choices))
 
 
 def certificates(scene: Scene, choice: Choice) -> list[Certificate]:
@@ -148,7 +186,18 @@ def _settled(choice: Choice, shares: Sequence[Certificate]) -> Choice:
     return Choice({**choice.action, "shares": [share.id for share in shares]}, rest, choice.facts)
 
 
-def _purchase(scene: Scene, choice: Choice) -> Html:
+def purchase_label(scene: Scene, choice: Choice) -> str:
+    """“Buy 10% ¥90 pool”, for a button."""
+    shares = certificates(scene, choice)
+    if not shares:
+        return "Buy"
+    percent, cost = sum(one.percent for one in shares), scene.money(_number(choice, "cost"))
+    source = owner_words(scene, shares[0]).removeprefix("the ").removeprefix("its ")
+    return f"Buy {percent}% {source} {cost}"
+
+
+def purchase(scene: Scene, choice: Choice) -> Html:
+    """One certificate, where it is, and what follows from buying it."""
     shares = certificates(scene, choice)
     if not shares:
         return row(choice, "Buy shares", "Buy")
@@ -177,10 +226,17 @@ def owner_words(scene: Scene, share: Certificate) -> str:
 def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Certificates that may be sold, a row for each number of shares; a company issues its own ones."""
     heading = "Sell shares" if isinstance(scene.entity(choices[0]), Player) else "Issue shares"
-    return section(heading, *(_sale(scene, choice) for choice in choices))
+    return section(heading, *(sale(scene, choice) for choice in choices))
 
 
-def _sale(scene: Scene, choice: Choice) -> Html:
+def sale_label(scene: Scene, choice: Choice) -> str:
+    """“Sell 20% ¥180”, for a button."""
+    percent = choice.action.get("percent") or sum(one.percent for one in certificates(scene, choice))
+    return f"Sell {percent}% {scene.money(_number(choice, 'gain'))}"
+
+
+def sale(scene: Scene, choice: Choice) -> Html:
+    """So many certificates to the pool, and what follows from it."""
     shares = certificates(scene, choice)
     if not shares:
         return row(choice, "Sell shares", "Sell")
@@ -194,10 +250,11 @@ def _sale(scene: Scene, choice: Choice) -> Html:
 
 def private_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Private companies that may be bought from their owners."""
-    return section("Buy a private company", *(_private(scene, choice) for choice in choices))
+    return section("Buy a private company", *(private_purchase(scene, choice) for choice in choices))
 
 
-def _private(scene: Scene, choice: Choice) -> Html:
+def private_purchase(scene: Scene, choice: Choice) -> Html:
+    """A private company, who has it, and the price to be agreed."""
     private = scene.game.private(str(choice.action["company"]))
     owner = private.owner.name if private.owner else "the bank"
     what = join([tag("b", private.name), f" from {owner}", _explained(scene, private)])

@@ -21,6 +21,8 @@ _OWN_FILES = (
     "site.css",
     "viewer.js",
     "table.js",
+    "picks.js",
+    "stage.js",
     "waiting.js",
     "design.js",
     "check.js",

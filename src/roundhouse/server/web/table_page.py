@@ -206,6 +206,7 @@ def _page_values(
     return {
         "table": {
             "id": live.id,
+            "family": record.family,
             "name": record.name,
             "title": title,
             "options": record.options,

@@ -114,6 +114,7 @@
     document.title = (news.yours ? "● " : "") + title;
     offerAdvice(news.yours);
     times();
+    document.dispatchEvent(new Event("roundhouse:taken"));
   }
 
   function replace(place, html) {
@@ -159,7 +160,7 @@
     new CustomEvent("roundhouse:part", { detail: { name: place.dataset.part, element: place } }));
 
   function panels(wanted) {
-    const known = $$("#panels > .panel").map((panel) => panel.id);
+    const known = $$(".tabs [role=tab]").map((tab) => tab.dataset.tab).filter((id) => $(`#${CSS.escape(id)}[data-part^="panel:"]`));
     if (known.join() === wanted.map(([id]) => id).join()) return;
     const before = $("#tab-log");
     for (const id of known.filter((id) => !wanted.some(([one]) => one === id))) {
@@ -195,6 +196,7 @@
       if (kind === "int") action[field.name] = Number(field.value);
       else if (kind === "text") action[field.name] = field.value;
       else if (kind === "json") action[field.name] = JSON.parse(field.value);
+      else if (kind === "choice") { if (field.checked) action[field.name] = field.value; }
       else if (kind === "list") {
         action[field.name] ??= [];
         if (field.checked) action[field.name].push(JSON.parse(field.value));
@@ -224,7 +226,7 @@
 
   // A refusal appears where the click was; what was typed stays.
   async function attempt(form, work) {
-    const buttons = $$("button", form);
+    const buttons = [...form.elements].filter((one) => one.matches("button"));
     buttons.forEach((button) => (button.disabled = true));
     $(".said", form)?.remove();
     form.classList.remove("refused");
@@ -333,10 +335,15 @@
 
   const always = ["act", "map"]; // in sight all the time where there is room
 
+  // What stands in the main pane needs no tab.
+  const seen = (tab) => !tab.hidden && !(wide.matches && always.includes(tab.dataset.tab));
+
   function show(id) {
+    const staged = document.getElementById(id);
+    if (wide.matches && staged?.matches(".staged") && id !== "map") { staged.scrollIntoView({ block: "nearest" }); (staged.querySelector("button, a, [tabindex]") ?? staged).focus(); return; }
     if (wide.matches && always.includes(id)) { (id === "map" ? board : $("a, button, input", $("#act")))?.focus(); return; }
-    const tabs = $$(".tabs [role=tab]").filter((tab) => !(wide.matches && always.includes(tab.dataset.tab)));
-    if (!tabs.some((tab) => tab.dataset.tab === id)) id = tabs[0].dataset.tab;
+    const tabs = $$(".tabs [role=tab]").filter(seen);
+    if (!tabs.some((tab) => tab.dataset.tab === id)) id = (tabs.find((tab) => $(":scope > [data-beside]", document.getElementById(tab.dataset.tab))) ?? tabs[0]).dataset.tab;
     for (const tab of $$(".tabs [role=tab]")) {
       const chosen = tab.dataset.tab === id;
       tab.setAttribute("aria-selected", chosen);
@@ -360,6 +367,12 @@
     show(next.dataset.tab);
   });
   wide.addEventListener("change", () => show(shownTab()));
+  document.addEventListener("roundhouse:laid", () => {
+    const shown = $('.tabs [aria-selected="true"]');
+    if (!shown || !seen(shown)) show("");
+  });
+  // A new kind of round: on a narrow screen what it is played on comes to the front.
+  document.addEventListener("roundhouse:round", ({ detail: [first] }) => show(wide.matches ? "" : first === "map" ? "act" : first));
 
   // ---- keys -------------------------------------------------------------------------------------
   addEventListener("keydown", (event) => {

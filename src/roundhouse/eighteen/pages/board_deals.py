@@ -1,0 +1,199 @@
+"""Deals that are picked on the things they are about: a company’s card, a lot of an auction, a par price.
+
+Each is one form of the act panel with an id; cards and the market name the ids of theirs (``data-pick``). The
+page shows the forms that are picked; without script all of them stand in the panel.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.table.choices import Choice, Span
+
+from . import other, stock
+from .markup import Html, join, tag
+from .scene import Scene, SceneAspect
+
+ROUNDS = frozenset({"stock", "initial"})
+"""The rounds of players, in which deals are picked on cards and on the market."""
+
+
+@dataclass(frozen=True)
+class BoardDeal:
+    """A deal: its form’s ``id``, the key of the piece it is about, the words on the card, the form.
+
+    ``cells`` are the spaces of the market that it offers, by the value of the form’s field ``cell``;
+    ``first`` says that it is picked when nothing else is.
+    """
+
+    id: str
+    subject: str
+    verb: str
+    label: str
+    form: Html
+    cells: Mapping[str, str]
+    first: bool = False
+
+
+class BoardDeals(SceneAspect):
+    """The deals of a seat at one moment, and the choices that remain for the panel."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(scene)
+        self.taken: set[int] = set()
+        self.deals: list[BoardDeal] = []
+        if scene.game.over or scene.game.round.kind not in ROUNDS:
+            return
+        groups: dict[tuple[str, str], list[Choice]] = {}
+        for choice in scene.choices:
+            subject = _subject(scene, choice)
+            if subject and isinstance(scene.entity(choice), Player):
+                groups.setdefault((choice.type, subject), []).append(choice)
+                self.taken.add(id(choice))
+        for (kind, subject), choices in groups.items():
+            self.deals.extend(self._made(kind, subject, choices))
+        fixed = [at for at, deal in enumerate(self.deals) if deal.verb == "Buy" and deal.first]
+        if not fixed or isinstance(scene.step, StockTurn) or len(fixed) > 1:
+            self.deals = [replace(deal, first=False) for deal in self.deals]
+
+    def left(self, choices: Iterable[Choice]) -> list[Choice]:
+        """The choices that are not picked on cards."""
+        return [choice for choice in choices if id(choice) not in self.taken]
+
+    def about(self, subject: str) -> list[BoardDeal]:
+        """The deals about the piece with this key."""
+        return [deal for deal in self.deals if deal.subject == subject]
+
+    def cells(self) -> dict[str, list[str]]:
+        """The spaces of the market that can be picked, with the ids of the forms that offer them."""
+        found: dict[str, list[str]] = {}
+        for deal in self.deals:
+            for cell in deal.cells:
+                found.setdefault(cell, []).append(deal.id)
+        return found
+
+    def forms(self) -> Html:
+        """Every form, with a word on how to pick one."""
+        if not self.deals:
+            return join([])
+        return tag(
+            "div",
+            tag("p", _hint(self), class_="hint"),
+            *(deal.form for deal in self.deals),
+            class_="deals",
+            data_first=next((deal.id for deal in self.deals if deal.first), None),
+        )
+
+    def _made(self, kind: str, subject: str, choices: Sequence[Choice]) -> Iterator[BoardDeal]:
+        scene, name = self.scene, f"deal-{kind}-{_slug(subject)}"
+        match kind:
+            case "par":
+                yield self._par(name, subject, choices)
+            case "bid" if choices[0].open:
+                choice = merged(choices)
+                price = choice.open.get("price")
+                least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
+                yield self._deal(name, subject, "Bid", f"Bid{least}", stock.bid(scene, choice))
+            case "bid":
+                for at, choice in enumerate(choices):
+                    cost = int(choice.action.get("price") or 0)
+                    label = f"Buy {scene.money(cost)}" if cost else "Take it"
+                    made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.bid(scene, choice))
+                    yield replace(made, first=True)
+            case "buy_shares":
+                for at, choice in enumerate(choices):
+                    label = stock.purchase_label(scene, choice)
+                    yield self._deal(f"{name}-{at}", subject, "Buy", label, stock.purchase(scene, choice))
+            case "sell_shares":
+                for at, choice in enumerate(choices):
+                    label = stock.sale_label(scene, choice)
+                    yield self._deal(f"{name}-{at}", subject, "Sell", label, stock.sale(scene, choice))
+            case "buy_company":
+                for choice in choices:
+                    yield self._deal(name, subject, "Buy", "Buy", stock.private_purchase(scene, choice))
+            case _:
+                for at, choice in enumerate(choices):
+                    verb = other.heading_of(kind)
+                    yield self._deal(f"{name}-{at}", subject, verb, verb, other.form(scene, kind, choice))
+
+    def _par(self, name: str, subject: str, choices: Sequence[Choice]) -> BoardDeal:
+        scene = self.scene
+        prices = sorted(int(str(choice.facts.get("price") or 0)) for choice in choices)
+        low, high = scene.money(prices[0]), scene.money(prices[-1])
+        label = f"Start {low}" if low == high else f"Start {low}–{high}"
+        cells = {str(choice.action["cell"]): str(choice.facts.get("price")) for choice in choices}
+        form = stock.par(scene, scene.game.company(str(choices[0].action["corporation"])), choices)
+        return replace(self._deal(name, subject, "Start", label, form), cells=cells)
+
+    def _deal(self, name: str, subject: str, verb: str, label: str, form: Html) -> BoardDeal:
+        return BoardDeal(name, subject, verb, label, Html(form.replace("<form", f'<form id="{name}"', 1)), {})
+
+
+def deal_buttons(deals: Sequence[BoardDeal], name: str) -> Html:
+    """The deals as small buttons of a card; ``name`` tells them apart where they are read out."""
+    rows: dict[str, list[BoardDeal]] = {}
+    for deal in deals:
+        rows.setdefault(deal.verb, []).append(deal)
+    buttons = []
+    for verb, found in rows.items():
+        for at, deal in enumerate(found):
+            words = deal.label if at == 0 else deal.label.removeprefix(f"{verb} ")
+            buttons.append(
+                tag(
+                    "button",
+                    words,
+                    type="button",
+                    class_=f"pick {verb.split()[0].lower()}",
+                    data_pick=deal.id,
+                    aria_label=f"{name}: {deal.label}",
+                    aria_pressed="false",
+                )
+            )
+    return tag("div", *buttons, class_="picks") if buttons else join([])
+
+
+def merged(choices: Sequence[Choice]) -> Choice:
+    """One choice whose price spans those of all, if they follow on one another in the same steps."""
+    first = choices[0]
+    spans = [span for choice in choices if isinstance(span := choice.open.get("price"), Span)]
+    spans.sort(key=lambda span: span.low)
+    if len(spans) < len(choices) or not spans:
+        return first
+    step = spans[0].step
+    whole = all(one.high + step == two.low for one, two in itertools.pairwise(spans))
+    if not whole or any(span.step != step for span in spans):
+        return first
+    return Choice(
+        first.action, {**first.open, "price": Span(spans[0].low, spans[-1].high, step)}, first.facts
+    )
+
+
+def _subject(scene: Scene, choice: Choice) -> str:
+    """The key of the company or private company that a choice is about, if it is about one."""
+    game = scene.game
+    companies: tuple[Mapping[str, Corporation | Private], ...] = (game.corporations, game.minors)
+    for place, known in (
+        (choice.action.get("corporation"), companies),
+        (choice.action.get("company"), (game.privates, *companies)),
+        (choice.facts.get("corporation"), companies),
+    ):
+        for pieces in known:
+            if isinstance(place, str) and place in pieces:
+                return pieces[place].key
+    shares = stock.certificates(scene, choice) if choice.type in {"buy_shares", "sell_shares"} else []
+    return shares[0].corporation.key if shares else ""
+
+
+def _hint(board: BoardDeals) -> str:
+    game = board.scene.game
+    if {deal.subject for deal in board.deals} <= {private.key for private in game.privates.values()}:
+        return "Pick a private company."
+    return "Pick a company, a share or a par price." if board.cells() else "Pick a company or a share."
+
+
+def _slug(text: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in text)

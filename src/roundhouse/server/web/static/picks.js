@@ -1,0 +1,89 @@
+// Deals that are picked on the things they are about: `data-pick` names forms of the act panel by their ids. Only
+// what is picked is shown there; the button of a single one stands where the main button always stands.
+"use strict";
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const act = $("#act");
+  const deals = () => $(".deals", act);
+
+  function pick(names, value = "") {
+    const place = deals();
+    if (!place) return [];
+    const wanted = names.split(" "), forms = $$("form", place).filter((form) => wanted.includes(form.id));
+    for (const form of $$("form", place)) {
+      form.classList.toggle("picked", forms.includes(form));
+      form.classList.toggle("sole", forms.length === 1 && forms[0] === form);
+    }
+    place.classList.toggle("has-pick", forms.length > 0);
+    place.classList.toggle("by-value", value !== "" && forms.length > 1);
+    for (const form of forms) {
+      const rung = value && $(`input[type=radio][value="${CSS.escape(value)}"]`, form);
+      if (rung) rung.checked = true;
+    }
+    mark(forms.length ? names : "");
+    return forms;
+  }
+
+  // What is picked looks so wherever it stands: on its card, on the market.
+  function mark(names) {
+    for (const one of $$("[data-pick]")) {
+      const on = names !== "" && one.dataset.pick === names;
+      if (one.matches("button, .space")) one.setAttribute("aria-pressed", on);
+      one.classList.toggle("is-picked", on || (names !== "" && one.matches("article") && one.dataset.pick.split(" ").includes(names)));
+    }
+    const rungs = $$(".deals .sole input[type=radio]", act).map((rung) => [rung.value, rung.checked]);
+    for (const space of $$(".space.lit")) space.classList.toggle("is-rung", rungs.some(([cell, on]) => on && cell === space.dataset.value));
+  }
+
+  const first = () => { if (deals()) pick(deals().dataset.first || ""); };
+
+  function chosen(one) {
+    const forms = pick(one.dataset.pick, one.dataset.value);
+    const button = forms.length && $("button:not([type=button])", forms[0]);
+    if (button && matchMedia("(pointer: fine)").matches) button.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-set]")) { set(event.target.closest("[data-set]")); return; }
+    const one = event.target.closest("[data-pick]");
+    if (!one || (event.target.closest("a, button, summary, input") && !event.target.closest("[data-pick]").matches("button"))) return;
+    chosen(one);
+  });
+  // The second click of a double click must not hit what has come into the place of the first.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest(".choice > button:not([type=button])")) { event.preventDefault(); event.stopPropagation(); }
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    const space = event.target.closest?.(".space.lit");
+    if (space && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); chosen(space); }
+    else if (event.key === "Escape" && deals()?.classList.contains("has-pick") && !event.defaultPrevented) first();
+  });
+
+  // ---- amounts ------------------------------------------------------------------------------------
+  function set(button) {
+    const field = button.closest("form").elements[button.dataset.of];
+    field.value = button.dataset.set;
+    tell(field);
+  }
+
+  function tell(field) {
+    const left = $("output.left", field.form);
+    if (!left) return;
+    const rest = Number(left.dataset.cash) - Number(field.value), money = (n) => left.dataset.money.replace("{}", n);
+    left.textContent = rest >= 0 ? `leaves ${money(rest)}` : `${money(-rest)} more than the cash`;
+  }
+  act.addEventListener("input", (event) => {
+    if (event.target.matches("input[type=number]")) tell(event.target);
+    if (event.target.matches(".ladder input")) mark(event.target.form.id);
+  });
+
+  document.addEventListener("roundhouse:part", ({ detail }) => {
+    for (const space of $$(".space.lit", detail.element)) {
+      space.tabIndex = 0;
+      space.setAttribute("role", "button");
+      space.setAttribute("aria-label", `Par price ${$("text", space)?.textContent ?? ""}`);
+    }
+    if (detail.name === "act" || detail.name.startsWith("panel:")) first();
+  });
+})();
