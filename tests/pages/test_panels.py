@@ -137,6 +137,18 @@ def test_who_pays_by_a_dividend_is_said_with_one_sign() -> None:
     assert receivers(Scene(game_of(at), "a", ()), foresight) == f"{player.name} −¥56"
 
 
+def test_a_finished_game_shows_what_each_score_is_made_of() -> None:
+    at = table(title="18MS", names=("Ann", "Ben"))
+    play_until(at, lambda game: game.over, most=4000)
+    outcome = at.outcome()
+    assert outcome is not None
+    game = game_of(at)
+    words = str(Words({name: html for name, _, html in PAGES.panels(at.game, None)}["players"]))
+    assert "Final scores" in words
+    for player in game.players:
+        assert f"{player.name} {game.money(outcome.scores[player.id])} {game.money(player.cash)}" in words
+
+
 def test_who_is_not_on_reads_who_is() -> None:
     at = table()
     assert "Ann is to bid or pass." in str(Words(act(at, "b")))

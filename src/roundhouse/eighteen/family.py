@@ -20,6 +20,7 @@ from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery
 from roundhouse.eighteen.lookup import TitleLookup, is_recorded, paper_of
 from roundhouse.eighteen.messages import catalogue_of
+from roundhouse.eighteen.pages.figures import CHAPTERS, figures, subject
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.pages.standing import source_of
 from roundhouse.eighteen.print.game import OUTPUTS, GameOnPaper
@@ -36,6 +37,7 @@ from roundhouse.table.catalogue import ENGLISH, Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.protocol import (
     Bot,
+    Figure,
     Game,
     Record,
     Replayed,
@@ -53,6 +55,7 @@ class EighteenFamily(DefinitionTools):
     """18xx games: shipped titles and whole titles given as data."""
 
     name = "18xx"
+    chapters = CHAPTERS
 
     def __init__(self) -> None:
         self._pages = EighteenPages()
@@ -239,6 +242,15 @@ class EighteenFamily(DefinitionTools):
     def pages(self) -> TablePages:
         """What the table page shows."""
         return self._pages
+
+    def subject(self, event: Mapping[str, Any]) -> str:
+        """The company that an event is about, by its letters."""
+        return subject(event)
+
+    def figures(self, game: Game) -> Sequence[Figure]:
+        """Worth, cash, prices, runs, treasuries and trains."""
+        assert isinstance(game, EighteenGame)
+        return list(figures(game))
 
 
 FAMILY = EighteenFamily()

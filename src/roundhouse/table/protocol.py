@@ -223,6 +223,30 @@ class TablePages(Protocol):
         """The family's own scripts and style sheets: file name to text."""
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """A number of a game that is worth following over time: ``chart`` is what it is drawn with, such as
+    “Cash”, ``name`` whose it is, ``color`` that of its line as ``#rrggbb``, or empty."""
+
+    chart: str
+    name: str
+    value: int
+    color: str = ""
+
+
+@runtime_checkable
+class Chronicler(Protocol):
+    """A family whose games can be read like a book: with chapters, and figures at the end of each."""
+
+    chapters: frozenset[str]
+    """The types of events with which a chapter of the log begins, such as that of a new round."""
+
+    def subject(self, event: Mapping[str, Any]) -> str:
+        """The company that an event (as data) is about, as cards call it; empty if it is about none."""
+
+    def figures(self, game: Game) -> Sequence[Figure]:
+        """What everybody may know of ``game`` as it stands, as numbers."""
+
+
 class Record(msgspec.Struct, frozen=True):
     """A whole play: what it began with, its log, and how it ended if it has. ``bots`` names the programs that
     sit in seats, ``digest`` is the fingerprint of the state after the last entry where that is known."""

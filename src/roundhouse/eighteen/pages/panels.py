@@ -10,6 +10,7 @@ from roundhouse.eighteen.rules.state.pieces import Private
 
 from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
+from .figures import final_table
 from .markup import Content, Html, join, tag
 from .people import companies_list, players_table, shares_table
 from .pictures import layout_of, market_picture, supply_views
@@ -25,6 +26,8 @@ def companies_panel(scene: Scene) -> Html:
 
 def players_panel(scene: Scene) -> Html:
     """Players, with what they hold."""
+    if scene.game.over:
+        return _panel("y", tag("h2", "Final scores"), final_table(scene), players_table(scene), now=True)
     beside = _is_stock(scene) or _is_auction(scene)
     return _panel("y", tag("h2", "Players"), players_table(scene), beside=beside)
 

@@ -249,10 +249,16 @@ def _last_run(scene: Scene, company: Corporation) -> str:
     return scene.money(company.runs[-1]) if company.runs else "–"
 
 
+def _runs(_scene: Scene, company: Corporation) -> str:
+    """What it earned in its last six runs, the newest last."""
+    return ", ".join(str(run) for run in company.runs[-6:]) or "–"
+
+
 _COMPANY_ROWS = {
     "Par": _par,
     "Price": _price,
     "Treasury": _cash,
     "Trains": _train_names,
     "Last run": _last_run,
+    "Runs": _runs,
 }

@@ -16,7 +16,7 @@ from roundhouse.server.seats import COME_BACK
 from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
-from roundhouse.table.protocol import Game, TablePages
+from roundhouse.table.protocol import Chronicler, Family, Game, TablePages
 
 from .render import html
 from .splices import splice
@@ -191,15 +191,18 @@ def what(live: LiveTable, entry: Entry) -> str:
 
 
 class LogRow(NamedTuple):
-    """A row of the log as the page shows it."""
+    """A row of the log as the page shows it: ``chapter`` is the heading that it brings, ``about`` the company
+    that acts in it."""
 
     number: int
     kind: str
     who: str
     lines: list[str]
+    chapter: str = ""
+    about: str = ""
 
 
-def log_row(live: LiveTable, row: Row, seat: str | None) -> LogRow:
+def log_row(live: LiveTable, row: Row, seat: str | None, family: Family | None = None) -> LogRow:
     """A row of the log for a reader."""
     names = {one.seat: one.name for one in live.seats}
     entry = row.entry
@@ -211,7 +214,23 @@ def log_row(live: LiveTable, row: Row, seat: str | None) -> LogRow:
             return LogRow(row.number, UNDO, who, [_undone_words(entry), *show.lines(row, seat)])
         case "redo":
             return LogRow(row.number, REDO, who, ["redoes what was undone", *show.lines(row, seat)])
-    return LogRow(row.number, "move", "", show.lines(row, seat, live.record.stage == "finished"))
+    finished = live.record.stage == "finished"
+    lines = show.lines(row, seat, finished)
+    if not isinstance(family, Chronicler):
+        return LogRow(row.number, "move", "", lines)
+    events = show.happened(row, seat, finished)
+    about = family.subject(events[0]) if events else ""
+    chapter = next((heading for heading in chapters_of(row, family)), "")
+    return LogRow(row.number, "move", "", lines, chapter, about)
+
+
+def chapters_of(row: Row, family: Chronicler) -> list[str]:
+    """The headings of the chapters that begin with a row."""
+    return [
+        line.text.strip("—- .")
+        for line in row.lines
+        if line.event is not None and line.event.get("type") in family.chapters
+    ]
 
 
 def _undone_words(entry: Entry) -> str:

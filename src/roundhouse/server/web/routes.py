@@ -10,6 +10,7 @@ from starlette.routing import Route
 from roundhouse.server.requests import house_of
 
 from . import account_pages, draft_pages, print_pages, waiting_page
+from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
@@ -23,6 +24,7 @@ _OWN_FILES = (
     "table.js",
     "picks.js",
     "stage.js",
+    "log.js",
     "waiting.js",
     "design.js",
     "check.js",
@@ -48,6 +50,8 @@ def routes() -> list[Route]:
         Route("/t/{table}", table_page),
         Route("/t/{table}/parts", table_parts),
         Route("/t/{table}/ask", table_ask),
+        Route("/t/{table}/charts", charts_page),
+        Route("/t/{table}/charts.csv", charts_csv),
         Route("/t/{table}/export/{format}", table_export),
         Route("/t/{table}/save", save_table, methods=["POST"]),
         Route("/t/{table}/sit/{token}", waiting_page.sit),

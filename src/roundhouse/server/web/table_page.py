@@ -22,7 +22,7 @@ from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Game
+from roundhouse.table.protocol import Chronicler, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, standing, times
@@ -116,6 +116,7 @@ async def table_parts(request: Request) -> Response:
             return json_response({"stage": "open"})
         asked = await context.consents.asked(live.id, live.last)
         seat, shown, parts = await context.looks.run(_all_parts, context, live, look, asked)
+        family = known_family(context, live)
         return json_response(
             {
                 "stage": live.record.stage,
@@ -123,7 +124,9 @@ async def table_parts(request: Request) -> Response:
                 "shown": shown,
                 "seat": seat,
                 "covered": seat is None and bool(look.place.seats),
-                "rows": [log_row(live, row, seat)._asdict() for row in live.rows if row.number > after],
+                "rows": [
+                    log_row(live, row, seat, family)._asdict() for row in live.rows if row.number > after
+                ],
                 "yours": bool(set(look.place.seats) & set(live.record.waiting)),
                 "panels": parts.panels,
                 "parts": parts.changed_from(known, request.query_params.get("kept", "").split(" ")),
@@ -192,7 +195,7 @@ def _page_values(
     context: ServerContext, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]], title: str
 ) -> dict[str, Any]:
     seat, shown, parts = _all_parts(context, live, look, asked)
-    record = live.record
+    record, family = live.record, known_family(context, live)
     players = [
         {
             "seat": one.seat,
@@ -225,7 +228,8 @@ def _page_values(
         "parts": parts.html,
         "marks": {name: fingerprint(text) for name, text in parts.html.items()},
         "panels": parts.panels,
-        "rows": [log_row(live, row, seat) for row in live.rows],
+        "rows": [log_row(live, row, seat, family) for row in live.rows],
+        "charted": isinstance(family, Chronicler),
     }
 
 

@@ -259,6 +259,8 @@
     const item = document.createElement("li");
     item.dataset.number = row.number;
     item.className = row.kind;
+    if (row.chapter) item.dataset.chapter = row.chapter;
+    if (row.about) item.dataset.about = row.about;
     const link = Object.assign(document.createElement("a"), { href: `?at=${row.number}`, textContent: row.number });
     link.setAttribute("aria-label", `The board after move ${row.number}`);
     item.append(link);
@@ -266,7 +268,16 @@
     for (const line of row.lines) item.append(" ", Object.assign(document.createElement("span"), { textContent: line }));
     $("#rows").append(item);
     if (shownTab() !== "log") count(1);
+    follow(false);
     remember();
+  }
+
+  // The newest line stays in sight unless its reader has gone up the log.
+  function follow(always) {
+    const last = $("#rows > li:last-child"), box = $("#log");
+    if (!last || !last.checkVisibility()) return;
+    const hidden = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (always || hidden < last.offsetHeight + 160) last.scrollIntoView({ block: "nearest" });
   }
 
   function count(more) {
@@ -350,7 +361,7 @@
       tab.tabIndex = chosen ? 0 : -1;
       document.getElementById(tab.dataset.tab).classList.toggle("shown", chosen);
     }
-    if (id === "log") { count(0); $("#rows > li:last-child")?.scrollIntoView({ block: "nearest" }); }
+    if (id === "log") { count(0); follow(true); }
   }
 
   $(".tabs").addEventListener("click", (event) => {
@@ -520,7 +531,8 @@
 
   window.roundhouse = {
     viewer: window.roundhouse.viewer,
-    table, act, ask, refuse, refresh, readForm,
+    table, act, ask, refuse, refresh, readForm, goTo,
+    get shown() { return state.at ?? state.number; },
     get seat() { return state.seat; },
     get locked() { return state.at !== null || !state.seat; },
     get number() { return state.number; },

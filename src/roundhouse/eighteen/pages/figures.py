@@ -1,0 +1,83 @@
+"""What is worth following over a game: worth and cash of players, prices and runs of companies, trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.protocol import Figure
+
+from .markup import Content, Html, table, tag
+from .scene import Scene, chip
+
+CHAPTERS = frozenset({"round-began"})
+
+
+def subject(event: Mapping[str, Any]) -> str:
+    """The company of an event: the one that it names, or that acts."""
+    for field in ("company", "corporation"):
+        if isinstance(name := event.get(field), str):
+            return name
+    entity = event.get("entity")
+    if isinstance(entity, str) and entity.partition(":")[0] in {"corp", "minor"}:
+        return entity.partition(":")[2]
+    return ""
+
+
+def figures(game: EighteenGame) -> Iterator[Figure]:
+    """The numbers of the game as it stands."""
+    for player in game.players:
+        yield Figure("Worth", player.name, game.worth(player))
+        yield Figure("Cash", player.name, player.cash)
+    for company in game.companies():
+        color = company.definition.color
+        if company.cell is not None:
+            yield Figure("Share price", company.id, company.cell.price, color)
+        if company.runs and not company.closed:
+            yield Figure("Last run", company.id, company.runs[-1], color)
+        if company.floated and not company.closed:
+            yield Figure("Treasury", company.id, company.cash, color)
+    yield Figure("Trains sold", "all", _trains_sold(game))
+
+
+def _trains_sold(game: EighteenGame) -> int:
+    kinds = {kind.name for kind in game.title.trains}
+    return sum(count for name, count in game.depot.sold.items() if name in kinds)
+
+
+def final_table(scene: Scene) -> Html:
+    """The result with what it is made of: cash, shares by company, private companies, and what is owed."""
+    game = scene.game
+    outcome = game.outcome()
+    scores = outcome.scores if outcome else {}
+    players = sorted(game.players, key=lambda player: -scores.get(player.id, game.worth(player)))
+    companies = [one for one in game.corporations.values() if any(player.percent(one) for player in players)]
+    heads: list[Content] = ["", *(tag("th", words, class_="number") for words in ("Score", "Cash"))]
+    heads += [tag("th", chip(one), class_="number") for one in companies]
+    heads += [tag("th", words, class_="number") for words in ("Privates", "Other")]
+    rows = (_score_row(scene, player, companies, scores.get(player.id)) for player in players)
+    return table(heads, rows, class_="spreadsheet final")
+
+
+def _score_row(scene: Scene, player: Player, companies: list[Corporation], score: int | None) -> Html:
+    game = scene.game
+    total = game.worth(player) if score is None else score
+    held = [_value(player, company) for company in companies]
+    privates = sum(private.value for private in player.privates)
+    other = total - player.cash - sum(held) - privates
+    cells = [total, player.cash, *held, privates, other]
+    return tag(
+        "tr",
+        tag("th", player.name, scope="row"),
+        *(tag("td", scene.money(amount) if amount else "–", class_="number") for amount in cells),
+    )
+
+
+def _value(player: Player, company: Corporation) -> int:
+    percent = player.percent(company)
+    if not percent:
+        return 0
+    sign = 1 if percent > 0 else -1
+    return sign * company.price_of(abs(percent))

@@ -1,0 +1,109 @@
+"""Line charts as SVG: one line a curve, told apart by colour and pattern and named at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from roundhouse.ink.svg import Svg, document, element, text
+
+WIDE, TALL = 720.0, 300.0
+LEFT, RIGHT, TOP, BOTTOM = 52.0, 118.0, 12.0, 46.0
+PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5539")
+"""Colours that people with any sight tell apart (after Okabe and Ito), for lines without their own."""
+PATTERNS = (None, "7 3", "2 3", "9 3 2 3")
+LEAST_GAP = 13.0
+
+
+class ChartLine(NamedTuple):
+    """A named row of numbers, ``None`` where there is none."""
+
+    name: str
+    values: list[int | None]
+    color: str = ""
+
+
+def draw_chart(name: str, places: Sequence[str], curves: Sequence[ChartLine]) -> Svg:
+    """Draw curves over ``places``, the words below the axis. Colours of text and grid come from the page."""
+    known = [0, 1, *(value for curve in curves for value in curve.values if value is not None)]
+    step = _step(max(known) - min(known))
+    low, high = min(known) // step * step, -(-max(known) // step) * step
+    across = (WIDE - LEFT - RIGHT) / max(1, len(places) - 1)
+
+    def at(place: int, value: int) -> tuple[float, float]:
+        return LEFT + across * place, TOP + (TALL - TOP - BOTTOM) * (high - value) / (high - low)
+
+    parts = [element("title", text_of(name))]
+    for value in range(low, high + 1, step):
+        _, y = at(0, value)
+        parts.append(element("line", class_="grid", x1=LEFT, x2=WIDE - RIGHT, y1=y, y2=y))
+        parts.append(text(str(value), LEFT - 6, y, 11.0, class_="axis", text_anchor="end"))
+    every = max(1, -(-len(places) * 16 // int(WIDE - LEFT - RIGHT)), -(-len(places) // 14))
+    for place, words in enumerate(places):
+        if place % every == 0:
+            x, _ = at(place, low)
+            parts.append(text(short(words), x, TALL - BOTTOM + 16, 10.0, class_="axis", text_anchor="middle"))
+    ends: list[tuple[float, int]] = []
+    for number, curve in enumerate(curves):
+        parts.append(_line(curve, number, [at(n, v) for n, v in enumerate(curve.values) if v is not None]))
+        last = next((value for value in reversed(curve.values) if value is not None), None)
+        if last is not None:
+            ends.append((at(0, last)[1], number))
+    parts.extend(_names(curves, ends))
+    return document("".join(parts), 0, 0, WIDE, TALL, class_="chart", role="img")
+
+
+def text_of(words: str) -> str:
+    """Words as the content of an element."""
+    return words.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def short(words: str) -> str:
+    """“Operating Round 3.1” as “OR 3.1”: the first letters of words, figures whole.
+
+    >>> short("Operating Round 3.1"), short("Start")
+    ('OR 3.1', 'Start')
+    """
+    parts = words.split()
+    if len(parts) < 2:
+        return words
+    letters = "".join(part[0] for part in parts if part[0].isalpha())
+    figures = " ".join(part for part in parts if part[0].isdigit())
+    return f"{letters} {figures}".strip()
+
+
+def _step(span: int) -> int:
+    """The distance of grid lines: 1, 2 or 5 times a power of ten, about five of them."""
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if size * factor * 6 >= span:
+                return size * factor
+        size *= 10
+
+
+def _line(curve: ChartLine, number: int, points: Sequence[tuple[float, float]]) -> str:
+    color = curve.color or PALETTE[number % len(PALETTE)]
+    path = " ".join(f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(points))
+    drawn = element("path", class_="halo", d=path) + element(
+        "path", class_="curve", d=path, stroke=color, stroke_dasharray=PATTERNS[number % len(PATTERNS)]
+    )
+    dots = "".join(element("circle", cx=x, cy=y, r=2.4, fill=color) for x, y in points[-1:])
+    return element("g", element("title", text_of(curve.name)) + drawn + dots)
+
+
+def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> list[str]:
+    """The names at the ends of their lines, moved apart where they would cover each other."""
+    parts = []
+    level = -LEAST_GAP
+    for y, number in sorted(ends):
+        level = max(level + LEAST_GAP, y)
+        curve = curves[number]
+        color = curve.color or PALETTE[number % len(PALETTE)]
+        x = WIDE - RIGHT + 8
+        sample = f"M{x:.1f} {level:.1f}h16"
+        parts.append(element("path", class_="halo", d=sample))
+        pattern = PATTERNS[number % len(PATTERNS)]
+        parts.append(element("path", class_="curve", d=sample, stroke=color, stroke_dasharray=pattern))
+        parts.append(text(curve.name[:14], x + 21, level, 11.0, class_="axis"))
+    return parts

@@ -1,0 +1,117 @@
+"""A game as a chronicle: its figures at the end of every chapter of the log, as charts and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.ink.charts import ChartLine, draw_chart
+from roundhouse.server.context import ServerContext
+from roundhouse.server.live import LiveTable
+from roundhouse.server.requests import house_of
+from roundhouse.table.errors import Unknown
+from roundhouse.table.protocol import Chronicler, Figure
+
+from .parts import chapters_of
+from .render import page
+from .table_page import known_family, looking
+
+BEGINNING = "Start"
+
+
+class Chronicle(NamedTuple):
+    """Chapters in order, the entry at which each ended, and the figures that stood then."""
+
+    chapters: list[str]
+    ends: list[int]
+    figures: list[Sequence[Figure]]
+
+    def charts(self) -> Mapping[str, list[ChartLine]]:
+        """The curves by the chart that they belong to, in the order of first mention."""
+        charts: dict[str, dict[str, ChartLine]] = {}
+        for place, found in enumerate(self.figures):
+            for figure in found:
+                curves = charts.setdefault(figure.chart, {})
+                curve = curves.setdefault(
+                    figure.name, ChartLine(figure.name, [None] * len(self.chapters), figure.color)
+                )
+                curve.values[place] = figure.value
+        return {name: list(curves.values()) for name, curves in charts.items()}
+
+
+async def charts_page(request: Request) -> Response:
+    """The figures of a table over time: a chart for each, the numbers below it."""
+    async with looking(request) as (live, look):
+        chronicle = await house_of(request).looks.run(_chronicle, house_of(request), live)
+        charts = [
+            {"name": name, "picture": draw_chart(name, chronicle.chapters, curves), "curves": curves}
+            for name, curves in chronicle.charts().items()
+        ]
+        return page(
+            "charts.html",
+            caller=look.caller,
+            table={"id": live.id, "name": live.record.name},
+            chapters=chronicle.chapters,
+            ends=chronicle.ends,
+            charts=charts,
+        )
+
+
+async def charts_csv(request: Request) -> Response:
+    """The same as a table: a row for each chapter, a column for each figure."""
+    async with looking(request) as (live, _look):
+        chronicle = await house_of(request).looks.run(_chronicle, house_of(request), live)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    columns: list[tuple[str, ChartLine]] = [
+        (name, curve) for name, curves in chronicle.charts().items() for curve in curves
+    ]
+    writer.writerow(["chapter", "move", *(f"{name}: {curve.name}" for name, curve in columns)])
+    for place, (chapter, end) in enumerate(zip(chronicle.chapters, chronicle.ends, strict=True)):
+        writer.writerow([_plain(chapter), end, *(_cell(curve, place) for _, curve in columns)])
+    headers = {"Content-Disposition": f'attachment; filename="{live.id}.csv"', "Cache-Control": "no-store"}
+    return Response(text.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
+
+
+def _cell(curve: ChartLine, place: int) -> Any:
+    value = curve.values[place]
+    return "" if value is None else value
+
+
+def _plain(text: str) -> str:
+    """Text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in "=+-@" else text
+
+
+def _chronicle(context: ServerContext, live: LiveTable) -> Chronicle:
+    family = known_family(context, live)
+    if not isinstance(family, Chronicler):
+        raise Unknown("charts/none", "There are no charts of this game.")
+    if live.chronicle is not None and live.chronicle[0] == live.last:
+        kept = live.chronicle[1]
+        assert isinstance(kept, Chronicle)
+        return kept
+    live.playable()
+    found = Chronicle([], [], [])
+    chapter = BEGINNING
+    for row in live.rows:
+        for heading in chapters_of(row, family):
+            if row.number > 1:
+                _add(found, context, live, family, chapter, row.number - 1)
+            chapter = heading
+    _add(found, context, live, family, chapter, live.last)
+    live.chronicle = (live.last, found)
+    return found
+
+
+def _add(
+    found: Chronicle, context: ServerContext, live: LiveTable, family: Chronicler, chapter: str, end: int
+) -> None:
+    found.chapters.append(chapter)
+    found.ends.append(end)
+    found.figures.append(family.figures(context.lives.look_back(live, end)))

@@ -1,0 +1,34 @@
+"""Line charts: every curve has its name and pattern, numbers lie where they belong."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from xml.etree import ElementTree
+
+from roundhouse.ink.charts import ChartLine, draw_chart
+
+
+def test_curves_are_named_and_none_leaves_a_gap_at_the_beginning() -> None:
+    drawn = draw_chart(
+        "Cash", ["Start", "SR 1", "OR 1"], [ChartLine("A & B", [400, 20, 90]), ChartLine("C", [None, 10, -5])]
+    )
+    assert ElementTree.fromstring(drawn) is not None
+    assert "A &amp; B" in drawn
+    paths = re.findall(r'class="curve" d="([^"]*)"', drawn)
+    assert [path.count("L") for path in paths[:2]] == [2, 1]
+    assert drawn.count("stroke-dasharray") == 2
+
+
+def test_higher_numbers_lie_higher_and_names_do_not_cover_each_other() -> None:
+    drawn = draw_chart(
+        "Worth", ["a", "b"], [ChartLine("X", [0, 100]), ChartLine("Y", [0, 101]), ChartLine("Z", [0, 5])]
+    )
+    ends = [float(y) for y in re.findall(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)]
+    assert ends[1] <= ends[0] < ends[2]
+    levels = sorted(float(y) for y in re.findall(r'd="M[\d.]+ ([\d.]+)h16" stroke', drawn))
+    assert all(two - one >= 13 for one, two in itertools.pairwise(levels))
+
+
+def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
+    assert "Start" in draw_chart("Runs", ["Start"], [])

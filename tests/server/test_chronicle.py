@@ -1,0 +1,76 @@
+"""Reading a game: chapters of the log, figures over time as charts and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.server.registry import Families, installed
+from roundhouse.server.settings import Settings
+from roundhouse.table.protocol import Record, Seat, Setup
+from roundhouse.table.table import Table
+
+from .at_table import Player
+from .conftest import Running, families
+
+SEATS = tuple(Seat(str(at), name) for at, name in enumerate(("Ann", "=Ben"), 1))
+
+
+def recording(moves: int) -> str:
+    """A game of 1889 in the format of 18xx.games, played by sound bots for so many moves."""
+    table = Table(FAMILY.new(Setup("eighteen", "1889", SEATS, {}, 1)))
+    rng = random.Random(1)
+    for _ in range(moves):
+        seat = table.game.deciders()[0]
+        table.apply(FAMILY.bots()["steady"].choose(table.game, seat, rng), seat)
+    return FAMILY.writers()["18xx.games"](Record(table.game.setup, tuple(table.log), table.outcome()))
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return recording(60)
+
+
+@pytest.fixture
+def eighteen(database: str) -> Iterator[Running]:
+    with Running(Settings(database=database), everything=Families(installed())) as server:
+        yield server
+
+
+def test_figures_stand_for_every_round_as_they_were_at_its_end(eighteen: Running, text: str) -> None:
+    made = Player(eighteen.http).do("import", text=text)["table"]
+    answer = eighteen.http.get(f"/t/{made['id']}/charts.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [row["chapter"] for row in rows][:3] == ["Start", "Stock Round 1.1", "Operating Round 1.1"]
+    assert rows[0]["Cash: Ann"] != rows[-1]["Cash: Ann"]
+    state = Player(eighteen.http, made["id"]).do("get-state", at=int(rows[2]["move"]))["state"]
+    assert str(state["players"][0]["cash"]) == rows[2]["Cash: Ann"]
+    page = eighteen.http.get(f"/t/{made['id']}/charts").text
+    assert page.count("<svg") > 5
+    assert f"/t/{made['id']}?at={rows[1]['move']}" in page
+
+
+def test_rows_of_the_log_bring_the_heading_of_their_round_and_their_company(
+    eighteen: Running, text: str
+) -> None:
+    made = Player(eighteen.http).do("import", text=text)["table"]
+    page = eighteen.http.get(f"/t/{made['id']}").text
+    chapters = re.findall(r'data-chapter="([^"]*)"', page)
+    assert chapters[:2] == ["Stock Round 1.1", "Operating Round 1.1"]
+    assert re.search(r'data-about="\w+"><a [^>]*>\d+</a> <span>\w+ lays tile', page)
+    assert f'href="/t/{made["id"]}/charts"' in page
+
+
+def test_a_family_without_figures_has_no_charts(database: str) -> None:
+    with Running(Settings(database=database), everything=families()) as server:
+        made = server.http.post("/new", data={"title": "tallies", "kind1": "here", "kind2": "here"})
+        place = made.headers["location"]
+        assert "/charts" not in server.http.get(place).text
+        assert server.http.get(f"{place}/charts").status_code == 404
