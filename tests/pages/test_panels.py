@@ -220,12 +220,14 @@ def test_unknown_kinds_of_choices_still_become_forms() -> None:
     at = table()
     strange = [
         Choice({"type": "take_loan", "entity": "player:a"}, {}, {"amount": 100}),
+        Choice({"type": "convert", "entity": "player:a"}, {}, {"gain": 90, "shares": 5}),
         Choice({"type": "lend_money", "entity": "player:a"}, {"amount": Span(10, 50, 10)}),
         Choice({"type": "merge", "entity": "player:a"}, {"with": Pick(("AR", "KO"), 1, 2)}),
     ]
     page = Words(act_panel(Scene(game_of(at), "a", strange)))
     assert "Take a loan" in str(page)
     assert "amount: ¥100" in str(page)
+    assert "brings ¥90 · 5 shares from then on" in str(page)
     assert "Lend money" in str(page)
     assert page.all("input", name="amount", step="10")
     assert len(page.all("input", name="with", type="checkbox")) == 2

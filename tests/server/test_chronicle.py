@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
@@ -74,3 +75,14 @@ def test_a_family_without_figures_has_no_charts(database: str) -> None:
         place = made.headers["location"]
         assert "/charts" not in server.http.get(place).text
         assert server.http.get(f"{place}/charts").status_code == 404
+
+
+def test_optional_rules_stand_in_words_and_only_those_that_are_played(eighteen: Running) -> None:
+    """Not “beginner_game: no”."""
+    shown = []
+    for option in ({}, {"option.beginner_game": "yes"}):
+        fields = {"title": "1889", "kind1": "here", "kind2": "here", **option}
+        with httpx.Client(base_url=eighteen.url, timeout=20, follow_redirects=True) as browser:
+            shown.append(browser.post("/new", data=fields).text.replace("&#39;", "’"))
+    assert "eginner" not in shown[0]
+    assert "Shikoku 1889 · Beginner’s game · Undo" in shown[1]

@@ -63,6 +63,24 @@ class Cards:
         except (RoundhouseError, TimeoutError):  # the table stays in the list whatever its title is
             return record.title
 
+    def options(self, record: TableRecord) -> list[str]:
+        """The options of a table that differ from the usual, in words: “Beginner game”, “Map: large”.
+
+        Of a definition that has not been read yet the ids are all that is known.
+        """
+        known = self._known.get(record.id)
+        if record.definition is None:
+            known = self._families.card(record.title, record.family)
+        cards = {option.id: option for option in known.options} if isinstance(known, TitleCard) else {}
+        words = []
+        for id_, value in record.options.items():
+            card = cards.get(id_)
+            name = card.name if card else id_.replace("_", " ").capitalize()
+            usual = (card.default if card and card.values else "") or "no"
+            if value != usual:
+                words.append(name if value == "yes" else f"{name}: {value}")
+        return words
+
     async def _read(self, record: TableRecord) -> TitleCard:
         try:
             async with self._turn:

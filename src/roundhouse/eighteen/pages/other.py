@@ -23,7 +23,24 @@ SAID = {
     "choose": "Choose",
     "end_game": "End the game by agreement",
 }
-_SETTLED = ("type", "entity")
+FACTS = {
+    "shares": "{} shares from then on",
+    "gain": "brings {}",
+    "cost": "costs {}",
+    "price": "at {}",
+    "value": "counts as {}",
+    "percent": "{}%",
+    "from": "from {}",
+    "token": "token of {}",
+}
+"""What is known of a choice, in words."""
+_SETTLED = ("type", "entity", "target_type")
+
+
+def fact_words(name: str, value: str) -> str:
+    """A fact of a choice: “brings $100”; one without words of its own by its name."""
+    pattern = FACTS.get(name)
+    return pattern.format(value) if pattern else f"{name.replace('_', ' ')}: {value}"
 
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
@@ -48,13 +65,13 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     label = choice.facts.get("label") or choice.facts.get("name")
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
     what.append(tag("b", str(label)) if label else join(settled, ", "))
+    seen = [] if choice.open else [words for words in outlook(scene, choice) if words]
     facts: list[Content] = [
-        f"{name.replace('_', ' ')}: {_fact(scene, name, value)}"
+        fact_words(name, _fact(scene, name, value))
         for name, value in facts_of(choice).items()
-        if name not in {"label", "name"}
+        if name not in {"label", "name", "corporation"} and not (seen and name in {"gain", "cost"})
     ]
-    if not choice.open:
-        facts.extend(outlook(scene, choice))
+    facts.extend(seen)
     fields = []
     for name, field in choice.open.items():
         match field:

@@ -195,18 +195,21 @@ def shares_table(scene: Scene) -> Html:
     game = scene.game
     companies = [one for one in game.corporations.values() if one.is_major and not one.closed]
     companies.sort(key=lambda one: (game.market.operating_key(one), one.id))
-    heads: list[Content] = ["", *(tag("th", chip(one), class_="number") for one in companies)]
-    heads += [tag("th", words, class_="number") for words in ("Cash", "Privates", "Worth")]
+    heads: list[Content] = [
+        "",
+        *(tag("th", words, class_="number") for words in ("Worth", "Cash", "Privates")),
+    ]
+    heads += [tag("th", chip(one), class_="number") for one in companies]
     rows = [_share_row(scene, player, companies) for player in game.players]
     for holder, name in (
         (None, "Treasury" if game.settings.capitalization == "incremental" else "IPO"),
         (game.pool, "Pool"),
     ):
         cells = [number(_percent(holder or one, one)) for one in companies]
-        rows.append(tag("tr", tag("th", name, scope="row"), *cells, *[tag("td")] * 3, class_="bank"))
+        rows.append(tag("tr", tag("th", name, scope="row"), *[tag("td")] * 3, *cells, class_="bank"))
     for name, teller in _COMPANY_ROWS.items():
         cells = [number(teller(scene, one)) for one in companies]
-        rows.append(tag("tr", tag("th", name, scope="row"), *cells, *[tag("td")] * 3, class_="sum"))
+        rows.append(tag("tr", tag("th", name, scope="row"), *[tag("td")] * 3, *cells, class_="sum"))
     return table(heads, rows, class_="spreadsheet")
 
 
@@ -216,10 +219,10 @@ def _share_row(scene: Scene, player: Player, companies: list[Corporation]) -> Ht
     return tag(
         "tr",
         tag("th", player.name, scope="row"),
-        *(number(f"{_percent(player, one)}{'★' if one.player is player else ''}") for one in companies),
+        number(tag("b", scene.money(game.worth(player)))),
         number(scene.money(player.cash)),
         number(scene.money(privates) if privates else "–"),
-        number(tag("b", scene.money(game.worth(player)))),
+        *(number(f"{_percent(player, one)}{'★' if one.player is player else ''}") for one in companies),
         class_="on" if _is_on(scene, player) else None,
     )
 

@@ -20,6 +20,7 @@ from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, errand, house_of
 from roundhouse.server.saving import record_to_save, tell_of_saving
+from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Chronicler, Family, Game
@@ -212,7 +213,7 @@ def _page_values(
             "family": record.family,
             "name": record.name,
             "title": title,
-            "options": record.options,
+            "options": _option_words(context, record),
             "recorded": record.trusted,
             "undo": undoing.WORDS[record.undo],
             "finished": record.stage == "finished",
@@ -231,6 +232,13 @@ def _page_values(
         "rows": [log_row(live, row, seat, family) for row in live.rows],
         "charted": isinstance(family, Chronicler),
     }
+
+
+def _option_words(context: ServerContext, record: TableRecord) -> list[str]:
+    try:
+        return context.cards.options(record)
+    except Unknown:  # the title is not installed any more: its log can still be read
+        return [f"{name}: {value}" for name, value in record.options.items()]
 
 
 def _all_parts(
