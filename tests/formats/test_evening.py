@@ -30,7 +30,7 @@ def run(line: str) -> str:
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said), contextlib.suppress(SystemExit):
         try:
-            command_line(overview=False)(shlex.split(line)[1:])
+            command_line()(shlex.split(line)[1:])
         except RoundhouseError as error:
             print(error)
     return " ".join(said.getvalue().split())

@@ -259,3 +259,81 @@ def test_keys_reach_every_panel_and_nothing_is_wider_than_the_page(
     page.keyboard.press("g")
     expect(page.locator("#act")).to_be_visible()
     expect(button(page, "Buy ¥20")).to_be_visible()
+
+
+def at_one_screen(page: Page) -> None:
+    """Ann and Ben at one screen, at the beginning of Shikoku 1889."""
+    page.goto("/new?title=1889&how=here")
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.get_by_label("Name of player 2").fill("Ben")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.locator("#slider")).to_be_visible()
+
+
+def press_main(page: Page) -> None:
+    before = int(page.locator("#slider").get_attribute("max") or 0)
+    main_button(page).click()
+    expect(page.locator("#slider")).to_have_attribute("max", str(before + 1))
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_pass_and_the_main_button_stand_whole_in_one_place(
+    new_page: Callable[..., Page], width: int, height: int
+) -> None:
+    page = new_page(width, height)
+    at_one_screen(page)
+    places = {str([page.locator(".foot button").bounding_box(), main_button(page).bounding_box()])}
+    for _ in range(5):
+        press_main(page)
+    card(page, "KO").get_by_role("button", name="Start").click()
+    expect(page.locator("#act .sole .rung:has(:checked)")).to_contain_text("¥")
+    places.add(str([page.locator(".foot button").bounding_box(), main_button(page).bounding_box()]))
+    assert len(places) == 1
+    for place in (page.locator(".foot button"), main_button(page)):
+        box = place.bounding_box()
+        assert box
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+    page.keyboard.press("Escape")
+    expect(page.locator("#act .sole")).to_have_count(0)
+    if width == 390:  # the cards have two thirds of the height, less than the tabs
+        top = page.locator("#companies").bounding_box()
+        foot = page.locator(".foot").bounding_box()
+        assert top
+        assert foot
+        assert foot["y"] - top["y"] > height * 0.6
+    # The price on the market picks the companies that may start there.
+    if width == 1440:
+        page.locator(".space.lit").first.click()
+        expect(page.locator("#act .picked")).to_have_count(7)
+
+
+def test_moves_are_tried_and_taken_back_without_a_trace(new_page: Callable[..., Page]) -> None:
+    page = new_page(1440, 900)
+    at_one_screen(page)
+    page.keyboard.press("w")
+    expect(page.locator(".supposed")).to_contain_text("Ann is on")
+    main_button(page).click()
+    expect(page.locator(".tried")).to_contain_text("Ann buys Takamatsu E-Railroad")
+    expect(page.locator(".supposed")).to_contain_text("Ben is on")
+    page.reload()
+    expect(page.locator(".supposed")).to_contain_text("Ben is on")
+    page.keyboard.press("z")
+    expect(page.locator(".supposed")).to_contain_text("Ann is on")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator(".supposed")).to_have_count(0)
+    expect(page.locator("#slider")).to_have_attribute("max", "0")
+
+
+def test_panes_stand_side_by_side_as_this_device_last_had_them(new_page: Callable[..., Page]) -> None:
+    page = new_page(1440, 900)
+    at_one_screen(page)
+    expect(page.locator("#privates")).to_be_visible()
+    expect(page.locator("#map")).to_be_hidden()
+    page.locator("#views").get_by_role("button", name="Map").click()
+    expect(page.locator("#map")).to_be_visible()
+    page.reload()
+    expect(page.locator("#map")).to_be_visible()
+    expect(page.locator("#privates")).to_be_visible()
+    page.locator("#views").get_by_role("button", name="As the round is usually played").click()
+    expect(page.locator("#map")).to_be_hidden()

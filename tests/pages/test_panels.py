@@ -245,3 +245,14 @@ def test_a_seat_sees_no_more_than_everybody_where_nothing_is_hidden() -> None:
     """Else people at one screen would have to hand it over for nothing."""
     at = table()
     assert at.game.view("a") == at.game.view(None)
+
+
+def test_the_cards_that_a_drafter_chooses_from_are_seen_by_nobody_else() -> None:
+    """In 1846 the screen is handed over before the first card is taken, not only once somebody has one."""
+    at = table(title="1846")
+    drafter = on(at)
+    offered = {choice.action["company"] for choice in at.choices(drafter)}
+    assert offered <= set(at.game.view(drafter)["hand"])
+    others = [seat for seat in "abc" if seat != drafter]
+    assert all(at.game.view(seat) == at.game.view(None) for seat in others)
+    assert at.game.view(None)["hand"] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import random
 import re
@@ -75,6 +76,51 @@ def test_a_family_without_figures_has_no_charts(database: str) -> None:
         place = made.headers["location"]
         assert "/charts" not in server.http.get(place).text
         assert server.http.get(f"{place}/charts").status_code == 404
+
+
+def look(server: Running, table: str, **query: str) -> httpx.Response:
+    return server.http.get(f"/t/{table}/parts", params=query, headers={"Accept": "application/json"})
+
+
+def test_moves_are_tried_by_anybody_and_never_made(eighteen: Running, text: str) -> None:
+    made = Player(eighteen.http).do("import", text=text)["table"]
+    before = Player(eighteen.http, made["id"]).do("get-state")
+    begun = look(eighteen, made["id"], line="[]", at="12").json()
+    assert "after move 12" in begun["parts"]["situation"]["html"]
+    act = begun["parts"]["act"]["html"]
+    action = html.unescape(re.findall(r'class="foot"><form [^>]*data-action="([^"]*)"', act)[0])
+    tried = look(eighteen, made["id"], line=f"[{action}]", at="12").json()
+    words = tried["parts"]["situation"]["html"]
+    assert "passes" in words
+    assert words.count("<li>") == 1
+    assert tried["parts"]["act"]["html"] != act
+    page = eighteen.http.get(f"/t/{made['id']}", params={"line": f"[{action}]", "at": "12"}).text
+    assert "What if" in page
+    assert Player(eighteen.http, made["id"]).do("get-state") == before
+    assert look(eighteen, made["id"]).json()["number"] == begun["number"]
+
+
+def test_what_the_rules_refuse_is_not_part_of_a_line(eighteen: Running, text: str) -> None:
+    made = Player(eighteen.http).do("import", text=text)["table"]
+    for line, code in (
+        ('[{"type":"par","entity":"player:1","corporation":"AR","cell":"99,99"}]', 409),
+        ("[1]", 400),
+        ("nonsense", 400),
+        (str([{"type": "pass"}] * 101).replace("'", '"'), 400),
+    ):
+        answer = look(eighteen, made["id"], line=line, at="12")
+        assert answer.status_code == code, answer.text
+        assert answer.json()["error"]["message"]
+    assert look(eighteen, made["id"]).status_code == 200
+
+
+def test_nothing_is_tried_while_players_hold_something_hidden(eighteen: Running) -> None:
+    fields = {"title": "1846", "kind1": "here", "kind2": "here", "kind3": "here"}
+    with httpx.Client(base_url=eighteen.url, timeout=20) as browser:
+        place = browser.post("/new", data=fields).headers["location"]
+        answer = browser.get(f"{place}/parts", params={"line": "[]"}, headers={"Accept": "application/json"})
+    assert answer.status_code == 409
+    assert "hidden" in answer.json()["error"]["message"]
 
 
 def test_optional_rules_stand_in_words_and_only_those_that_are_played(eighteen: Running) -> None:

@@ -9,6 +9,7 @@ from roundhouse.table.protocol import Outcome
 
 from .in_play import GameInPlay
 from .state.pieces import Corporation, Player, Private
+from .steps.draft import HiddenDraft
 
 
 def view(
@@ -20,6 +21,7 @@ def view(
         "assumed": list(game.title.assumed),
         "round": game.round_name(),
         "phase": game.phase.name,
+        "hand": _hand(game, seat),
         "turn": list(deciders),
         "bank": game.bank.cash,
         "players": [_player(game, player) for player in game.players],
@@ -43,6 +45,15 @@ def view(
         if outcome is None
         else {"scores": dict(outcome.scores), "reason": outcome.reason, "winners": list(outcome.winners)},
     }
+
+
+def _hand(game: GameInPlay, seat: str | None) -> list[str]:
+    """The cards that ``seat`` alone sees now, because it chooses from them."""
+    step = None if game.over else game.round.find(HiddenDraft)
+    actor = step.actor() if step else None
+    if step is None or not isinstance(actor, Player) or actor.id != seat:
+        return []
+    return [card.id for card in step.offered()]
 
 
 def _player(game: GameInPlay, player: Player) -> Mapping[str, Any]:

@@ -25,6 +25,7 @@ _OWN_FILES = (
     "picks.js",
     "stage.js",
     "log.js",
+    "whatif.js",
     "waiting.js",
     "design.js",
     "check.js",

@@ -29,12 +29,13 @@ from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, standing, times
 from .render import page, versioned
 from .waiting_page import waiting_page
+from .what_if import Line, read_line, supposed, told
 
 
 class Look(NamedTuple):
     """Who looks at a table, through which seat, at which moment; ``here`` is the seat of the person who
     has said to sit at a screen that several share; ``lost`` what happened to the seats of somebody who has
-    none any more."""
+    none any more; ``line`` the moves that are tried."""
 
     caller: Caller
     place: Place
@@ -42,6 +43,7 @@ class Look(NamedTuple):
     at: int | None
     here: str | None = None
     lost: Sequence[str] = ()
+    line: Line | None = None
 
     def seat(self, live: LiveTable) -> str | None:
         """The seat looked through: the one wanted, else one of theirs that is on, else any of theirs; where
@@ -66,9 +68,10 @@ async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
     context, caller = house_of(request), await caller_of(request)
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
+    line = read_line(request.query_params.get("line"))
     async with at(context, caller, request.path_params["table"]) as (live, place):
         lost = () if place.seats else await context.seats.lost(caller, live.id)
-        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"), lost)
+        yield live, Look(caller, place, wanted, moment, request.query_params.get("here"), lost, line)
 
 
 async def table_page(request: Request) -> Response:
@@ -124,11 +127,11 @@ async def table_parts(request: Request) -> Response:
                 "number": live.last,
                 "shown": shown,
                 "seat": seat,
-                "covered": seat is None and bool(look.place.seats),
+                "covered": look.line is None and seat is None and bool(look.place.seats),
                 "rows": [
                     log_row(live, row, seat, family)._asdict() for row in live.rows if row.number > after
                 ],
-                "yours": bool(set(look.place.seats) & set(live.record.waiting)),
+                "yours": look.line is None and bool(set(look.place.seats) & set(live.record.waiting)),
                 "panels": parts.panels,
                 "parts": parts.changed_from(known, request.query_params.get("kept", "").split(" ")),
             }
@@ -138,7 +141,7 @@ async def table_parts(request: Request) -> Response:
 async def table_ask(request: Request) -> Response:
     """A piece of page that the family's script asks for, such as the tiles for one hex."""
     context = house_of(request)
-    question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here")}
+    question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here", "line")}
     async with looking(request) as (live, look):
         text = await context.looks.run(_answer, context, live, look, question)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
@@ -187,6 +190,10 @@ async def clone_table(request: Request) -> Response:
 
 
 def _answer(context: ServerContext, live: LiveTable, look: Look, question: Mapping[str, str]) -> str:
+    if look.line is not None:
+        family, (game, _) = context.families.family(live.record.family), _past(context, live, look)
+        with supposed(family, game, look.line):
+            return family.pages().ask(game, _first(game), question)
     game, _shown = _game(context, live, look)
     seat = None if look.covered(live, game) else look.seat(live)
     return context.families.family(live.record.family).pages().ask(game, seat, question)
@@ -224,6 +231,7 @@ def _page_values(
         "at": look.at,
         "seat": seat,
         "look": look.wanted,
+        "line": msgspec.json.encode(look.line).decode() if look.line is not None else "",
         "here": look.here,
         "mine": look.place.seats,
         "parts": parts.html,
@@ -250,6 +258,8 @@ def _all_parts(
         parts = no_parts(live)
         known = {**parts.html, "situation": told, "times": times(live, live.last)}
         return seat, live.last, Parts(known, parts.panels)
+    if look.line is not None:
+        return _supposed_parts(context, live, look, look.line)
     game, shown = _game(context, live, look)
     person = seat
     if covered := look.covered(live, game):
@@ -273,6 +283,30 @@ def _all_parts(
     else:
         known["act"] = standing(live, seat, look.place.standing_in, look.lost) + known["act"]
     return seat, shown, Parts(known, parts.panels, parts.before)
+
+
+def _supposed_parts(
+    context: ServerContext, live: LiveTable, look: Look, line: Line
+) -> tuple[str | None, int, Parts]:
+    """The page after moves that are tried: whoever is on then may go on."""
+    family, (game, shown) = context.families.family(live.record.family), _past(context, live, look)
+    with supposed(family, game, line) as words:
+        seat = _first(game)
+        parts = family_parts(family.pages(), game, seat, seat is not None)
+        said = told(live, game, shown, words)
+    known = {**parts.html, "situation": said, "times": times(live, shown)}
+    return seat, shown, Parts(known, parts.panels)
+
+
+def _first(game: Game) -> str | None:
+    return None if game.outcome() else next(iter(game.deciders()), None)
+
+
+def _past(context: ServerContext, live: LiveTable, look: Look) -> tuple[Game, int]:
+    """A game apart from the one in play, even where that stands now."""
+    live.playable()
+    shown = live.last if look.at is None else min(look.at, live.last)
+    return context.lives.look_back(live, shown), shown
 
 
 def _game(context: ServerContext, live: LiveTable, look: Look) -> tuple[Game, int]:

@@ -7,6 +7,7 @@
   const state = {
     number: Number(body.dataset.number), at: body.dataset.at === "" ? null : Number(body.dataset.at),
     seat: body.dataset.seat || null, look: body.dataset.look || null, here: body.dataset.here || null,
+    line: body.dataset.line ? JSON.parse(body.dataset.line) : null, // moves that are tried and never made
     marks: Object.fromEntries($$("[data-part]").map((place) => [place.dataset.part, place.dataset.mark])),
   };
   const title = document.title;
@@ -47,6 +48,7 @@
   }
 
   async function act(action) {
+    if (state.line) return suppose([...state.line, action]);
     const answer = await send("/actions", { action, seat: state.seat, request_id: newId() });
     state.here = state.seat;
     await refresh();
@@ -59,7 +61,24 @@
     if (state.look) query.set("seat", state.look);
     if (state.here) query.set("here", state.here);
     if (state.at !== null) query.set("at", state.at);
+    if (state.line) query.set("line", JSON.stringify(state.line));
     return query;
+  }
+
+  // The board after these moves; `null` goes back to the game. What the rules refuse is not added.
+  async function suppose(line) {
+    const before = state.line;
+    state.line = line;
+    state.trouble = "";
+    await refresh();
+    if (!state.trouble) { address(); return; }
+    state.line = before;
+    throw new Refused(state.trouble);
+  }
+
+  function address() {
+    const query = asking();
+    history.replaceState(null, "", query.size ? `?${query}` : base);
   }
 
   async function ask(question) {
@@ -82,6 +101,7 @@
         again = false;
         const query = asking({ have: JSON.stringify(state.marks), kept: [...texts.keys()].join(" "), after: lastRow() });
         const response = await fetch(`${base}/parts?${query}`, { headers: { Accept: "application/json" } });
+        if (!response.ok && state.line) { state.trouble = (await response.json()).error.message; break; }
         if (!response.ok) { if (response.status === 404 || response.status === 403) location.reload(); break; }
         take(await response.json());
       } while (again);
@@ -110,7 +130,8 @@
     slider.max = news.number;
     slider.value = news.shown;
     steps(news.shown);
-    body.classList.toggle("past", state.at !== null);
+    body.classList.toggle("past", state.at !== null && !state.line);
+    body.classList.toggle("supposing", Boolean(state.line));
     document.title = (news.yours ? "● " : "") + title;
     offerAdvice(news.yours);
     times();
@@ -313,8 +334,8 @@
   // ---- history ----------------------------------------------------------------------------------
   function goTo(at) {
     state.at = at === null || at >= state.number ? null : Math.max(0, at);
-    const query = asking();
-    history.replaceState(null, "", query.size ? `?${query}` : base);
+    state.line = null;
+    address();
     steps(state.at ?? state.number);
     return refresh();
   }
@@ -534,7 +555,10 @@
     table, act, ask, refuse, refresh, readForm, goTo,
     get shown() { return state.at ?? state.number; },
     get seat() { return state.seat; },
-    get locked() { return state.at !== null || !state.seat; },
+    suppose,
+    get line() { return state.line; },
+    get at() { return state.at; },
+    get locked() { return !state.line && (state.at !== null || !state.seat); },
     get number() { return state.number; },
   };
   show(wide.matches ? "" : "act");

@@ -1,0 +1,39 @@
+// What if: moves are tried on the board as it is shown, kept as named lines, and shared by their address.
+"use strict";
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const site = window.roundhouse, place = `lines:${site.table}`;
+  const kept = () => { try { return JSON.parse(localStorage.getItem(place)) || []; } catch { return []; } };
+
+  async function to(line) {
+    try { await site.suppose(line); } catch (error) { site.refuse(error.message); }
+  }
+
+  function keep() {
+    const name = prompt("What is this line called?", `Line ${kept().length + 1}`);
+    if (!name) return;
+    localStorage.setItem(place, JSON.stringify([...kept().filter((one) => one.name !== name), { name, search: location.search }]));
+    list();
+  }
+
+  function list() {
+    $("#lines").replaceChildren(...kept().map(({ name, search }) => {
+      const item = document.createElement("li");
+      item.append(Object.assign(document.createElement("a"), { href: `${location.pathname}${search}`, textContent: name }));
+      const gone = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Forget" });
+      gone.setAttribute("aria-label", `Forget ${name}`);
+      gone.onclick = () => { localStorage.setItem(place, JSON.stringify(kept().filter((one) => one.name !== name))); list(); };
+      item.append(" ", gone);
+      return item;
+    }));
+  }
+
+  document.addEventListener("click", (event) => {
+    const what = event.target.closest("button[data-line]")?.dataset.line;
+    if (what === "begin" && !site.line) to([]);
+    else if (what === "back" && site.line?.length) to(site.line.slice(0, -1));
+    else if (what === "leave") to(null);
+    else if (what === "keep") keep();
+  });
+  list();
+})();
