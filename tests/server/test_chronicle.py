@@ -24,11 +24,13 @@ from .conftest import Running, families
 SEATS = tuple(Seat(str(at), name) for at, name in enumerate(("Ann", "=Ben"), 1))
 
 
-def recording(moves: int) -> str:
-    """A game of 1889 in the format of 18xx.games, played by sound bots for so many moves."""
-    table = Table(FAMILY.new(Setup("eighteen", "1889", SEATS, {}, 1)))
+def recording(moves: int, title: str = "1889") -> str:
+    """A game in the format of 18xx.games, played by sound bots for so many moves."""
+    table = Table(FAMILY.new(Setup("eighteen", title, SEATS, {}, 1)))
     rng = random.Random(1)
     for _ in range(moves):
+        if table.outcome() is not None:
+            break
         seat = table.game.deciders()[0]
         table.apply(FAMILY.bots()["steady"].choose(table.game, seat, rng), seat)
     return FAMILY.writers()["18xx.games"](Record(table.game.setup, tuple(table.log), table.outcome()))
@@ -121,6 +123,20 @@ def test_nothing_is_tried_while_players_hold_something_hidden(eighteen: Running)
         answer = browser.get(f"{place}/parts", params={"line": "[]"}, headers={"Accept": "application/json"})
     assert answer.status_code == 409
     assert "hidden" in answer.json()["error"]["message"]
+
+
+def test_a_finished_game_is_one_file_that_asks_for_nothing_else(eighteen: Running, text: str) -> None:
+    whole = recording(4000, "18MS")
+    made = Player(eighteen.http).do("import", text=whole)["table"]
+    answer = eighteen.http.get(f"/t/{made['id']}/replay.html")
+    assert answer.headers["content-disposition"].endswith('.html"')
+    assert not re.search(r'(src|href)="(?!#)', answer.text)
+    assert not re.search(r"url\((?!#)", answer.text)
+    chapters = len(eighteen.http.get(f"/t/{made['id']}/charts.csv").text.splitlines()) - 1
+    assert answer.text.count('class="chapter-page"') == chapters > 10
+    assert "Final scores" in answer.text
+    running = Player(eighteen.http).do("import", text=text)["table"]
+    assert eighteen.http.get(f"/t/{running['id']}/replay.html").status_code == 409
 
 
 def test_optional_rules_stand_in_words_and_only_those_that_are_played(eighteen: Running) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from roundhouse.ink.contact import size_of
-from roundhouse.ink.paper import A4, Page
+from roundhouse.ink.paper import Page
 from roundhouse.ink.svg import document, element, number
 from roundhouse.ink.svg import escape as escape_svg
 
@@ -86,19 +86,19 @@ def as_paper(columns: Sequence[Column]) -> list[Page]:
         for part in parts:
             blocks = list(_blocks(part))
             whole = sum(height for _, height in blocks) + 12
-            if y + min(whole, 120) > A4.height - _MARGIN:
+            if y + min(whole, 120) > _TALL - _MARGIN:
                 pages.append([])
                 y = _MARGIN
             pages[-1].append(_text(part.heading, _MARGIN, y + 5, 5.0, bold=True))
             y += 9
             for block, height in blocks:
-                if y + height > A4.height - _MARGIN:
+                if y + height > _TALL - _MARGIN:
                     pages.append([])
                     y = _MARGIN
                 pages[-1].append(element("g", block, transform=f"translate({number(_MARGIN)} {number(y)})"))
                 y += height
             y += 5
-    return [Page(document("".join(parts), 0, 0, A4.width, A4.height), A4.width, A4.height) for parts in pages]
+    return [Page(document("".join(parts), 0, 0, _WIDE, _TALL), _WIDE, _TALL) for parts in pages]
 
 
 def _blocks(part: Part) -> list[tuple[str, float]]:
@@ -108,7 +108,7 @@ def _blocks(part: Part) -> list[tuple[str, float]]:
         out += [(_text(line, 0, 4, _SIZE), _LINE) for line in _broken(sentence)]
     if part.picture:
         width, height = size_of(part.picture)
-        wide = A4.width - 2 * _MARGIN
+        wide = _WIDE - 2 * _MARGIN
         tall = min(height * wide / width, 150.0)
         wide = width * tall / height
         out.append((_nested(part.picture, wide, tall), tall + 3))

@@ -20,6 +20,10 @@ CATALOGUE = Catalogue(
         rounds.OperatingTurnBegan: "{company} operates",
         rounds.TurnEnded: "{entity} ends the turn",
         rounds.Passed: "{entity} passes{step:: does not {step}|}",
+        rounds.PlayerSkipped: (
+            "{player} is skipped: {cheapest!b:{cash} does not buy the cheapest certificate ({cheapest}), and "
+            "nothing can be sold|nothing can be bought or sold}"
+        ),
         rounds.StandingOrderGiven: "{player} gives a standing order",
         rounds.StandingOrderEnded: "{player} ends a standing order: {reason}",
         rounds.NoteWritten: "{text}",

@@ -47,7 +47,7 @@ class Chronicle(NamedTuple):
 async def charts_page(request: Request) -> Response:
     """The figures of a table over time: a chart for each, the numbers below it."""
     async with looking(request) as (live, look):
-        chronicle = await house_of(request).looks.run(_chronicle, house_of(request), live)
+        chronicle = await house_of(request).looks.run(chronicle_of, house_of(request), live)
         charts = [
             {"name": name, "picture": draw_chart(name, chronicle.chapters, curves), "curves": curves}
             for name, curves in chronicle.charts().items()
@@ -65,7 +65,7 @@ async def charts_page(request: Request) -> Response:
 async def charts_csv(request: Request) -> Response:
     """The same as a table: a row for each chapter, a column for each figure."""
     async with looking(request) as (live, _look):
-        chronicle = await house_of(request).looks.run(_chronicle, house_of(request), live)
+        chronicle = await house_of(request).looks.run(chronicle_of, house_of(request), live)
     text = io.StringIO()
     writer = csv.writer(text)
     columns: list[tuple[str, ChartLine]] = [
@@ -88,7 +88,8 @@ def _plain(text: str) -> str:
     return f"'{text}" if text[:1] in "=+-@" else text
 
 
-def _chronicle(context: ServerContext, live: LiveTable) -> Chronicle:
+def chronicle_of(context: ServerContext, live: LiveTable) -> Chronicle:
+    """The chronicle of a table, worked out once for each entry. Raises Unknown where its family has none."""
     family = known_family(context, live)
     if not isinstance(family, Chronicler):
         raise Unknown("charts/none", "There are no charts of this game.")

@@ -15,6 +15,7 @@ from .front_page import front_page, import_file
 from .gallery_pages import gallery_page
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
+from .replay import replay_page
 from .table_page import clone_table, save_table, table_ask, table_export, table_page, table_parts
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -51,6 +52,7 @@ def routes() -> list[Route]:
         Route("/t/{table}", table_page),
         Route("/t/{table}/parts", table_parts),
         Route("/t/{table}/ask", table_ask),
+        Route("/t/{table}/replay.html", replay_page),
         Route("/t/{table}/charts", charts_page),
         Route("/t/{table}/charts.csv", charts_csv),
         Route("/t/{table}/export/{format}", table_export),

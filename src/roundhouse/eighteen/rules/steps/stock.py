@@ -14,7 +14,7 @@ from roundhouse.table.journal import tracked, tracked_dict
 from .. import trading
 from ..rounds import StockRound
 from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
-from ..state.events import Passed, PrivateTraded, TurnEnded
+from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
 from ..state.pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -419,6 +419,27 @@ class StockTurn(Step):
         """End the turn."""
         self.game.happen(TurnEnded(entity=entity.key) if self.did else Passed(entity=entity.key))
         self.finish()
+
+    def skip(self) -> None:
+        """Nothing can be done; the log says why, unless that comes of what was done in this turn."""
+        player = self.actor()
+        if isinstance(player, Player) and not self.did:
+            cheapest = min(self._asked(player), default=0)
+            self.game.happen(
+                PlayerSkipped(
+                    player=player.id, cash=player.cash, cheapest=cheapest if cheapest > player.cash else 0
+                )
+            )
+        super().skip()
+
+    def _asked(self, player: Player) -> Iterator[int]:
+        """What the certificates cost that the player might want: those on offer, and those to start with."""
+        for share in self.offered():
+            yield self.price(share)
+        for corporation in self.game.corporations.values():
+            if self.may_par(player, corporation):
+                for cell in self.game.policies.stock.par_cells(corporation):
+                    yield self.game.shares.par_cost(corporation, cell)
 
     def finish(self) -> None:
         """The turn is over: it counts as a pass if nothing was done."""

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from .event import CompanyId, EighteenEvent, EndReason, EntityKey, PlayerId, RoundKind, StepName, TitleEvent
+from .event import (
+    CompanyId,
+    EighteenEvent,
+    EndReason,
+    EntityKey,
+    Money,
+    PlayerId,
+    RoundKind,
+    StepName,
+    TitleEvent,
+)
 
 
 class RoundBegan(EighteenEvent, frozen=True, kw_only=True):
@@ -60,6 +70,17 @@ class Passed(EighteenEvent, frozen=True, kw_only=True):
 
     entity: EntityKey
     step: StepName = ""
+
+
+class PlayerSkipped(EighteenEvent, frozen=True, kw_only=True):
+    """A player has nothing to do in a stock round, and is not asked.
+
+    ``cheapest`` is what the cheapest certificate costs if that is more than the ``cash``, else 0.
+    """
+
+    player: PlayerId
+    cash: Money
+    cheapest: Money = 0
 
 
 class StandingOrderGiven(EighteenEvent, frozen=True, kw_only=True):
