@@ -21,7 +21,7 @@ from .api import routes as api
 from .context import ServerContext
 from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
-from .requests import house_of
+from .requests import context_of
 from .transport import before_answers, behind
 from .web import routes as web
 from .web.render import error_page
@@ -74,14 +74,14 @@ async def health(_request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """The process can serve: its storage takes what is to be kept, and what writes it is alive."""
-    if trouble := await house_of(request).trouble():
+    if trouble := await context_of(request).trouble():
         return PlainTextResponse(f"{trouble}\n", 503)
     return PlainTextResponse("ok\n")
 
 
 async def metrics(request: Request) -> Response:
     """Counters for Prometheus, for whoever has the token."""
-    context = house_of(request)
+    context = context_of(request)
     token = context.settings.metrics_token
     told = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
     if not token:
@@ -132,7 +132,7 @@ async def _late(request: Request, error: Exception) -> Response:
 
 async def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("bug", exc_info=error, extra={"path": request.url.path})
-    house_of(request).metrics.bugs += 1
+    context_of(request).metrics.bugs += 1
     told = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (
         api.json_response({"error": told.to_json()}, 500) if _wants_json(request) else error_page(told, 500)

@@ -30,7 +30,7 @@ CSRF_FIELD = "csrf"
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def house_of(request: Request) -> ServerContext:
+def context_of(request: Request) -> ServerContext:
     """The server context of the application that serves this request."""
     context: ServerContext = request.app.state.context
     return context
@@ -45,7 +45,7 @@ async def caller_of(request: Request, token: str | None = None) -> Caller:
         scheme, _, given = request.headers.get("authorization", "").partition(" ")
         token = given.strip() if scheme.lower() == "bearer" else None
     if token:
-        return await house_of(request).callers.by_token(token, address=_address(request))
+        return await context_of(request).callers.by_token(token, address=_address(request))
     caller = await caller_by_cookie(request)
     if caller.session and request.method not in _SAFE:
         check_csrf(caller, request.headers.get(CSRF_HEADER, ""))
@@ -55,14 +55,14 @@ async def caller_of(request: Request, token: str | None = None) -> Caller:
 async def caller_by_cookie(request: Request) -> Caller:
     """The browser that asks."""
     cookie = request.cookies.get(COOKIE)
-    return await house_of(request).callers.by_cookie(cookie, address=_address(request))
+    return await context_of(request).callers.by_cookie(cookie, address=_address(request))
 
 
 async def errand(
     request: Request, work: Callable[Concatenate[Families, P], R], *args: P.args, **kwargs: P.kwargs
 ) -> R:
     """What a worker makes of it, unless whoever asked hangs up before. Raises TooMany, Unavailable."""
-    workers, address = house_of(request).workers, _address(request)
+    workers, address = context_of(request).workers, _address(request)
     return await while_wanted(request, asyncio.create_task(workers.run(address, work, *args, **kwargs)))
 
 
@@ -96,7 +96,7 @@ async def read_json(request: Request, large: bool | None = None) -> dict[str, An
     """
     raw = await request.body()
     try:
-        long = len(raw) > house_of(request).settings.max_action + _ROOM
+        long = len(raw) > context_of(request).settings.max_action + _ROOM
         if long and not (_HEAD.decode(raw).cmd in LARGE if large is None else large):
             raise TooLarge("request/too-large", "This request is longer than this command can be.")
         body = msgspec.json.decode(raw)

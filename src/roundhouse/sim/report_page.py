@@ -68,6 +68,8 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
+_WIDE, _TALL = 210.0, 297.0
+"""A sheet of A4, in millimetres."""
 _MARGIN, _LINE, _SIZE = 18.0, 5.0, 3.4
 _LETTERS = 100
 """So many letters stand in a line of paper."""

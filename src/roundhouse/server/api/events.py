@@ -16,7 +16,7 @@ from roundhouse.server.errors import Denied, Unavailable
 from roundhouse.server.hub import Watch
 from roundhouse.server.limits import Shares
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
 
@@ -34,7 +34,7 @@ Output = Callable[[bytes], Awaitable[None]]
 
 async def events(request: Request) -> Response:
     """The log from ``Last-Event-ID`` or ``after`` on, then every new row; ``table`` when the rest changed."""
-    context, caller = house_of(request), await caller_of(request)
+    context, caller = context_of(request), await caller_of(request)
     caller.may("read")
     table_id = request.path_params["table"]
     wanted = request.query_params.get("seat")

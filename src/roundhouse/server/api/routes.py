@@ -13,7 +13,7 @@ from starlette.routing import Route
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
-from roundhouse.server.requests import LARGE, caller_of, house_of, read_json
+from roundhouse.server.requests import LARGE, caller_of, context_of, read_json
 from roundhouse.table.errors import Malformed, RoundhouseError
 
 from . import wire
@@ -44,7 +44,7 @@ def routes() -> list[Route]:
 
 async def openapi(request: Request) -> Response:
     """The description of the API."""
-    return json_response(description(house_of(request).families))
+    return json_response(description(context_of(request).families))
 
 
 async def post_command(request: Request) -> Response:
@@ -59,8 +59,8 @@ async def post_command(request: Request) -> Response:
         body = in_our_words(asked)
         token = _word(body, "token") if "token" in body else None
         caller = await caller_of(request, token)
-        fields = _as_command(body["cmd"], body, house_of(request))
-        answer = msgspec.to_builtins(await run(house_of(request), caller, *fields))
+        fields = _as_command(body["cmd"], body, context_of(request))
+        answer = msgspec.to_builtins(await run(context_of(request), caller, *fields))
     except RoundhouseError as error:
         told = in_their_words(error.to_json()) if noted else error.to_json()
         return json_response(
@@ -92,7 +92,7 @@ def _endpoint(command: Command) -> Callable[[Request], Awaitable[Response]]:
         elif await request.body():
             fields.update(await read_json(request, command.name in LARGE))
         fields.update(request.path_params)
-        return json_response(await run(house_of(request), caller, command, fields))
+        return json_response(await run(context_of(request), caller, command, fields))
 
     return endpoint
 

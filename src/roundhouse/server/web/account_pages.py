@@ -8,7 +8,7 @@ from starlette.responses import Response
 from roundhouse.server.callers import SCOPES, Caller
 from roundhouse.server.errors import Denied, http_status
 from roundhouse.server.passwords import SHORTEST
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import User
 from roundhouse.table.errors import Malformed, RoundhouseError
 
@@ -31,7 +31,7 @@ async def sign_page(request: Request) -> Response:
 
 async def sign(request: Request) -> Response:
     """Sign in or up; the seats that this browser held as a guest stay with it."""
-    context, form = house_of(request), await read_form(request)
+    context, form = context_of(request), await read_form(request)
     new = request.url.path == "/sign-up"
     name, password = form.text("name"), form.text("password")
     try:
@@ -56,7 +56,7 @@ async def sign(request: Request) -> Response:
 async def sign_out(request: Request) -> Response:
     """End the session of this browser."""
     form = await read_form(request)
-    await house_of(request).callers.sign_out(form.caller)
+    await context_of(request).callers.sign_out(form.caller)
     response = go("/")
     response.delete_cookie("roundhouse")
     return response
@@ -79,7 +79,7 @@ async def _account(
     told: str = "",
     error: RoundhouseError | None = None,
 ) -> Response:
-    context = house_of(request)
+    context = context_of(request)
     tokens = await context.people.tokens(user.id)
     return page(
         "account.html",
@@ -104,7 +104,7 @@ def _signed_in(form: Form) -> User:
 
 async def set_contact(request: Request) -> Response:
     """Where to tell the person that it is their turn; with the test button, a message at once."""
-    context, form = house_of(request), await read_form(request)
+    context, form = context_of(request), await read_form(request)
     user = _signed_in(form)
     try:
         address = form.text("mail") if context.settings.smtp else ""
@@ -122,7 +122,7 @@ async def prove_mail(request: Request) -> Response:
     """The word that was mailed to the address of the account."""
     form = await read_form(request)
     user = _signed_in(form)
-    if await house_of(request).notices.prove(user, form.text("word")):
+    if await context_of(request).notices.prove(user, form.text("word")):
         return await _account(request, form.caller, user, told="The address is yours.")
     wrong = Malformed("account/word", "This is not the word that was sent.")
     return await _account(request, form.caller, user, error=wrong)
@@ -133,7 +133,7 @@ async def new_token(request: Request) -> Response:
     form = await read_form(request)
     user = _signed_in(form)
     scopes = [scope for scope in SCOPES if scope in form.texts("scope")]
-    token = await house_of(request).callers.new_api_token(user, form.text("name")[:80] or "program", scopes)
+    token = await context_of(request).callers.new_api_token(user, form.text("name")[:80] or "program", scopes)
     return await _account(request, form.caller, user, token=token)
 
 
@@ -141,13 +141,13 @@ async def withdraw_token(request: Request) -> Response:
     """The tokens of that name open nothing any more."""
     form = await read_form(request)
     user = _signed_in(form)
-    await house_of(request).people.drop_tokens(user.id, form.text("name"))
+    await context_of(request).people.drop_tokens(user.id, form.text("name"))
     return await _account(request, form.caller, user, told="The token is withdrawn.")
 
 
 async def change_password(request: Request) -> Response:
     """A new password. This browser gets a new secret; every other one and every program is out."""
-    context, form = house_of(request), await read_form(request)
+    context, form = context_of(request), await read_form(request)
     user = _signed_in(form)
     try:
         await context.callers.change_password(form.caller, user, form.text("old"), form.text("new"))

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from roundhouse.ink.charts import ChartLine, draw_chart
 from roundhouse.server.context import ServerContext
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import house_of
+from roundhouse.server.requests import context_of
 from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Chronicler, Figure
 
@@ -47,7 +47,7 @@ class Chronicle(NamedTuple):
 async def charts_page(request: Request) -> Response:
     """The figures of a table over time: a chart for each, the numbers below it."""
     async with looking(request) as (live, look):
-        chronicle = await house_of(request).looks.run(chronicle_of, house_of(request), live)
+        chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
         charts = [
             {"name": name, "picture": draw_chart(name, chronicle.chapters, curves), "curves": curves}
             for name, curves in chronicle.charts().items()
@@ -65,7 +65,7 @@ async def charts_page(request: Request) -> Response:
 async def charts_csv(request: Request) -> Response:
     """The same as a table: a row for each chapter, a column for each figure."""
     async with looking(request) as (live, _look):
-        chronicle = await house_of(request).looks.run(chronicle_of, house_of(request), live)
+        chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
     text = io.StringIO()
     writer = csv.writer(text)
     columns: list[tuple[str, ChartLine]] = [

@@ -18,7 +18,7 @@ from roundhouse.server.context import ServerContext
 from roundhouse.server.drafts import Draft
 from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.limits import address_of
-from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.definitions import Checked, Finding, Verdict, together
 from roundhouse.table.errors import RoundhouseError
 
@@ -35,12 +35,12 @@ _ROOM, _BEFORE = 110, 60
 
 async def check_page(request: Request) -> Response:
     """The empty page."""
-    return _page(house_of(request), await caller_of(request), Draft("", {"": b""}), None)
+    return _page(context_of(request), await caller_of(request), Draft("", {"": b""}), None)
 
 
 async def check(request: Request) -> Response:
     """The page with what is to be said of the sources in a form, or of a file; with ``part`` that alone."""
-    context, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    context, form = context_of(request), await read_form(request, files=drafts.MOST_FILES)
     part = bool(form.text("part"))
     draft = _typed(form)
     try:
@@ -56,7 +56,7 @@ async def check(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     """The form for a table of the game in the sources; filled in, the table."""
-    context, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    context, form = context_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
         _allow(request, context)
@@ -79,7 +79,7 @@ async def play(request: Request) -> Response:
 
 async def convert(request: Request) -> Response:
     """The sources in another format, as a file or an archive."""
-    context, form = house_of(request), await read_form(request, files=drafts.MOST_FILES)
+    context, form = context_of(request), await read_form(request, files=drafts.MOST_FILES)
     draft = _typed(form)
     try:
         _allow(request, context)
@@ -101,7 +101,7 @@ async def convert(request: Request) -> Response:
 
 async def rules_page(request: Request) -> Response:
     """What every code means."""
-    rules = drafts.explained(house_of(request).families)
+    rules = drafts.explained(context_of(request).families)
     return page("rules.html", rules=rules, caller=await caller_of(request))
 
 

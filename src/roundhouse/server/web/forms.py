@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from roundhouse.server.callers import Caller
 from roundhouse.server.errors import Denied
 from roundhouse.server.ids import masked
-from roundhouse.server.requests import COOKIE, CSRF_FIELD, caller_by_cookie, check_csrf, house_of
+from roundhouse.server.requests import COOKIE, CSRF_FIELD, caller_by_cookie, check_csrf, context_of
 from roundhouse.server.store.records import User
 from roundhouse.table.errors import Malformed
 
@@ -122,7 +122,7 @@ async def with_session(request: Request, caller: Caller) -> tuple[Caller, str | 
 
 async def sign_in_as(request: Request, caller: Caller, user: User | None) -> tuple[Caller, str]:
     """A session with a new secret for this user; a guest's claims come along."""
-    context = house_of(request)
+    context = context_of(request)
     if caller.session is None:
         context.allowances.new_session(caller.address)
     cookie, session = await context.callers.new_session(caller, user)
@@ -133,7 +133,7 @@ def set_cookie(request: Request, response: Response, cookie: str | None) -> None
     """Give the browser its secret, if there is a new one."""
     if cookie is None:
         return
-    settings = house_of(request).settings
+    settings = context_of(request).settings
     response.set_cookie(
         COOKIE,
         cookie,

@@ -13,7 +13,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
-from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
@@ -35,7 +35,7 @@ async def front_page(request: Request) -> Response:
 
 async def import_file(request: Request) -> Response:
     """Open a game file: its table, or the front door with what is wrong with the file."""
-    context, form = house_of(request), await read_form(request, files=1)
+    context, form = context_of(request), await read_form(request, files=1)
     caller, cookie = await with_session(request, form.caller)
     try:
         data, until = await form.file("file"), form.number("until")
@@ -52,7 +52,7 @@ async def import_file(request: Request) -> Response:
 
 async def front_with(request: Request, caller: Caller, error: RoundhouseError | None = None) -> Response:
     """The front door as this caller sees it, with what went wrong if something did."""
-    context = house_of(request)
+    context = context_of(request)
     query = request.query_params
     stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
     before = query.get("before", "")

@@ -13,7 +13,7 @@ from roundhouse.server import pictures
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
-from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family, Gallery, Sheet
 
@@ -25,7 +25,7 @@ LONGEST = 6000
 
 async def gallery_page(request: Request) -> Response:
     """The pictures at an address, as a page or a file."""
-    context = house_of(request)
+    context = context_of(request)
     path = request.url.path.strip("/")
     query = dict(request.query_params)
     if len(path) > LONGEST or len(request.url.query) > LONGEST:

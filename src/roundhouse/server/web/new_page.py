@@ -14,7 +14,7 @@ from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.ids import new_seed
 from roundhouse.server.lobby import NewTable
-from roundhouse.server.requests import caller_of, house_of
+from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import UndoRule
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.protocol import TitleCard, World, WorldMaking
@@ -54,7 +54,7 @@ class Filled(NamedTuple):
 
 async def new_page(request: Request) -> Response:
     """The empty form for a title, with seats as the front door suggests (``how``)."""
-    context, caller = house_of(request), await caller_of(request)
+    context, caller = context_of(request), await caller_of(request)
     query = request.query_params
     if "size" in query:
         card = _world(context, query.get("family", ""), query.get("seed", ""), query["size"]).card
@@ -89,7 +89,7 @@ def _world(context: ServerContext, family_id: str, number: str, size: str) -> Wo
 
 async def make_table(request: Request) -> Response:
     """Make the table that a form describes; when nobody else is to come, begin at once."""
-    context, form = house_of(request), await read_form(request)
+    context, form = context_of(request), await read_form(request)
     caller, cookie = await with_session(request, form.caller)
     card = context.families.card(form.text("title"), form.text("family") or None)
     response = await make_or_show(context, form.sent_by(caller), card)

@@ -23,7 +23,7 @@ from roundhouse.server.drafts import Draft
 from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.limits import address_of
 from roundhouse.server.printing import PrintSummary
-from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed, RoundhouseError
 
 from .caching import tagged
@@ -85,7 +85,7 @@ async def print_draft(request: Request) -> Response:
     part = bool(form.text("part"))
     draft = Draft(form.text("name_of_source"), {n: t.encode() for n, t in form.written(SOURCE).items()})
     try:
-        if not house_of(request).checks.allow(address_of(request)):
+        if not context_of(request).checks.allow(address_of(request)):
             raise TooMany("check/too-many", "Too many checks from this address.", 1)
         draft = await _draft(form)
         if draft.empty:
@@ -124,7 +124,7 @@ def _asked(pairs: Any) -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 def _titles(request: Request) -> list[tuple[str, str]]:
-    return [(card.id, card.name) for card in house_of(request).families.cards()]
+    return [(card.id, card.name) for card in context_of(request).families.cards()]
 
 
 def _download(title: str, made: bytes, headers: Mapping[str, str]) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from roundhouse.server.context import ServerContext
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import house_of
+from roundhouse.server.requests import context_of
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.protocol import Chronicler
 
@@ -24,7 +24,7 @@ async def replay_page(request: Request) -> Response:
     async with looking(request) as (live, _look):
         if live.record.stage != "finished":
             raise Refusal("replay/running", "A file that replays a game is written when it is over.")
-        values = await house_of(request).looks.run(_values, house_of(request), live)
+        values = await context_of(request).looks.run(_values, context_of(request), live)
     headers = {"Content-Disposition": f'attachment; filename="{live.id}.html"', "Cache-Control": "no-store"}
     return Response(html("replay.html", **values), headers=headers, media_type="text/html; charset=utf-8")
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from roundhouse.server.requests import house_of
+from roundhouse.server.requests import context_of
 
 from . import account_pages, draft_pages, print_pages, waiting_page
 from .chronicle import charts_csv, charts_page
@@ -98,7 +98,7 @@ async def static_file(request: Request) -> Response:
 async def family_file(request: Request) -> Response:
     """A script or style sheet of a family."""
     name = request.path_params["name"]
-    assets = house_of(request).families.family(request.path_params["family"]).pages().assets()
+    assets = context_of(request).families.family(request.path_params["family"]).pages().assets()
     if name not in assets:
         raise HTTPException(404)
     return _file(name, assets[name])

@@ -18,7 +18,7 @@ from roundhouse.server.callers import Caller, Place
 from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.live import LiveTable
-from roundhouse.server.requests import caller_of, errand, house_of
+from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
@@ -65,7 +65,7 @@ class Look(NamedTuple):
 @asynccontextmanager
 async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
     """The table, locked and up to date, and who looks at it. Raises Unknown, Denied, Malformed."""
-    context, caller = house_of(request), await caller_of(request)
+    context, caller = context_of(request), await caller_of(request)
     caller.may("read")
     wanted, moment = request.query_params.get("seat"), _moment(request.query_params.get("at"))
     line = read_line(request.query_params.get("line"))
@@ -76,7 +76,7 @@ async def looking(request: Request) -> AsyncIterator[tuple[LiveTable, Look]]:
 
 async def table_page(request: Request) -> Response:
     """A table: the waiting room before it begins, the game after."""
-    context = house_of(request)
+    context = context_of(request)
     async with looking(request) as (live, look):
         if live.record.stage == "open":
             return await waiting_page(request, live, look.caller, look.place, lost=look.lost)
@@ -112,7 +112,7 @@ def known_family(context: ServerContext, live: LiveTable) -> Family | None:
 
 async def table_parts(request: Request) -> Response:
     """The parts that differ from those the reader has (``have``: name to mark, as JSON), and new log rows."""
-    context = house_of(request)
+    context = context_of(request)
     known = _known(request.query_params.get("have", "{}"))
     after = _moment(request.query_params.get("after")) or 0
     async with looking(request) as (live, look):
@@ -140,7 +140,7 @@ async def table_parts(request: Request) -> Response:
 
 async def table_ask(request: Request) -> Response:
     """A piece of page that the family's script asks for, such as the tiles for one hex."""
-    context = house_of(request)
+    context = context_of(request)
     question = {k: v for k, v in request.query_params.items() if k not in ("seat", "at", "here", "line")}
     async with looking(request) as (live, look):
         text = await context.looks.run(_answer, context, live, look, question)
@@ -165,7 +165,7 @@ async def table_export(request: Request) -> Response:
 
 async def save_table(request: Request) -> Response:
     """A table that is still played as a file of ours, for its owner."""
-    context, form, table_id = house_of(request), await read_form(request), request.path_params["table"]
+    context, form, table_id = context_of(request), await read_form(request), request.path_params["table"]
     async with at(context, form.caller, table_id) as (live, place):
         place.must_own()
         record = record_to_save(live)
@@ -180,7 +180,7 @@ async def save_table(request: Request) -> Response:
 
 async def clone_table(request: Request) -> Response:
     """A copy of a finished game, to play on from the moment that was looked at."""
-    context, form = house_of(request), await read_form(request)
+    context, form = context_of(request), await read_form(request)
     caller, cookie = await with_session(request, form.caller)
     ask = wire.Clone(table=request.path_params["table"], at=_moment(form.text("at")))
     made = await clone(context, caller, ask)
