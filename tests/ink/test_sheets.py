@@ -76,6 +76,14 @@ def test_poker_cards_fill_a_letter_sheet_that_lies_or_stands_as_more_fit() -> No
     assert min(placed.x for placed in sheets[0].placements) >= INCH / 4 - 1e-6
 
 
+def test_sheets_for_stickers_have_the_lines_of_cuts_and_no_art() -> None:
+    pdf = on_paper(cards(thing("Baker", 100, 60, 2)), PageSetup(marks="only"))
+    cuts = [path for path in drawn(pdf, 0) if path.paint == "stroke" and path.height == pytest.approx(60)]
+    assert len(cuts) == 2
+    assert not [path for path in drawn(pdf, 0) if path.paint == "fill"]
+    assert "Baker" not in pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
+
+
 def test_bleed_keeps_neighbours_apart() -> None:
     (sheet,) = lay_out(cards(thing("a", 100, 60, 4), bleed=5.0), PageSetup())
     first, second = sheet.placements[:2]

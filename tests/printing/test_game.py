@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.eighteen.draw.printed import printed_supply
+from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.titles import title_ids
+from roundhouse.eighteen.print.upgrades import upgrades_of
+from roundhouse.eighteen.titles import title, title_ids
 from roundhouse.ink.sheets.imposition import lay_out
 from roundhouse.ink.sheets.items import PrintOutput
 from roundhouse.ink.sheets.job import files_of, plan
@@ -162,3 +165,16 @@ def test_a_logo_that_is_none_is_refused(tmp_path: Path, name: str, text: str, sa
     (tmp_path / name).write_text(text)
     with pytest.raises(Malformed, match=said):
         read_logos(tmp_path)
+
+
+def test_the_upgrade_chart_names_what_may_replace_a_tile() -> None:
+    found = {one.tile.name: [other.name for other in one.others] for one in upgrades_of(supply("1889"))}
+    assert found["57"] == ["14", "15", "205", "206"]
+    assert found["438"] == ["439"]
+    assert "3" not in found  # no green tile has one town
+    pages = output("1889", "upgrades").items
+    assert all(f">{name}<" in pages[0].front.content for name in ("57", "14", "15", "205", "206"))
+
+
+def supply(title_: str) -> tuple[SupplyView, ...]:
+    return printed_supply(title(title_))

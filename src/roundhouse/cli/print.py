@@ -89,7 +89,7 @@ def print_game(
     bleed
         How far colour goes beyond the cut; by default 2 mm for tiles, 1 mm for tokens, none for cards.
     marks
-        crop, lines or none.
+        crop, lines, none, or only: the lines of cuts without any art, for stickers and plotters.
     duplex
         Backs too, for a printer that turns paper on its long or its short edge.
     tiled

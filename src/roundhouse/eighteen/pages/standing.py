@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.eighteen.model.wording import listed
-from roundhouse.eighteen.print.source import CompanyStanding, PrintSource, Standing
+from roundhouse.eighteen.print.source import CompanyStanding, GameStanding, PrintSource
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 
@@ -15,7 +15,7 @@ from .pictures import map_view, market_view
 def source_of(game: EighteenGame) -> PrintSource:
     """The title of a game, and where everything stands in it."""
     companies = {one.id: _company(game, one) for one in game.companies() if not one.closed}
-    standing = Standing(
+    standing = GameStanding(
         map_view(game),
         market_view(game),
         game.status(),

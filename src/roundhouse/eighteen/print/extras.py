@@ -71,6 +71,22 @@ def money_items(
             yield _note(value, min(count, 60), look.color(tint), money, game, look)
 
 
+def loan_item(count: int, value: int, money: Callable[[int], str], game: str, look: PrintLook) -> PrintItem:
+    """The loans of a game: cards all alike."""
+    wide, tall = NOTE.width, NOTE.height
+    shade = look.color("red")
+    parts = [look.ground(wide, tall, look.card), rect(4, 4, wide - 8, tall - 8, stroke=shade, thick=2.2)]
+    parts.append(
+        one_line("Loan", wide * 0.5, 22).in_box(14, 10, wide * 0.5, 30, fill=look.ink, anchor="start")
+    )
+    parts.append(
+        one_line(money(value), wide * 0.6, 34).in_box(14, tall * 0.4, wide - 28, tall * 0.5, fill=look.ink)
+    )
+    parts.append(fit(game, wide * 0.4, 9, 7).in_box(wide * 0.56, 14, wide * 0.38, 9, fill=look.quiet))
+    face = ItemFace("".join(parts))
+    return PrintItem("loan", "loan", "Loan", wide, tall, face, None, count)
+
+
 def _note(
     value: int, count: int, shade: str, money: Callable[[int], str], game: str, look: PrintLook
 ) -> PrintItem:

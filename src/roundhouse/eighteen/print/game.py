@@ -18,7 +18,7 @@ from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.print.board18 import Board18Box
 from roundhouse.eighteen.print.charters import Charters, CharterWords
 from roundhouse.eighteen.print.charts import manifest_item, market_item, par_item, revenue_item
-from roundhouse.eighteen.print.extras import back_maker, label_items, money_items, number_items
+from roundhouse.eighteen.print.extras import back_maker, label_items, loan_item, money_items, number_items
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.maps import map_item
 from roundhouse.eighteen.print.privates import PrivateCards
@@ -28,6 +28,7 @@ from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.tiles import UNLIMITED, tile_items
 from roundhouse.eighteen.print.tokens import chip, company_tokens
 from roundhouse.eighteen.print.trains import ENDLESS, TrainCards
+from roundhouse.eighteen.print.upgrades import upgrade_items, upgrades_of
 from roundhouse.ink.lettering import known_letters
 from roundhouse.ink.sheets.items import Printable, PrintItem, PrintOutput
 from roundhouse.ink.sheets.printer import PrintChoices
@@ -63,8 +64,9 @@ class GameOnPaper:
                     "print/output", f"“{name}” is nothing to print.", hint=f"one of: {', '.join(OUTPUTS)}"
                 )
         names = [name for name in OUTPUTS if name in wanted] if wanted else list(OUTPUTS)
-        if not wanted and self.source.standing is None:
-            names.remove("standing")
+        if not wanted:
+            here = {"standing": self.source.standing is not None, "loans": "loans" in self.title.parts}
+            names = [name for name in names if here.get(name, True)]
         outputs = tuple(self._output(name) for name in names)
         lacking = (*self.source.lacking, *self._unknown_letters())
         return Printable(self.title.name, self.title.designer, outputs, lacking)
@@ -109,6 +111,17 @@ class GameOnPaper:
             return PrintOutput("", "", (), lacking=("There are no tiles.",))
         wide, tall = self._page()
         return PrintOutput("", "", (manifest_item(supply, self.board.layout, wide, tall),), "page")
+
+    def upgrades(self) -> PrintOutput:
+        """What may replace which tile."""
+        wide, tall = self._page()
+        found = list(upgrades_of(printed_supply(self.title)))
+        look = PrintLook(self.choices.theme)
+        items = tuple(upgrade_items(found, self.title.name, self.board.layout, wide, tall, look))
+        lacking = "By the usual rules; what single hexes and companies may do is not in it."
+        return PrintOutput(
+            "", "", items, "page", lacking=(lacking if items else "No tile replaces another.",)
+        )
 
     def tokens(self) -> PrintOutput:
         """Stations, markers, and the tokens of the game itself."""
@@ -273,6 +286,16 @@ class GameOnPaper:
         items = money_items(self.title.bank, self.title.money, self.title.name, self._look())
         return self._cards(tuple(items), (), "")
 
+    def loans(self) -> PrintOutput:
+        """Loans, where the game has them: as many as its rates of interest provide for."""
+        terms = self.title.parts.get("loans")
+        if terms is None:
+            return PrintOutput("", "", (), lacking=("This game has no loans.",))
+        count = len(terms.get("rates", ())) * int(terms.get("per_rate", 5))
+        value = int(terms.get("value", 100))
+        item = loan_item(count, value, self.title.money, self.title.name, self._look())
+        return self._cards((item,) if count else (), (), "")
+
     def labels(self) -> PrintOutput:
         """Labels for boxes."""
         colors = dict.fromkeys(view.tile.color for view in printed_supply(self.title))
@@ -353,6 +376,7 @@ OUTPUTS: Mapping[str, tuple[str, Callable[[GameOnPaper], PrintOutput]]] = {
     "map": ("Map", GameOnPaper.map),
     "tiles": ("Tiles", GameOnPaper.tiles),
     "manifest": ("Tile manifest", GameOnPaper.manifest),
+    "upgrades": ("Upgrade chart", GameOnPaper.upgrades),
     "tokens": ("Tokens", GameOnPaper.tokens),
     "charters": ("Charters", GameOnPaper.charters),
     "shares": ("Share certificates", GameOnPaper.shares),
@@ -365,6 +389,7 @@ OUTPUTS: Mapping[str, tuple[str, Callable[[GameOnPaper], PrintOutput]]] = {
     "reference": ("Reference sheet", GameOnPaper.reference),
     "standing": ("Game in play", GameOnPaper.standing),
     "money": ("Money", GameOnPaper.money),
+    "loans": ("Loans", GameOnPaper.loans),
     "labels": ("Box labels", GameOnPaper.labels),
 }
 """What can be printed: name to title and maker, in the order of printing."""

@@ -30,7 +30,7 @@ class CompanyStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStanding:
     """A game in play: map and market as they are, the companies by id, and lines on the players and the bank
     under headings."""
 
@@ -56,4 +56,4 @@ class PrintSource:
     subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
     par_prices: tuple[int, ...] = ()
     settled: bool = True
-    standing: Standing | None = None
+    standing: GameStanding | None = None

@@ -51,7 +51,7 @@ def sheet_picture(sheet: PrintedSheet, setup: PageSetup, theme: Theme, caption: 
     if sheet.map_of is not None and sheet.map_of[2] < 0:
         body = _page_map(sheet, setup)
     else:
-        body = "".join([*_under(sheet), *_art(sheet)])
+        body = "" if setup.marks == "only" else "".join([*_under(sheet), *_art(sheet)])
         body += _marks(sheet, setup)
     if setup.ruler and setup.layout != "single":
         body += _foot(sheet, setup, caption)
@@ -124,7 +124,7 @@ def _marks(sheet: PrintedSheet, setup: PageSetup) -> str:
     rects = [placed for placed in sheet.placements if placed.item.outline == "rect"]
     circles = [placed for placed in sheet.placements if placed.item.outline == "circle"]
     hexes = [placed for placed in sheet.placements if placed.item.outline in _CORNERS]
-    if setup.marks == "lines":
+    if setup.marks in ("lines", "only"):
         cut = [placed for placed in sheet.placements if placed.item.outline != "none"]
         return f'<g class="cuts">{"".join(_stroke(outline(placed)) for placed in cut)}</g>'
     parts = []

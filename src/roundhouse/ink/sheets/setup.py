@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from roundhouse.ink.sheets.sizes import INCH, MM, PAPERS, Extent
 from roundhouse.table.errors import Malformed
 
-Marks: TypeAlias = Literal["crop", "lines", "none"]
-"""Short marks outside, a hair line around each thing, or nothing."""
+Marks: TypeAlias = Literal["crop", "lines", "only", "none"]
+"""Short marks outside, a hair line around each thing, that line alone without any art, or nothing."""
 Duplex: TypeAlias = Literal["none", "long", "short"]
 """Fronts alone; backs follow each sheet, which is turned over along its long or its short edge."""
 SheetLayout: TypeAlias = Literal["grid", "ganged", "single"]

@@ -1,0 +1,86 @@
+"""The upgrade chart: every tile with those that may replace it, as rulebooks print it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout
+from roundhouse.eighteen.draw.views import SupplyView
+from roundhouse.eighteen.print.look import PrintLook
+from roundhouse.eighteen.print.tiles import track_picture
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.eighteen.track.upgrades import may_replace
+from roundhouse.ink.sheets.items import ItemFace, PrintItem
+from roundhouse.ink.sheets.pen import at, fit, label, rule
+
+HEX = 27.0
+"""From side to side of a tile in the chart."""
+STEP, ROW = HEX * 1.155 + 4, HEX * 1.155 + 15
+TOP = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class TileUpgrade:
+    """A tile and the tiles of the game that may replace it."""
+
+    tile: Tile
+    others: tuple[Tile, ...]
+
+
+def upgrades_of(supply: Sequence[SupplyView]) -> Iterator[TileUpgrade]:
+    """What may replace what, by the usual rules: track, cities, towns and labels are kept."""
+    tiles = [entry.tile for entry in supply if entry.count != 0]
+    for tile in tiles:
+        if others := tuple(other for other in tiles if may_replace(tile, other)):
+            yield TileUpgrade(tile, others)
+
+
+def upgrade_items(
+    found: Sequence[TileUpgrade], game: str, layout: Layout, wide: float, tall: float, look: PrintLook
+) -> Iterator[PrintItem]:
+    """The chart on as many pages as it takes, in two columns."""
+    column = (wide - 16) / 2
+    across = max(1, int((column - 2 * STEP) // STEP))
+    pages: list[list[str]] = []
+    x, y = 0.0, tall  # the first row begins a page
+    for upgrade in found:
+        high = -(-len(upgrade.others) // across) * ROW + 3
+        if y + high > tall:
+            if pages and x == 0.0:
+                x, y = column + 16, TOP
+            else:
+                pages.append([fit(f"{game}: upgrades", wide, 20, 15, bold=True).drawn(0, 2, fill=look.ink)])
+                x, y = 0.0, TOP
+        pages[-1].append(at(x, y, _row(upgrade, layout, column, across, high, look)))
+        y += high
+    for number, parts in enumerate(pages, 1):
+        face = ItemFace("".join(parts))
+        yield PrintItem(f"upgrades-{number}", "upgrades", "Upgrades", wide, tall, face, outline="none")
+
+
+def _row(
+    upgrade: TileUpgrade, layout: Layout, wide: float, across: int, high: float, look: PrintLook
+) -> Iterator[str]:
+    yield from _tile(upgrade.tile, layout, 0.0, 0.0, look)
+    middle = (ROW - 11) / 2
+    x = STEP + 4
+    yield rule(x, middle, x + STEP - 12, middle, look.ink, 1.2)
+    tip = x + STEP - 12
+    yield f'<path d="M{tip:.2f} {middle - 3:.2f}l6 3l-6 3Z" fill="{look.ink}"/>'
+    for place, other in enumerate(upgrade.others):
+        line, column = divmod(place, across)
+        yield from _tile(other, layout, (2 + column) * STEP, line * ROW, look)
+    yield rule(0, high - 3, wide, high - 3, look.line, 0.3)
+
+
+def _tile(tile: Tile, layout: Layout, x: float, y: float, look: PrintLook) -> Iterator[str]:
+    """A tile small, with its number and its label below it."""
+    scale = HEX / (2 * APOTHEM)
+    yield at(x + RADIUS * scale, y + RADIUS * scale, [track_picture(tile, layout)], scale)
+    words = f"{tile.name} {tile.label}" if tile.label else tile.name
+    block = fit(words, STEP - 1, 8, 7, bold=True)
+    middle = x + RADIUS * scale
+    yield label(
+        block.lines[0], middle, y + 2 * RADIUS * scale + 5, block.size, fill=look.ink, anchor="middle"
+    )
