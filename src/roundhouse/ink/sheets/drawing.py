@@ -184,7 +184,7 @@ def _hex_ticks(placed: Placement, others: list[Placement]) -> Iterator[str]:
     """The sides go on beyond their corners, where no neighbour lies."""
     corners = _hex_corners(placed)
     near = [
-        one
+        _hex_corners(one)
         for one in others
         if one is not placed
         and abs(one.x - placed.x) < 1.2 * placed.width
@@ -196,13 +196,12 @@ def _hex_ticks(placed: Placement, others: list[Placement]) -> Iterator[str]:
             step = ((one[0] - other[0]) / length, (one[1] - other[1]) / length)
             start = (one[0] + step[0] * AWAY, one[1] + step[1] * AWAY)
             end = (one[0] + step[0] * (AWAY + 6), one[1] + step[1] * (AWAY + 6))
-            if not any(_inside(point, hexed) for hexed in near for point in (start, end)):
+            if not any(_inside(point, around) for around in near for point in (start, end)):
                 yield _line(*start, *end)
 
 
-def _inside(point: Point, placed: Placement) -> bool:
-    """Is a point inside a hex, or on its rim?"""
-    corners = _hex_corners(placed)
+def _inside(point: Point, corners: list[Point]) -> bool:
+    """Is a point inside a hex with these corners, or on its rim?"""
     for place, (ax, ay) in enumerate(corners):
         bx, by = corners[(place + 1) % 6]
         if (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) < -0.5:
