@@ -81,6 +81,19 @@ def test_an_off_board_place_over_two_hexes_pays_on_both() -> None:
     assert "border=edge:3" in codes["B15"]
 
 
+def test_what_is_only_drawn_and_what_is_never_paid_are_told() -> None:
+    document = joined()
+    place = document["map"]["hexes"][-1]
+    place["routeBonuses"] = [{"value": "40"}]
+    place["offBoardRevenue"]["revenues"].append({"color": "black", "value": 90})
+    document["turns"] = [{"name": "Stock Round"}]
+    found = {(one.code, one.severity, one.message): one for one in check(document)}
+    assert ("RH319", "note", "A route bonus is only drawn: no rule pays it.") in found
+    assert ("RH319", "note", "“turns” is only printed: play has the turns of 1830.") in found
+    paid = found["RH317", "warning", "“black” is no colour of a phase: this revenue is never paid."]
+    assert paid.path == "map.hexes[8].offBoardRevenue.revenues[2]"
+
+
 @needs_maker
 def test_one_finding_stands_once_whatever_the_number_of_its_places() -> None:
     checked = FAMILY.check_file(MAKER / "games" / "18EB.json")

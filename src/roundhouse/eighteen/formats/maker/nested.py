@@ -54,6 +54,24 @@ ABILITIES = (
 """The abilities of private companies that are played."""
 EVENTS = ("close_companies", "remove_reservations", "remove_tokens")
 """What a phase of a Maker file can bring about."""
+DRAWN_ONLY: Mapping[str, str] = {
+    "routeBonuses": "A route bonus is only drawn: no rule pays it.",
+    "routeBonus": "A route bonus is only drawn: no rule pays it.",
+    "borders": "A border is only drawn: track may cross it.",
+    "lines": "A line is only drawn: track may cross it.",
+    "divides": "A divide is only drawn: track may cross it.",
+    "goods": "Goods are only drawn.",
+    "industries": "Industries are only drawn.",
+    "icons": "Icons are only drawn.",
+    "shapes": "Shapes are only drawn.",
+    "tunnelEntrances": "Entrances of tunnels are only drawn.",
+    "pools": "“pools” is only printed: play has one pool.",
+    "turns": "“turns” is only printed: play has the turns of 1830.",
+    "rounds": "“rounds” is only printed: play has the rounds of 1830.",
+    "upgrades": "“upgrades” is only for people: play finds out by the track what replaces what.",
+}
+"""What play does not read of a file, each in a sentence."""
+_PHASES = ("yellow", "green", "brown", "gray", "grey")
 _STOPS = ("cities", "boomtowns", "mediumCities", "centerTowns", "towns")
 _COSTS = ("terrain", "mountain", "water", "bridges", "tunnels")
 
@@ -74,10 +92,16 @@ class Oddity:
 
 def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     """Everything odd in hexes, tiles, the market, companies, privates, players and phases."""
+    for key in raw:
+        if key in DRAWN_ONLY and raw[key]:
+            yield Oddity("RH319", "note", (key,), DRAWN_ONLY[key], key, "", True)
     own = raw.get("colors")
     palette = set(own) if isinstance(own, Mapping) else set()
     for way, map_ in _maps(raw):
         yield from _keys(way, map_, "map")
+        for key in ("borders", "lines"):
+            if map_.get(key):
+                yield Oddity("RH319", "note", (*way, key), DRAWN_ONLY[key], key, "", True)
         for at, body in dicts(map_.get("hexes")):
             yield from _drawing((*way, "hexes", at), body, palette)
     tiles = raw.get("tiles")
@@ -138,6 +162,8 @@ def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[O
             message = f"“{name}” is no colour: in play this hex counts as plain."
             yield Oddity("RH317", "warning", (*way, "color"), message, color, near(name, COLORS) or "")
     for kind, there in body.items():
+        if kind in DRAWN_ONLY and there:
+            yield Oddity("RH319", "note", (*way, kind), DRAWN_ONLY[kind], kind, "", True)
         if kind not in known_keys() or kind == "hex":
             continue
         for inner, row in _rows((*way, kind), there):
@@ -145,11 +171,22 @@ def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[O
             if kind in _COSTS:
                 yield from _cost(inner, row)
             if kind == "offBoardRevenue":
-                for place, item in dicts(row.get("revenues")):
-                    yield from _keys((*inner, "revenues", place), item, "revenues")
+                yield from _revenues(inner, row)
             if kind in _STOPS:
                 for place, item in dicts(row.get("companies")):
                     yield from _keys((*inner, "companies", place), item, "companies")
+
+
+def _revenues(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
+    """What an off-board place pays: by the colours of phases, or one sum."""
+    rows = list(dicts(row.get("revenues")))
+    colors = [str(item.get("phase", item.get("color", ""))) for _, item in rows]
+    for (place, item), color in zip(rows, colors, strict=True):
+        here: Way = (*way, "revenues", place)
+        yield from _keys(here, item, "revenues")
+        if color not in _PHASES and set(colors) & set(_PHASES):
+            message = f"“{color[:40]}” is no colour of a phase: this revenue is never paid."
+            yield Oddity("RH317", "warning", here, message, color, near(color, _PHASES) or "")
 
 
 def _rows(way: Way, value: Any) -> Iterator[tuple[Way, Mapping[str, Any]]]:
