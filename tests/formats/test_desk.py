@@ -113,6 +113,13 @@ def test_the_command_sums_notes_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the same in" in out
 
 
+def test_a_wrong_hex_of_a_private_company_is_told_once() -> None:
+    document = line.maker()
+    document["privates"][0]["hex"] = "Z9"
+    (found,) = [one for one in check(document) if one.code == "RH307"]
+    assert found.path == "privates[0].hex"
+
+
 # A map alone
 
 

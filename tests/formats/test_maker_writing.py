@@ -19,6 +19,7 @@ from roundhouse.eighteen.track.language import parse_code, print_code
 from roundhouse.eighteen.track.tile import Tile
 
 from .data import maker_games, needs_maker
+from .test_desk import joined
 from .test_maker import _joins
 
 PORTS = ("B11", "G10", "I12", "J9")
@@ -110,6 +111,19 @@ def test_nothing_is_told_as_lost_of_a_file_that_came_from_maker(tmp_path: Path, 
     title = tmp_path / "title.toml"
     title.write_text(FAMILY.convert(path, "title", {}).text, "utf-8")
     assert FAMILY.convert(title, "maker", {}).lost == ()
+
+
+def test_an_off_board_place_over_several_hexes_comes_back(tmp_path: Path) -> None:
+    file, title = tmp_path / "line.json", tmp_path / "title.toml"
+    file.write_text(json.dumps(joined()), "utf-8")
+    text = FAMILY.convert(file, "title", {}).text
+    title.write_text(text[: text.index("[foreign]")], "utf-8")  # what the title says, and nothing kept beside
+    made = FAMILY.convert(title, "maker", {})
+    assert [found.path for found in made.lost if found.path.startswith("map.")] == []
+    hexes = {body["hexes"][0]: body for body in json.loads(made.text)["map"]["hexes"]}
+    assert (hexes["B13"]["removeBorders"], hexes["B15"]["removeBorders"]) == ([1], [4])
+    assert "offBoardRevenue" not in hexes["B13"]
+    assert len(hexes["B15"]["offBoardRevenue"]["revenues"]) == 2
 
 
 def test_track_is_the_same_whichever_end_is_named_first() -> None:

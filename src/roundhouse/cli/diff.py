@@ -14,7 +14,7 @@ from rich.text import Text
 from roundhouse.cli.convert import read_options
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Compared, Comparer, Difference
-from roundhouse.table.errors import Malformed
+from roundhouse.table.errors import Malformed, Place
 
 _SIGNS = {"added": ("+", "green"), "gone": ("-", "red"), "changed": ("~", "yellow")}
 
@@ -61,7 +61,10 @@ def diff(
     else:
         _print(found.differences)
     if draw is not None:
-        draw.write_text(page(str(first), str(second), found), encoding="utf-8")
+        try:
+            draw.write_text(page(str(first), str(second), found), encoding="utf-8")
+        except OSError as error:
+            raise Malformed("diff/write", f"{error.strerror}.", place=Place(str(draw))) from None
         Console(stderr=True).print(f"written to {draw}", highlight=False)
     if found.differences:
         raise SystemExit(1)

@@ -144,9 +144,12 @@ def read_privates(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> N
             private["text"] = text
         if isinstance(row.get("variant"), str):
             private["variant"] = row["variant"]
-        if abilities := _abilities(row):
+        abilities = _abilities(row)
+        if abilities:
             private["abilities"] = abilities
         ways[("privates", len(out))] = ("privates", at)
+        if isinstance(row.get("hex"), str) and len(abilities) > len(list(dicts(row.get("abilities")))):
+            ways[("privates", len(out), "abilities", len(abilities) - 1, "hexes")] = ("privates", at, "hex")
         out.append(private)
     if out:
         data["privates"] = out
