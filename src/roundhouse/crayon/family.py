@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from roundhouse.crayon.board.areas import Areas
-from roundhouse.crayon.board.check import check_board
+from roundhouse.crayon.board.check import RULES, check_board
 from roundhouse.crayon.board.definition import BoardDefinition
 from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.board.lint import check_folder, check_texts, is_board
 from roundhouse.crayon.board.read import BOARD_FILE, read_board, read_folder, read_texts
 from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import SIZES, make_world
@@ -31,7 +32,7 @@ from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.table.catalogue import ENGLISH, Catalogue
-from roundhouse.table.definitions import Loaded
+from roundhouse.table.definitions import Checked, Finding, Loaded
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import (
     Bot,
@@ -106,6 +107,21 @@ class CrayonFamily:
     def reads_definition(self, definition: Mapping[str, Any]) -> bool:
         """It is made of the files of a board."""
         return "files" in definition
+
+    def check_file(self, path: Path) -> Checked | None:
+        """What is wrong with the board in a folder; ``None`` if it is none."""
+        return check_folder(path) if is_board(path) else None
+
+    def check_text(self, name: str, text: bytes) -> Checked:
+        """What is wrong with a board whose files are one text."""
+        try:
+            return check_texts({name: text.decode("utf-8")}, "board")
+        except UnicodeDecodeError as error:
+            return Checked((Finding("RC001", "error", f"This is no text: {error}", file=name),), False)
+
+    def rules(self) -> Mapping[str, tuple[str, str]]:
+        """Every rule that findings about boards cite."""
+        return RULES
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A board in a folder of text files, ready to be played. Raises Malformed."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from .definition import BoardDefinition, Deck, Demand
 from .graph import Board
@@ -11,43 +13,85 @@ LEAST_PER_STEP, MOST_PER_STEP = 0.3, 4.0
 """Gold per milepost from the nearest source: outside of that a payment is out of proportion."""
 
 
+class Fault(NamedTuple):
+    """Something wrong with a board: the code of the rule, a sentence, and how the line about it begins."""
+
+    code: str
+    message: str
+    line: str = ""
+
+
+RULES: Mapping[str, tuple[str, str]] = {
+    "RC001": ("cannot be read", "The text of the board does not follow its format (docs/crayon.md)."),
+    "RC101": ("too few major cities", "A board needs as many major cities as winning asks for."),
+    "RC102": ("a city apart", "Every city can be joined to every other by track."),
+    "RC103": ("a city without a way in", "Track can be built to every city."),
+    "RC111": ("a port of no use", "From every port a ship sails to another."),
+    "RC121": ("no chips", "Every load that a city offers has chips."),
+    "RC122": ("no source", "Every load that has chips is offered by a city."),
+    "RC131": ("unknown city", "Cards ask for loads in cities of the board."),
+    "RC132": ("unknown load", "Cards ask for loads that a city offers."),
+    "RC133": ("coals to Newcastle", "No card asks for a load in a city that sells it."),
+    "RC134": ("payment out of proportion", "A delivery pays 0.3 to 4 gold for each milepost."),
+    "RC141": (
+        "an event about nothing",
+        "Events name regions, terrains, rivers, cities and links of the board.",
+    ),
+    "RC142": ("a number twice", "Every card of a deck has a number of its own."),
+    "RC143": ("too few cards", "Six hands and some to draw: a deck has four times as many demands as seats."),
+}
+"""Every rule that a fault cites: a short name and an explanation."""
+
+LEAST_DEMANDS = 24
+"""Demand cards of a deck, for six players."""
+
+
 def check_board(definition: BoardDefinition) -> list[str]:
     """What is wrong with a board, in sentences. Raises Malformed when it is no board at all."""
+    return [fault.message for fault in faults_of(definition)]
+
+
+def faults_of(definition: BoardDefinition) -> list[Fault]:
+    """Everything that is wrong with a board. Raises Malformed when it is no board at all."""
     board = Board(definition)
-    return [*_land(board), *_sea(board), *_cards(board)]
+    return [*_land(board), *_sea(board), *_cards(board), *_events(board)]
 
 
-def _land(board: Board) -> Iterator[str]:
+def _land(board: Board) -> Iterator[Fault]:
     if len(board.majors) < board.definition.numbers.majors:
-        yield f"There are {len(board.majors)} major cities, and {board.definition.numbers.majors} win."
+        wanted = board.definition.numbers.majors
+        yield Fault("RC101", f"There are {len(board.majors)} major cities, and {wanted} win.", "[cities]")
     if not board.cities:
         return
     steps = board.spread([board.centre[0]])
     for number, city in enumerate(board.cities):
         if steps[board.centre[number]] < 0:
-            yield f"{city.name} cannot be joined to {board.cities[0].name} by track."
+            told = f"{city.name} cannot be joined to {board.cities[0].name} by track."
+            yield Fault("RC102", told, f"{city.name}:")
         if not any(True for node in board.city_nodes[number] for _ in board.around[node]):
-            yield f"No track can be built to {city.name}."
+            yield Fault("RC103", f"No track can be built to {city.name}.", f"{city.name}:")
 
 
-def _sea(board: Board) -> Iterator[str]:
+def _sea(board: Board) -> Iterator[Fault]:
     for port in sorted(board.ports):
         steps = board.sail(port)
         if all(steps[other] <= 0 for other in board.ports):
-            yield f"No ship sails from the port at {board.mileposts[port]} to another."
+            told = f"No ship sails from the port at {board.mileposts[port]} to another."
+            yield Fault("RC111", told, f"{board.mileposts[port].r} |")
 
 
-def _cards(board: Board) -> Iterator[str]:
+def _cards(board: Board) -> Iterator[Fault]:
     definition = board.definition
     sources: dict[str, list[int]] = {}
     for number, city in enumerate(board.cities):
         for load in city.loads:
             sources.setdefault(load, []).append(number)
             if load not in definition.loads:
-                yield f"{city.name} offers {load}, of which there are no chips."
+                told = f"{city.name} offers {load}, of which there are no chips."
+                yield Fault("RC121", told, f"{city.name}:")
     for load in definition.loads:
         if load not in sources:
-            yield f"No city offers {load}."
+            yield Fault("RC122", f"No city offers {load}.", f"{load}:")
     steps = {
         load: board.spread([board.centre[number] for number in numbers], by_sea=True)
         for load, numbers in sources.items()
@@ -56,23 +100,61 @@ def _cards(board: Board) -> Iterator[str]:
         yield from _deck(board, deck, steps)
 
 
-def _deck(board: Board, deck: Deck, steps: dict[str, list[int]]) -> Iterator[str]:
+def _deck(board: Board, deck: Deck, steps: dict[str, list[int]]) -> Iterator[Fault]:
+    numbers = Counter([*(card.number for card in deck.demands), *(card.number for card in deck.events)])
+    for number, count in numbers.items():
+        if count > 1:
+            yield Fault("RC142", f"{count} cards of {deck.id} have the number {number}.", f"{number}")
+    if len(deck.demands) < LEAST_DEMANDS:
+        told = f"{deck.id} has {len(deck.demands)} demand cards; six players need {LEAST_DEMANDS}."
+        yield Fault("RC143", told, f"[demands {deck.id}]")
     for card in deck.demands:
         for demand in card.demands:
-            where = f"Card {card.number} of {deck.id}"
+            where, line = f"Card {card.number} of {deck.id}", f"{card.number}:"
             if demand.city not in board.city_number:
-                yield f"{where} asks for {demand.load} in {demand.city}, which is not there."
+                told = f"{where} asks for {demand.load} in {demand.city}, which is not there."
+                yield Fault("RC131", told, line)
             elif demand.load not in steps:
-                yield f"{where} asks for {demand.load}, which no city offers."
+                yield Fault("RC132", f"{where} asks for {demand.load}, which no city offers.", line)
             else:
-                yield from _pay(board, demand, steps[demand.load], where)
+                yield from _pay(board, demand, steps[demand.load], where, line)
 
 
-def _pay(board: Board, demand: Demand, steps: list[int], where: str) -> Iterator[str]:
+def _events(board: Board) -> Iterator[Fault]:
+    """Names in events that the board does not have."""
+    definition = board.definition
+    known = {
+        "region": {region for region in board.region if region},
+        "terrain": {terrain.name for terrain in definition.terrains},
+        "river": {river.name for river in definition.rivers},
+        "city": set(board.city_number),
+        "link": set(board.magic),
+    }
+    for deck in definition.decks:
+        for card in deck.events:
+            for effect in card.effects:
+                area = effect.area
+                links = effect.values if effect.kind in ("open-link", "close-links") else ()
+                named = (
+                    ("region", area.regions),
+                    ("terrain", (*area.terrains, *area.of_terrains)),
+                    ("river", area.rivers),
+                    ("city", area.of_cities),
+                    ("link", links),
+                )
+                for kind, names in named:
+                    for name in names:
+                        if name not in known[kind]:
+                            told = f"Event {card.number} of {deck.id} names an unknown {kind}: {name}."
+                            yield Fault("RC141", told, f"{card.number} ")
+
+
+def _pay(board: Board, demand: Demand, steps: list[int], where: str, line: str) -> Iterator[Fault]:
     number = board.city_number[demand.city]
     if demand.load in board.cities[number].loads:
-        yield f"{where} asks for {demand.load} in {demand.city}, which sells it."
+        yield Fault("RC133", f"{where} asks for {demand.load} in {demand.city}, which sells it.", line)
         return
     far = steps[board.centre[number]]
     if far > 0 and not LEAST_PER_STEP <= demand.pay / far <= MOST_PER_STEP:
-        yield f"{where} pays {demand.pay} for {demand.load} in {demand.city}, {far} mileposts away."
+        told = f"{where} pays {demand.pay} for {demand.load} in {demand.city}, {far} mileposts away."
+        yield Fault("RC134", told, line)

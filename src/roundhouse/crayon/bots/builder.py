@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from roundhouse.crayon.board.definition import Engine
 from roundhouse.crayon.planning.board_tables import FAR
 from roundhouse.crayon.planning.forecast import Forecast
 from roundhouse.crayon.planning.track_plan import TrackPlan
@@ -104,17 +105,25 @@ class TrackBuilder:
             return None
         if self._nearly_won():
             return None
-        for name in level.engines:
-            engine = game.engines.get(name)
-            if engine is None or engine.level <= game.engine_of(player).level:
-                continue
+        for engine in self._wanted():
             try:
                 trains.check(game, player, engine)
             except Refusal:
                 continue
             if forecast is None or self._still_works(forecast, player.gold - price):
-                return {"type": "upgrade-train", "train": name}
+                return {"type": "upgrade-train", "train": engine.name}
         return None
+
+    def _wanted(self) -> list[Engine]:
+        """The trains of the next level, best first: speed counts, and so does room."""
+        game, swift = self._game, self._decision.level.swift
+        level = game.engine_of(self._player).level + 1
+        spare = 3 if swift else 2
+        return sorted(
+            (engine for engine in game.engines.values() if engine.level == level),
+            key=lambda one: (one.speed * (one.capacity + spare), one.speed if swift else one.capacity),
+            reverse=True,
+        )
 
     def _nearly_won(self) -> bool:
         """Is a faster train too late to pay for itself?"""

@@ -43,10 +43,11 @@ class BotLevel:
     """What makes a level: how it plans, and what it does with gold to spare.
 
     ``least``: a hand whose best plan is worth less is thrown away, unless ``hands`` other hands that might be
-    drawn are no better on average. ``spare``: gold that a better train or
-    track to a major city that no plan leads to has to leave in the purse. ``blunder``: how often any good
-    plan is taken instead of the best. ``engines``: the trains it buys. ``foremen``: does it
-    exchange them? ``kept``: a train is bought only when so much gold is left after the plan.
+    drawn are no better on average. ``spare``: gold that a better train or track to a major city that no plan
+    leads to has to leave in the purse. ``blunder``: how often any good plan is taken instead of the best.
+    ``swift``: of two trains that are worth about the same it buys the quicker, otherwise the roomier.
+    ``foremen``: does it exchange them? ``kept``: a train is bought only when so much gold is left after the
+    plan.
     """
 
     name: str
@@ -56,7 +57,7 @@ class BotLevel:
     majors_spare: int
     blunder: float = 0.0
     hands: int = 0
-    engines: tuple[str, ...] = ()
+    swift: bool = False
     foremen: bool = True
     kept: int = 25
 
@@ -160,11 +161,12 @@ class Decision:
         found = [closer for plan in planning.best() if (closer := forecaster.look(plan.stops)) is not None]
         if not found and kept is None:
             # What promises most is too dear when looked at closely: anything that can be paid for will do,
-            # if need be with the last gold for the track of others.
+            # if need be without gold to come back over the track of others.
             bold = replace(settings, ready=0)
-            daring = PlanSearch(self.survey, bold, self.player.gold)
+            purse = max(0, self.player.gold - self.reserve)
+            daring = PlanSearch(self.survey, bold, purse)
             daring.best()
-            closely = Forecaster(self.survey, bold, self.player.gold)
+            closely = Forecaster(self.survey, bold, purse)
             looks = (closely.look(plan.stops) for plan in daring.cheapest(CHEAP_LOOKS))
             found = [closer for closer in looks if closer is not None][:1]
         found.sort(key=lambda forecast: -forecast.plan.value)

@@ -10,9 +10,6 @@ from roundhouse.table.protocol import Bot
 from .bot import CrayonBot
 from .decision import BotLevel
 
-SWIFT = ("Salamander", "Fire Drake", "Black Dragon", "Iron Dragon")
-ROOMY = ("Sardar", "Fire Drake", "Black Dragon", "Iron Dragon")
-
 WEAK = BotLevel(
     "weak",
     PlanSettings(deliveries=1, trips=2, looks=3, joining=0.0, riding=False, sailing=False),
@@ -20,7 +17,6 @@ WEAK = BotLevel(
     spare=120,
     majors_spare=120,
     blunder=0.6,
-    engines=ROOMY,
     foremen=False,
 )
 MIDDLE = BotLevel(
@@ -30,7 +26,6 @@ MIDDLE = BotLevel(
     spare=60,
     majors_spare=80,
     blunder=0.35,
-    engines=ROOMY,
     foremen=False,
 )
 STRONG = BotLevel(
@@ -40,7 +35,7 @@ STRONG = BotLevel(
     hands=6,
     spare=8,
     majors_spare=80,
-    engines=SWIFT,
+    swift=True,
 )
 
 
