@@ -63,6 +63,17 @@ def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
     return None
 
 
+def saving_price(game: EighteenGame, company: Corporation) -> int | None:
+    """The price of what ``company`` saves for: a train that lasts; if it has one, a permanent one."""
+    price = wanted_price(game, company)
+    if price is not None or any(life(game, train.face) == LASTING for train in company.trains):
+        return price
+    prices = [
+        game.depot.lowest_price(one) for one in game.depot.for_sale() if life(game, one.kind) == LASTING
+    ]
+    return min(prices, default=None)
+
+
 def best_purchase(
     game: EighteenGame, company: Corporation, choices: Sequence[Choice], *, must: bool
 ) -> Choice | None:

@@ -18,7 +18,7 @@ from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
 from .dice import Dice, by_type
-from .fleet import best_purchase, earnings, wanted_price
+from .fleet import best_purchase, earnings, saving_price, wanted_price
 from .investing import companies_of, company_to_start, reserve, share_to_buy
 
 TRIED = 14
@@ -66,22 +66,24 @@ class Steady:
     def _dividend(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Pay out, unless no train of the company lasts and what it keeps will soon buy one.
+        """Pay out, unless what the company keeps will soon buy the train that it saves for.
 
-        Half is kept where that is enough. A president who could not help out withholds sooner.
+        Half is kept where that is enough. If no train lasts, a president who could not help withholds sooner.
         """
         company = game.round.entity
         named = {str(choice.action.get("kind")): choice for choice in choices}
         wanted = "payout"
         if isinstance(company, Corporation):
-            price = wanted_price(game, company)
+            price = saving_price(game, company)
             missing = price - company.cash if price is not None else 0
             kept = {kind: int(choice.facts.get("company", 0)) for kind, choice in named.items()}
             if missing > kept.get("payout", 0):
                 whole = kept.get("withhold", 0)
                 if missing <= kept.get("half", 0):
                     wanted = "half"
-                elif missing <= whole * PATIENCE or missing - whole > player.cash:
+                elif missing <= whole * PATIENCE or (
+                    wanted_price(game, company) is not None and missing - whole > player.cash
+                ):
                     wanted = "withhold"
         return (named.get(wanted) or named.get("payout") or choices[0]).fill(rng)
 
