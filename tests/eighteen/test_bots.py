@@ -105,7 +105,7 @@ def test_sound_players_finish_every_title(title: str) -> None:
         lines.append((names.index(game.phase.name), trains, game.progress.turn, worth))
     middle = [median(column) for column in zip(*lines, strict=True)]
     print(title, dict(zip(("phase", "trains", "stock rounds", "worth"), middle, strict=True)))
-    assert middle[0] >= len(game.title.phases) / 2
+    assert middle[0] >= 2  # the third phase at least
 
 
 def test_choosing_leaves_the_game_as_it_was() -> None:
