@@ -371,6 +371,18 @@ def _president_assists(it: Difference) -> bool:
     return assisted and (it.side == "theirs" or company.cash < it.item[3] <= most)
 
 
+def _is_its_own(it: Difference) -> bool:
+    """A company is offered a private company that it owns."""
+    if _is_kind(it, "theirs", "buy_company"):
+        names = [name for name, *_ in it.row.companies]
+    elif it.about == "companies" and it.side == "theirs":
+        names = [it.item[0]]
+    else:
+        return False
+    owners = {it.game.privates[name].owner for name in names if name in it.game.privates}
+    return owners == {_company(it)}
+
+
 def _train(it: Difference) -> Train | None:
     """The train that a line of the list is about."""
     if it.about != "trains":
@@ -409,6 +421,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("par: closed, or the title does not let anybody start it yet", _may_not_be_started),
     Reason("sell: only shares of the company that changed", _other_corporation),
     Reason("companies: sold by the bank; the record lists those of players", _of_the_bank),
+    Reason("kind, companies: its own already", _is_its_own),
     Reason("companies: no room for the train of a minor", _is_minor_without_room),
     Reason("trains: at face value between presidents", _at_face_value),
     Reason("trains: less for the owner of a private", _is_reduced),

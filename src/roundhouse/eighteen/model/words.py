@@ -43,12 +43,13 @@ HEX_COLORS: Mapping[HexColor, str] = {
 }
 
 TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue"]
-PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray"]
+PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray", "blue"]
 PHASE_COLORS: Mapping[PhaseColor, str] = {
     "yellow": "Yellow tiles may be laid.",
     "green": "Green tiles may be laid.",
     "brown": "Brown tiles may be laid.",
     "gray": "Gray tiles may be laid.",
+    "blue": "No more tiles; some places pay more.",
 }
 
 Movement: TypeAlias = Literal["two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge"]

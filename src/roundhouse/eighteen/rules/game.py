@@ -28,7 +28,15 @@ from .named_events import NAMED_EVENTS
 from .parts.part import AnyPart
 from .policies import Policies
 from .rounds import StockRound
-from .state.actions import ANYTIME, Action, CorrectTile, EndGame, Note, read_action
+from .state.actions import (
+    ANYTIME,
+    Action,
+    CorrectTile,
+    DestinationConnection,
+    EndGame,
+    Note,
+    read_action,
+)
 from .state.events import (
     GameEnded,
     NoteWritten,
@@ -124,6 +132,8 @@ class EighteenGame(GameInPlay):
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, Player | Corporation | Private):
             raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")
+        if isinstance(act, DestinationConnection) and self.trusting:
+            return
         if self.over:
             raise Refusal("action/game-over", "The game is over.")
         if seat is not None and seat not in self._seats_for(entity):
@@ -241,6 +251,8 @@ class EighteenGame(GameInPlay):
             self.end("manually_ended")
         elif isinstance(act, Note):
             self.happen(NoteWritten(text=act.message))
+        elif isinstance(act, DestinationConnection):
+            raise Refusal("action/note", "Connections are noted in recorded games only.")
         elif isinstance(act, CorrectTile):
             if not self.trusting:
                 raise Refusal("action/correction", "Tiles are put down by hand in recorded games only.")

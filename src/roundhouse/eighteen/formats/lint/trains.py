@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from roundhouse.eighteen.model.words import PHASE_COLORS
+
 from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
 
 FATES = ("rusts_on", "phased_on", "obsolete_on")
 _WORDS = {"rusts_on": "rusts", "phased_on": "is phased out", "obsolete_on": "becomes obsolete"}
-COLORS = ("yellow", "green", "brown", "gray")
+COLORS = tuple(PHASE_COLORS)
 
 
 def check_trains(definition: Definition) -> None:

@@ -31,6 +31,7 @@ from ..state.pieces import Corporation, Train
 from .claims import hexes_of, read_claims
 from .freight import Freight
 from .land import Land
+from .links import Link, leads_between, without_prize
 from .stops import stops_of
 
 SEARCH_STEPS = 500_000
@@ -125,9 +126,12 @@ class Runs:
     def why_not_together(self, company: Corporation, runs: Sequence[TrainRun]) -> str | None:
         """Why these routes may not be run together, each being legal by itself; or ``None``.
 
-        With the setting ``joined_routes`` one of them visits the home, and all are joined by stops that
-        they share.
+        One of them leads between two hexes where the title wants that. With the setting ``joined_routes`` one
+        of them visits the home, and all are joined by stops that they share.
         """
+        ends = self.policies.revenue.linked_ends(company)
+        if runs and ends is not None and not any(leads_between(run, ends) for run in runs):
+            return f"One route has to run between {' and '.join(sorted(ends))}."
         if not runs or not self.game.settings.joined_routes:
             return None
         stops = [{stop.key for stop in run.stops} for run in runs]
@@ -177,9 +181,14 @@ class Runs:
     def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
-        found = best_routes(self.network(company), reaches, rules, budget=budget)
-        if self.why_not_together(company, found.runs) is not None:
+        ends = self.policies.revenue.linked_ends(company)
+        if ends is not None:
+            rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
+        found = without_prize(best_routes(self.network(company), reaches, rules, budget=budget))
+        if ends is None and self.why_not_together(company, found.runs) is not None:
             found = self._best_allowed(company, reaches, rules, found.bound)
+        elif ends is not None and self.why_not_together(company, found.runs) is not None:
+            found = self._one_link(company, reaches, ends)
         claims = [
             {
                 "train": trains[run.route.train].id,
@@ -212,6 +221,19 @@ class Runs:
         allowed = (found for found in tried if self.why_not_together(company, found.runs) is None)
         best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
         return replace(best, bound=max(bound, best.value))
+
+    def _one_link(
+        self, company: Corporation, reaches: Sequence[TrainReach], ends: frozenset[str]
+    ) -> RouteSet:
+        """The best route between these hexes of one train alone, where the search found none for all."""
+        usual = self.rules(company)
+        rules = replace(usual, hooks=(*usual.hooks, Link(ends, only=True)))
+        network, tried = self.network(company), []
+        for place, train in enumerate(reaches):
+            alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))
+            runs = tuple(replace(run, route=replace(run.route, train=place)) for run in alone.runs)
+            tried.append(replace(alone, runs=runs))
+        return max(tried, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
 
     # Reading
 

@@ -42,8 +42,14 @@ class ShareDesk:
     # Facts
 
     def counts_for_limit(self, corporation: Corporation) -> bool:
-        """Do certificates of ``corporation`` count against the limit at its present price?"""
-        cell = corporation.falls_to or corporation.cell
+        """Do certificates of ``corporation`` count against the limit at its present price?
+
+        They do not if it is about to fall to a price where they do not, or where it closes.
+        """
+        falls_to = corporation.falls_to
+        if falls_to is not None and "close" in falls_to.zones:
+            return False
+        cell = falls_to or corporation.cell
         return cell is None or not cell.zones & UNCOUNTED
 
     def certificates(self, player: Player) -> int:

@@ -249,6 +249,13 @@ class Note(Action, tag="log"):
     message: str = ""
 
 
+class DestinationConnection(Action, tag="destination_connection"):
+    """What a recorded game notes by itself: the corporations that are connected to their destinations.
+    Without effect, as the rules see that themselves; in a recorded game only."""
+
+    corporations: tuple[str, ...] = ()
+
+
 class CorrectTile(Action, tag="correct_tile"):
     """Put a tile on a hex by hand, against the rules or beside them: in a recorded game only."""
 
@@ -266,7 +273,7 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 """Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
-ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile)
+ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, DestinationConnection, CorrectTile)
 """What may be done whoever’s turn it is."""
 
 

@@ -64,13 +64,17 @@ class BuyPrivate(Step):
             for ability in self.game.abilities.usable(private, kind)
         )
 
+    def may_wait(self) -> bool:
+        """Does the turn wait for purchases in this phase?"""
+        return "can_buy_companies" in self.game.phase.status
+
     def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
         """The privates that ``company`` can buy, with lowest and highest price."""
         if not self.game.policies.privates.may_buy_privates(company) or (
             not company.is_major and not self.settings.minors
         ):
             return
-        if self.blocks and "can_buy_companies" not in self.game.phase.status:
+        if self.blocks and not self.may_wait():
             return
         cash = self.game.policies.money.buying_power(company)
         for private in self.game.privates.values():

@@ -133,10 +133,14 @@ class PayDividend(Step):
             game.happen(NothingEarned(company=company.id))
         if paid:
             self.pay_shares(company, paid)
-        company.runs = (*company.runs, withheld + paid)
-        company.paid = paid
+        self.note_run(company, withheld + paid, paid)
         self.move_price(company, kind, withheld, paid)
         self.finish()
+
+    def note_run(self, company: Corporation, earned: int, paid: int) -> None:
+        """Another turn of the company, with what it earned and paid."""
+        company.runs = (*company.runs, earned)
+        company.paid = paid
 
     def finish(self) -> None:
         """The revenue is settled; no train of the company runs again in this round, not even for another."""

@@ -68,9 +68,15 @@ class RaiseMoney(Step):
                 if not self.may_sell(player, company, shares, percent):
                     continue
                 less = corporation.price_of(percent) - min(share.price for share in shares)
-                if less < short or self.game.settings.emergency_may_sell_more_than_needed:
+                more = self.game.settings.emergency_may_sell_more_than_needed
+                if less < short or more or self._is_least(player, corporation, percent):
                     out.append((shares, percent))
         return out
+
+    def _is_least(self, player: Player, corporation: Corporation, percent: int) -> bool:
+        """Is this the least that a player who has more than may be bought has to sell in one go?"""
+        may_hold = self.game.shares.may_hold
+        return self.game.settings.keeps_above_max and not may_hold(player, corporation, 1 - percent)
 
     def may_sell(
         self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
@@ -80,6 +86,8 @@ class RaiseMoney(Step):
         if game.settings.must_sell_in_blocks and any(sold is corporation for sold, _ in self.sold):
             return False
         if corporation.cell is None or trading.why_not_sell_yet(game, player, corporation) is not None:
+            return False
+        if game.settings.keeps_above_max and not game.shares.may_hold(player, corporation, -percent):
             return False
         if not game.shares.fits_in_pool(corporation, percent) or not game.shares.may_dump(
             player, shares, percent

@@ -192,17 +192,17 @@ class SpecialTrack(Step):
         land = self.game.land
         for hex_ in ability.hexes or land.board_hexes():
             for copy, rotations in land.special_tiles(private, ability, hex_, layer):
-                if self._consumes(ability) and not self._has_action(layer, copy):
+                if self.consumes(ability, layer, hex_) and not self._has_action(layer, copy):
                     continue
                 for rotation in rotations:
-                    extra = self._extra(ability, layer, copy)
+                    extra = self.extra(ability, layer, hex_, copy)
                     cost = land.special_cost(layer, ability, hex_, copy, rotation, extra)
                     if layer is not None and cost > self.game.policies.money.buying_power(layer):
                         continue
                     if self._joins(private, ability, hex_, copy, rotation):
                         yield hex_, copy, rotation, cost
 
-    def _consumes(self, ability: TileAbility) -> bool:
+    def consumes(self, ability: TileAbility, layer: Corporation | None, hex_: str) -> bool:
         """Is the lay one of the tile actions of the turn? A teleport always is."""
         return isinstance(ability, Teleport) or (isinstance(ability, LayTiles) and ability.consumes_lay)
 
@@ -216,7 +216,7 @@ class SpecialTrack(Step):
             return False
         return step.may_upgrade(allowance) if self.game.land.is_upgrade(copy) else step.may_lay(allowance)
 
-    def _extra(self, ability: TileAbility, layer: Corporation | None, copy: str) -> int:
+    def extra(self, ability: TileAbility, layer: Corporation | None, hex_: str, copy: str) -> int:
         """What the tile action costs that the lay uses up."""
         if layer is None or not (isinstance(ability, LayTiles) and ability.consumes_lay):
             return 0
@@ -277,11 +277,11 @@ class SpecialTrack(Step):
         assert found is not None
         place, ability = found
         layer = self.layer(private)
-        extra = self._extra(ability, layer, action.tile)
+        extra = self.extra(ability, layer, action.hex, action.tile)
         reason = self.game.land.why_not_special(private, ability, action, layer, extra)
         if reason is not None:
             raise Refusal("track/special", reason)
-        if self._consumes(ability):
+        if self.consumes(ability, layer, action.hex):
             if not self._has_action(layer, action.tile):
                 raise Refusal("track/special", "There is no tile action left for this.")
             self._track_step().count(action.hex, self.game.land.is_upgrade(action.tile))

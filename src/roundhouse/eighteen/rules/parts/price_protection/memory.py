@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Percent
+from roundhouse.eighteen.model.words import Money, Percent
 from roundhouse.table.journal import Piece, tracked
 
 from ...in_play import GameInPlay
@@ -15,12 +15,14 @@ from ...state.pieces import Certificate, Corporation, Player
 
 class ProtectionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``most_in_treasury``: a corporation redeems no share that brings it above this many percent of its own.
-    ``reissue_percent``: redeemed shares are offered again at about this part of the share price.
+    ``reissue_percent``: redeemed shares are offered again at about this part of the share price;
+    ``most_reissue``: for no more than this.
     ``sellers_protect``: a president may protect a corporation of which they have sold shares in the round,
     though not that sale."""
 
     most_in_treasury: Percent = 40
     reissue_percent: Percent = 75
+    most_reissue: Money | None = None
     sellers_protect: bool = False
 
 

@@ -13,7 +13,7 @@ from ...turn import Round, Step
 from ..part import Part
 from .memory import ProtectionSettings, SaleQueue
 from .messages import MESSAGES
-from .policy import SoldWithTreasury, WaitingDrops
+from .policy import OrdersEnd, SoldWithTreasury, WaitingDrops
 from .rounds import ProtectedOperatingRound, ProtectedStockRound
 from .steps import ProtectPrice, TreasuryTurn
 
@@ -24,7 +24,7 @@ class PriceProtection(Part[ProtectionSettings]):
 
     Settings = ProtectionSettings
     messages = MESSAGES
-    policies = (WaitingDrops, SoldWithTreasury)
+    policies = (WaitingDrops, SoldWithTreasury, OrdersEnd)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "stock_turn_treasury": TreasuryTurn,
         "protect_price": ProtectPrice,

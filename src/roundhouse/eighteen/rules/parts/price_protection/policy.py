@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ...policies import OrderPolicy, StockPolicy
+from ...policies import EndingPolicy, OrderPolicy, StockPolicy
+from ...state.actions import Action, ProgramBuyShares
 from ...state.events import SaleSettled
 from ...state.pieces import Certificate, Corporation, Player
+from ...state.turns import StepState
 from .drops import drop_price
 from .memory import Sale, queue_of
+from .steps import ProtectPrice
 
 
 class WaitingDrops(StockPolicy):
@@ -50,3 +54,13 @@ class SoldWithTreasury(OrderPolicy):
         redeemed = sum(share.percent for share in corporation.shares(corporation) if share.reserved)
         held = sum(player.percent(corporation) for player in self.game.players)
         return super().is_sold_out(corporation) or held + redeemed >= 100
+
+
+class OrdersEnd(EndingPolicy):
+    """Standing orders of presidents."""
+
+    def programmed(self, step: StepState, player: Player, order: Action) -> Mapping[str, Any] | None:
+        """An order to buy ends where its player is to decide on a price."""
+        if isinstance(step, ProtectPrice) and isinstance(order, ProgramBuyShares):
+            return {"type": "program_disable", "entity": player.key, "reason": "a price can be protected"}
+        return super().programmed(step, player, order)

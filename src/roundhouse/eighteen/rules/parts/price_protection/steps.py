@@ -182,9 +182,13 @@ class TreasuryTurn(StockTurn):
     def new_par(self, company: Corporation) -> Cell:
         """The par price of reissued shares: the nearest of the first row to a part of the share price, or the
         old one if that is higher."""
-        part = self.game.settings_of(ProtectionSettings).reissue_percent
-        wanted = company.share_price * part / 100 + 1
-        cells = [cell for cell in self.game.market.chart.rows[0] if cell is not None]
+        settings = self.game.settings_of(ProtectionSettings)
+        wanted, most = company.share_price * settings.reissue_percent / 100 + 1, settings.most_reissue
+        cells = [
+            cell
+            for cell in self.game.market.chart.rows[0]
+            if cell is not None and (most is None or cell.price <= most)
+        ]
         nearest = min(cells, key=lambda cell: abs(wanted - cell.price))
         old = company.par
         return old if old is not None and old.price >= nearest.price else nearest

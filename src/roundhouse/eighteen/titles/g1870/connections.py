@@ -1,0 +1,252 @@
+"""Destinations of 1870: as soon as track joins home and destination, trains run out of turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.parts.price_protection.memory import queue_of
+from roundhouse.eighteen.rules.parts.price_protection.rounds import ProtectedOperatingRound
+from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.steps.dividends import PayDividend
+from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.track.network import Network
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from .events import DestinationReached, DestinationTokenKept, DestinationTokenPlaced
+from .facts import Destinations, Facts
+
+MAP, CHARTER = "Map", "Charter"
+"""How records name the two places for the token."""
+
+
+def most_stops(game: GameInPlay, company: Corporation) -> int | None:
+    """The stops that the longest train of ``company`` visits; ``None`` without limit."""
+    most = 0
+    for train in company.trains:
+        visit = game.policies.revenue.train_reach(company, train).allowances[0].visit
+        if visit is None:
+            return None
+        most = max(most, visit)
+    return most
+
+
+def is_connected(game: GameInPlay, company: Corporation) -> bool:
+    """Does track, which the company's longest train could run, join its destination and its home?"""
+    board = game.land.board
+    home = next((hex_ for hex_, _ in board.tokens_of(company.id)), None)
+    goal = game.settings_of(Facts).destinations[company.id]
+    if home is None or not company.trains:
+        return False
+    network = game.runs.network(company)
+    starts = [at for at, stop in enumerate(network.stops) if stop.hex == goal]
+    ends = {at for at, stop in enumerate(network.stops) if stop.hex == company.definition.home[0]}
+    if not starts or not ends:
+        return False
+    return _Search(network, ends, most_stops(game, company)).finds(starts[0])
+
+
+class _Search:
+    """Looks for a way that uses no track twice, nearest stops first."""
+
+    def __init__(self, network: Network, ends: set[int], most: int | None) -> None:
+        self.network, self.ends = network, ends
+        self.most = len(network.stops) if most is None else most
+        self.links: dict[int, list[tuple[int, int, bool]]] = {}
+        for chain in network.chains:
+            self.links.setdefault(chain.a, []).append((chain.b, chain.sides, chain.b_ends))
+            self.links.setdefault(chain.b, []).append((chain.a, chain.sides, chain.a_ends))
+        self.far = self._distances()
+
+    def _distances(self) -> Mapping[int, int]:
+        """How many stops every stop is from the nearest end, tracks used twice or not."""
+        far = dict.fromkeys(self.ends, 0)
+        queue = deque(self.ends)
+        while queue:
+            at = queue.popleft()
+            for other, _, _ in self.links.get(at, ()):
+                if other not in far:
+                    far[other] = far[at] + 1
+                    if self.network.stops[other].passable:
+                        queue.append(other)
+        return far
+
+    def finds(self, start: int) -> bool:
+        """Is there a way from this stop?"""
+        return start in self.far and self._walk(start, 0, (start,))
+
+    def _walk(self, at: int, sides: int, visited: tuple[int, ...]) -> bool:
+        ways = sorted(self.links.get(at, ()), key=lambda way: self.far.get(way[0], 0))
+        for other, used, last in ways:
+            if other in self.ends:
+                if not used & sides and len(visited) < self.most:
+                    return True
+                continue
+            if last or used & sides or other in visited or other not in self.far:
+                continue
+            if not self.network.stops[other].passable or len(visited) + 1 + self.far[other] > self.most:
+                continue
+            if self._walk(other, sides | used, (*visited, other)):
+                return True
+        return False
+
+
+def check_connections(game: GameInPlay) -> None:
+    """The corporations that are connected by now run for it, one after the other."""
+    memory = game.memory_of(Destinations)
+    for company in game.policies.order.operating_order():
+        if company in memory.used or company in memory.waiting or not is_connected(game, company):
+            continue
+        hex_ = game.settings_of(Facts).destinations[company.id]
+        memory.waiting = (*memory.waiting, company)
+        game.happen(DestinationReached(company=company.id, hex=hex_))
+
+
+class UseToken(Step):
+    """The token comes from the destination: onto the map there, or to the charter."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "use the destination token"
+
+    def actor(self) -> Entity | None:
+        """The corporation that runs out of turn."""
+        return self.game.memory_of(Destinations).first
+
+    def places(self, company: Corporation) -> Iterator[str]:
+        """Where the token may go: not on the map where the corporation has one already."""
+        hex_ = self.game.settings_of(Facts).destinations[company.id]
+        if not self.game.land.board.has_token(hex_, company.id):
+            yield MAP
+        yield CHARTER
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose."""
+        return NOTHING if self.passed or entity is not self.actor() else frozenset({Choose})
+
+    def choices(self) -> Iterator[Choice]:
+        """Both places."""
+        company = self.actor()
+        if isinstance(company, Corporation) and self.kinds_for(company):
+            for place in self.places(company):
+                yield self.choice("choose", company, choice=place)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Put it there; all trains may run."""
+        game, facts = self.game, self.game.settings_of(Facts)
+        if action.choice not in list(self.places(company)):
+            raise Refusal("token/choice", f"{company.id} can choose {' or '.join(self.places(company))}.")
+        memory, hex_ = game.memory_of(Destinations), facts.destinations[company.id]
+        memory.used |= {company}
+        if action.choice == MAP:
+            offboard = game.land.ground.hexmap[hex_].printed.color == "red"
+            game.land.board.place_token(hex_, 0, company.id, beside=offboard or not facts.token_takes_slot)
+            memory.on_map |= {company}
+            game.happen(DestinationTokenPlaced(company=company.id, hex=hex_))
+        else:
+            company.tokens = (*company.tokens, facts.token_price)
+            game.happen(DestinationTokenKept(company=company.id, cost=facts.token_price))
+        for train in company.trains:
+            train.operated = False
+        self.finish()
+
+
+class RunConnection(RunTrains):
+    """Trains run out of turn, one of them between home and destination."""
+
+    def actor(self) -> Entity | None:
+        """The corporation that runs out of turn."""
+        return self.game.memory_of(Destinations).first
+
+
+class PayConnection(PayDividend):
+    """What the run out of turn earns is paid or withheld; the price does not fall for it."""
+
+    def actor(self) -> Entity | None:
+        """The corporation that runs out of turn."""
+        return self.game.memory_of(Destinations).first
+
+    def run_step(self) -> RunTrains:
+        """The run out of turn."""
+        return self.game.round.step(RunConnection)
+
+    def note_run(self, company: Corporation, earned: int, paid: int) -> None:
+        """It is no turn of the corporation."""
+
+    def move_price(self, company: Corporation, kind: str, withheld: int, paid: int) -> None:
+        """The price rises for a dividend."""
+        if paid:
+            super().move_price(company, kind, withheld, paid)
+
+    def finish(self) -> None:
+        """The next one runs, or the turn goes on; trains that have not run in it still may."""
+        super().finish()
+        game = self.game
+        memory, round_ = game.memory_of(Destinations), game.round
+        company, memory.waiting = memory.waiting[0], memory.waiting[1:]
+        for kind in (UseToken, RunConnection, PayConnection):
+            round_.step(kind).begin_turn()
+        if company is round_.entity and not round_.step(PayOwnDividend).passed:
+            for train in company.trains:
+                train.operated = False
+        if isinstance(round_, ConnectionRound):
+            round_.reorder()
+
+
+class PayOwnDividend(PayDividend):
+    """The dividend of a corporation in turn."""
+
+    def run_step(self) -> RunTrains:
+        """The run of the turn."""
+        return next(step for step in self.game.round.each(RunTrains) if not isinstance(step, RunConnection))
+
+
+class FindConnections(Step):
+    """At the end of every turn corporations may be connected, whosever turn it was."""
+
+    deed = "look for connections"
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Nothing is to be decided."""
+        return NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """None."""
+        yield from ()
+
+    def skip(self) -> None:
+        """Look, after all sales of the turn are decided on."""
+        if queue_of(self.game).waiting:
+            return
+        check_connections(self.game)
+        self.finish()
+
+
+class ConnectionRound(ProtectedOperatingRound):
+    """At its start, and after every turn, corporations that are connected run out of turn."""
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = (
+        *ProtectedOperatingRound.needs,
+        (UseToken,),
+        (RunConnection,),
+        (PayConnection,),
+        (PayOwnDividend,),
+        (FindConnections,),
+    )
+
+    def start(self, number: int) -> None:
+        """As usual."""
+        super().start(number)
+        if self.order:
+            check_connections(self.game)
+
+    def settle(self) -> bool:
+        """The turn is over when nobody is to run out of turn any more."""
+        while not super().settle():
+            if self.game.over or not self.game.memory_of(Destinations).waiting:
+                return False
+        return True

@@ -1,0 +1,88 @@
+"""Destinations, the river, and the port: as in 1870."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.formats.games18xx import read_entry, standing
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
+from roundhouse.eighteen.titles.g1870.facts import Destinations, Markers
+from roundhouse.eighteen.titles.g1870.rules import crosses_river
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.errors import Refusal
+from roundhouse.table.table import Table
+from tests.titles.reference import new_game, record_of
+
+
+def tile(name: str, color: str, code: str) -> Tile:
+    """A tile of these parts."""
+    return Tile(name, color, parse_code(code))
+
+
+def before(recording: str, number: int) -> EighteenGame:
+    """A recorded game before one of its actions."""
+    record = record_of(f"1870/{recording}")
+    game = new_game(record)
+    table = Table(game)
+    for action in standing(record.actions):
+        entry = read_entry(action, game)
+        if entry.number == number:
+            return game
+        table.replay_one(entry)
+    raise AssertionError(f"There is no action {number}.")
+
+
+def chosen(place: str) -> EighteenGame:
+    """The MKT is connected in a turn of another corporation, and uses its token."""
+    game = before("1870_game_end_bank", 853)
+    assert [company.id for company in game.memory_of(Destinations).waiting] == ["MKT", "ATSF"]
+    game.perform({"type": "choose", "entity": "corp:MKT", "choice": place}, None)
+    return game
+
+
+def test_a_token_on_the_map_doubles_the_destination_where_a_route_ends_there() -> None:
+    on_map, kept = chosen("Map"), chosen("Charter")
+    company = on_map.company("MKT")
+    assert on_map.land.board.has_token("N1", "MKT")
+    assert not kept.land.board.has_token("N1", "MKT")
+    assert kept.company("MKT").tokens[-1] == 100
+    assert on_map.runs.best(company).revenue - kept.runs.best(kept.company("MKT")).revenue == 40
+
+
+def test_a_connection_run_leads_from_home_to_the_destination() -> None:
+    game = chosen("Map")
+    company = game.company("MKT")
+    best = game.runs.best(company)
+    ends = [{claim["nodes"][0][:-2], claim["nodes"][-1][:-2]} for claim in best.claims]
+    assert {"B11", "N1"} in ends
+    train = company.trains[0].id
+    short = RouteClaim(train=train, connections=(("B11", "B9"),), nodes=("B11-0", "B9-0"))
+    action = RunRoutes(entity="corp:MKT", routes=(short,))
+    with pytest.raises(Refusal, match="between B11 and N1"):
+        game.runs.verified(company, action, company.trains[:1])
+
+
+def test_track_does_not_cross_the_river() -> None:
+    printed = tile("J15", "white", "partition=a:0+,b:3+,type:water")
+    along, across = tile("9", "yellow", "path=a:0,b:2"), tile("9", "yellow", "path=a:0,b:3")
+    assert not crosses_river(printed, along)
+    assert crosses_river(printed, across)
+    bank = tile("C18", "white", "city=revenue:0;partition=a:0+,b:2+,type:water,restrict:inner")
+    city = "city=revenue:20;path=a:{},b:_0;path=a:1,b:_0"
+    assert not crosses_river(bank, tile("5", "yellow", city.format(0)))
+    assert crosses_river(bank, tile("6", "yellow", city.format(3)))
+
+
+def test_the_port_is_open_until_its_owner_closes_it() -> None:
+    game = before("game-end-market-400", 110)
+    place = {"type": "assign", "entity": "private:GSC", "target": "M20", "target_type": "hex"}
+    game.perform(place, None)
+    memory = game.memory_of(Markers)
+    assert memory.port is not None
+    assert memory.port[0] == "M20"
+    assert not memory.port_closed
+    game.perform(place, None)
+    assert memory.port_closed
+    assert game.privates["GSC"].closed
