@@ -22,6 +22,7 @@ from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.auction import BidForOrder
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
 from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
+from roundhouse.eighteen.titles.g18VA.rules.auction import OpenAuction
 
 from .offered import LISTS, Difference, actor_of
 
@@ -259,10 +260,15 @@ def _not_in_the_last_row(it: Difference) -> bool:
 def _own_lower_bid_is_counted_twice(it: Difference) -> bool:
     """A bid that does not lead binds no money, so that it cannot be freed by a higher one."""
     step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
-    if it.about != "bids" or not isinstance(step, WaterfallAuction) or not isinstance(actor, Player):
+    if it.about != "bids" or not isinstance(actor, Player):
         return False
     private = it.game.private(it.item[0])
-    own = dict(step.bids.get(private, ())).get(actor)
+    if isinstance(step, OpenAuction):
+        own = step.made.get((actor, private))
+    elif isinstance(step, WaterfallAuction):
+        own = dict(step.bids.get(private, ())).get(actor)
+    else:
+        return False
     high = it.item[2] - (own or 0) if it.side == "theirs" else it.item[2]
     return it.game.settings.only_highest_bid_bound and own is not None and high == step.most(actor, private)
 

@@ -21,8 +21,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "formation_turn half_share_turn",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
-        "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely",
+        "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely buy_train_or_limit",
         "CashCrisis": "cash_crisis",
+        "Convert": "grow",
         "CompanyPendingPar": "par_pending",
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
@@ -52,7 +53,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "Token": "token later_token token_or_edge token_or_hotel token_or_neutral",
         "Track": "track track_or_mesabi track_with_privates track_home_first",
         "TrackAndToken": "track_and_token",
-        "WaterfallAuction": "waterfall_auction",
+        "WaterfallAuction": "waterfall_auction open_auction",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

@@ -15,6 +15,7 @@ import msgspec
 from roundhouse.eighteen.model.abilities import Ability, SharedAbility
 from roundhouse.eighteen.model.companies import PrivateDef
 from roundhouse.eighteen.model.settings import Settings
+from roundhouse.eighteen.model.trains import of_size
 from roundhouse.eighteen.model.words import (
     END_TIMINGS,
     ENDS,
@@ -80,6 +81,8 @@ ABILITY_FIELDS = {
     "count_per_or": "count_per_round",
     "increase": "amount",
 }
+SIZES: Mapping[str, int] = {"two_share": 2, "five_share": 5, "ten_share": 10}
+"""What they call companies of so many shares in the limits of a phase."""
 LISTS = frozenset({"hexes", "corporations", "shares", "when", "tiles", "trains", "sources"})
 """Fields of abilities that are lists, written as words in a line."""
 NOT_SAID = frozenset({"color", "text_color", "logo", "simple_logo", "desc", "type", "name", "sym"})
@@ -341,6 +344,7 @@ class _Draft:
         yield from ((ours, row[theirs]) for theirs, ours in named.items() if theirs in row)
         limits = row.get("train_limit", {})
         limits = limits if isinstance(limits, Mapping) else {"any": limits}
+        limits = {of_size(SIZES[kind]) if kind in SIZES else kind: limit for kind, limit in limits.items()}
         if all(limits.values()):
             yield "train_limit", limits if set(limits) != {"any"} else limits["any"]
             named["train_limit"] = "train_limit"

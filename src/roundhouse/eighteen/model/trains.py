@@ -126,6 +126,15 @@ class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):
         return not any(side.rusts_on or side.obsolete_on or side.phased_on for side in (self, *self.variants))
 
 
+COMPANY_SIZES = (2, 3, 4, 5, 10, 20)
+"""The numbers of shares that limits may name."""
+
+
+def of_size(shares: int) -> str:
+    """What companies of so many shares are called in the limits of a phase."""
+    return f"{shares}-share"
+
+
 class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase of the game. ``train_limit`` is a number, or one for each kind of company."""
 
@@ -158,13 +167,12 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The train limit of the company that may own fewest; 0 if there is none that could be met."""
         return min(self.train_limit.values(), default=0)
 
-    def limit(self, kind: str = "major", company: str = "", size: int | None = None) -> int:
-        """The train limit of a ``company`` of ``kind``: its own, that of those with ``size`` shares, that of
-        its kind, or that of any.
+    def limit(self, kind: str = "major", company: str = "", shares: int | None = None) -> int:
+        """The train limit of a ``company`` of ``kind``: its own, that of its size, of its kind, or of any.
 
         No entry means no limit that could be met.
         """
-        for name in (company, f"{size}-share", kind, "any"):
+        for name in (company, of_size(shares), kind, "any"):
             if name in self.train_limit:
                 return self.train_limit[name]
         return 99

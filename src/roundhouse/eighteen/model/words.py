@@ -160,6 +160,7 @@ STATUS: Mapping[str, str] = {
     "can_buy_companies_from_other_players": "players may buy privates from each other",
     "can_buy_companies_operation_round_one": "companies may buy privates in the first operating round",
     "limited_train_buy": "one train a turn from the bank",
+    "one_train_of_each_kind": "one train of each kind a turn from the bank",
 }
 """What may hold while a phase lasts, in any title; a title's own rules may know more."""
 

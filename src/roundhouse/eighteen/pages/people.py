@@ -116,7 +116,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         badges.append(tag("span", "operates", class_="badge turn"))
     if begun and not company.floated:
         sold = 100 - company.percent(company)
-        badges.append(tag("span", f"{sold}% of {company.definition.float_percent}% sold", class_="badge"))
+        badges.append(tag("span", f"{sold}% of {company.float_percent}% sold", class_="badge"))
     shown = _facts(scene, company) if begun else ()
     facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in shown]
     return tag(

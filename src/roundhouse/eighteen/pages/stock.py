@@ -95,7 +95,7 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
 
 def _terms(company: Corporation) -> str:
     share = company.definition.shares[0] if company.definition.shares else 0
-    needed = company.definition.float_percent
+    needed = company.float_percent
     return f"You buy the president’s certificate, {share}%; it floats when {needed}% are sold"
 
 

@@ -128,7 +128,7 @@ class GameInPlay(GameState):
         sold = 100 - company.percent(company)
         if not self.settings.float_counts_pool:
             sold -= self.pool.percent(company)
-        if sold >= company.definition.float_percent:
+        if sold >= company.float_percent:
             self.float_company(company)
 
     def phase_began(self, phase: Phase, event: PhaseBegan) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from roundhouse.table.journal import tracked
 
 from .in_play import GameInPlay
@@ -45,8 +47,17 @@ class AuctionRound(Round):
         """The player whose turn it would be gets priority, or the richest one where the settings say so."""
         player = self.order[self.at]
         assert isinstance(player, Player)
-        most_cash = self.game.settings.first_stock_order == "most_cash"
-        self.game.progress.priority = self._richest() if most_cash else player
+        progress = self.game.progress
+        match self.game.settings.first_stock_order:
+            case "in_turn":
+                progress.priority = player
+            case "most_cash":
+                progress.priority = self._richest()
+            case "by_cash":
+                progress.seating = tuple(sorted(self.game.players, key=lambda one: -one.cash))
+                progress.priority = progress.seating[0]
+            case _:
+                assert_never(self.game.settings.first_stock_order)
 
     def _richest(self) -> Player:
         """Who has most money; on a tie, of those with privates, whose are worth least together."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
 from roundhouse.eighteen.model.paints import COLOR_NAMES, is_color
+from roundhouse.eighteen.model.trains import COMPANY_SIZES, of_size
 from roundhouse.eighteen.model.vocabulary import Vocabulary
 from roundhouse.eighteen.model.words import DRAWN_ONLY, ZONE_WORDS
 
@@ -175,6 +176,7 @@ class _Sense:
         """Phases begin one after the other, and name what is there (RH103, RH213, RH221)."""
         last: tuple[int, int] | None = None
         kinds = {"any", "major", "minor", *self.companies_rows}
+        limited = kinds | {of_size(shares) for shares in COMPANY_SIZES}
         for at, row in enumerate(self.phases_rows):
             way: Way = ("phases", at)
             begins = [
@@ -197,7 +199,7 @@ class _Sense:
                 if re.fullmatch(r"\d+-share", str(kind)):
                     continue
                 self.known(
-                    str(kind), kinds, "RH403", (*way, "train_limit", kind), "kind of company, or company,"
+                    str(kind), limited, "RH403", (*way, "train_limit", kind), "kind of company, or company,"
                 )
             for name in row.get("trains", ()):
                 self.known(str(name), self.sides, "RH202", (*way, "trains"), "train")

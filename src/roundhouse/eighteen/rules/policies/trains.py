@@ -17,7 +17,7 @@ class TrainPolicy(Policy, TrainDecisions):
 
     def train_limit(self, company: Corporation) -> int:
         game = self.game
-        limit = game.phase.limit(company.definition.kind, company.id, company.size)
+        limit = game.phase.limit(company.definition.kind, company.id, company.size) + company.more_trains
         for ability in game.abilities.usable(company, TrainLimit):
             limit += ability.amount
         return limit

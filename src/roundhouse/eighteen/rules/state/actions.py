@@ -188,6 +188,12 @@ class Choose(Action, tag="choose"):
     choice: str | int
 
 
+class ChooseAbility(Action, tag="choose_ability"):
+    """A private company does one of the things that it can do."""
+
+    choice: str
+
+
 class TakeLoan(Action, tag="take_loan"):
     """Take a loan."""
 

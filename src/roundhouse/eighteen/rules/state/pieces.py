@@ -207,11 +207,15 @@ class Corporation(Holder):
     """Closed before anybody started it: not in this game."""
     runs: tuple[int, ...] = tracked(())
     """The revenue of each run so far, newest last."""
+    float_percent: int = tracked()
+    """How much must be sold before it operates."""
     share_percent: int = tracked()
     falls_to: Cell | None = tracked(None)
     """Where a sale will bring its price unless somebody prevents it: its certificates count as there."""
     hex_tokens: tuple[str, ...] = tracked(())
     """The hexes where it has a token in no city: in a town, for one."""
+    more_trains: int = tracked(0)
+    """How many trains more than the phase allows it may own, for good."""
     tokens: tuple[int, ...] = tracked()
     trains: tuple[Train, ...] = tracked(())
     abilities: tuple[int, ...] = tracked()
@@ -224,6 +228,7 @@ class Corporation(Holder):
         self.definition = definition
         self.id = definition.id
         self.tokens = definition.tokens
+        self.float_percent = definition.float_percent
         self.share_percent = min(definition.shares) if definition.shares else 10
         self.abilities = tuple(range(len(definition.abilities)))
 

@@ -329,6 +329,9 @@ class BuyTrains(RaiseMoney):
         return self.game.depot.sides(train)
 
     def _side(self, company: Corporation, train: Train, variant: str | None) -> TrainSide:
+        """The side that is meant; that of a company's train is settled."""
+        if isinstance(train.owner, Corporation):
+            return train.face
         for side in self.sides(company, train):
             if side.name == (variant or train.name):
                 return side

@@ -1,0 +1,133 @@
+"""The auction of 18VA: all private companies at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.rounds import AuctionRound
+from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
+from roundhouse.eighteen.rules.state.events import BidMade, Passed, PrivateBought, PrivateOffered
+from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked, tracked_dict
+
+CHEAPER = 10
+"""By how much a private without a bid gets cheaper when everybody passes, in money."""
+
+
+class OpenAuction(Step):
+    """All privates take bids at once, until everybody passes in a row and each of them has one.
+
+    As long as one has none, those without get cheaper instead; one that costs nothing falls to the next
+    player. ``bids`` are the highest ones.
+    """
+
+    left: tuple[Private, ...] = tracked(())
+    bids: dict[Private, tuple[Player, int]] = tracked_dict()
+    made: dict[tuple[Player, Private], int] = tracked_dict()
+    """The last bid of each player on each private, for all to see."""
+    discounts: dict[Private, int] = tracked_dict()
+    idle: frozenset[Player] = tracked(frozenset())
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
+    deed = "bid or pass"
+
+    def begin_round(self) -> None:
+        """Everything is for sale."""
+        super().begin_round()
+        self.left = tuple(item for item in self.game.privates.values() if not item.closed)
+
+    def actor(self) -> Entity | None:
+        """The player in turn."""
+        return self.game.round.entity if self.left else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid and pass."""
+        return frozenset({Bid, Pass}) if self.left and entity is self.actor() else NOTHING
+
+    def lowest(self, private: Private) -> int:
+        """The lowest bid that ``private`` takes now."""
+        offer = self.bids.get(private)
+        if offer is not None:
+            return offer[1] + self.game.settings.privates_bid_step
+        return max(0, private.value - self.discounts.get(private, 0))
+
+    def most(self, player: Player, private: Private) -> int:
+        """All money that is not bound in bids that lead elsewhere."""
+        bound = sum(
+            bid for other, (bidder, bid) in self.bids.items() if bidder is player and other is not private
+        )
+        return player.cash - bound
+
+    def choices(self) -> Iterator[Choice]:
+        """Every bid, and the pass."""
+        player = self.actor()
+        if not isinstance(player, Player):
+            return
+        step = self.game.settings.privates_bid_step
+        for private in self.left:
+            low, high = self.lowest(private), self.most(player, private)
+            if low <= high:
+                yield self.choice("bid", player, {"price": Span(low, high, step)}, company=private.id)
+        yield self.choice("pass", player)
+
+    def do_bid(self, action: Bid, player: Player) -> None:
+        """Bid on one."""
+        game = self.game
+        private = game.private(action.company or "")
+        if private not in self.left:
+            raise Refusal("auction/not-offered", f"{private.name} cannot be bid on now.")
+        low, high = self.lowest(private), self.most(player, private)
+        if not low <= action.price <= high:
+            said = f"{player.name} can bid {game.money(low)} to {game.money(high)} for {private.name}."
+            raise Refusal("auction/price", said)
+        if (action.price - low) % game.settings.privates_bid_step:
+            step = game.money(game.settings.privates_bid_step)
+            raise Refusal("auction/step", f"Bids go in steps of {step}.")
+        self._take(private, player, action.price)
+        self._round().next_player()
+
+    def _take(self, private: Private, player: Player, price: int) -> None:
+        self.bids[private] = (player, price)
+        self.made[player, private] = price
+        self.game.happen(BidMade(player=player.id, lot=private.key, price=price))
+        self.idle = frozenset()
+
+    def do_decline(self, action: Pass, player: Player) -> None:
+        """Pass; if all did, it is over, or what nobody wants gets cheaper."""
+        self.game.happen(Passed(entity=player.key))
+        self.idle |= {player}
+        self._round().next_player()
+        if len(self.idle) < len(self._round().order):
+            return
+        self.idle = frozenset()
+        unwanted = [private for private in self.left if private not in self.bids]
+        if not unwanted:
+            self._sell()
+        for private in unwanted:
+            self.discounts[private] = self.discounts.get(private, 0) + CHEAPER
+            price = self.lowest(private)
+            self.game.happen(PrivateOffered(private=private.id, price=price))
+            if price <= 0:
+                self._round().next_player()
+                taker = self.game.round.entity
+                assert isinstance(taker, Player)
+                self._take(private, taker, 0)
+
+    def _sell(self) -> None:
+        game, left = self.game, self.left
+        self.left = ()
+        for private in left:
+            player, price = self.bids[private]
+            game.pay(player, game.bank, price)
+            game.give_private(private, player)
+            bought = PrivateBought(private=private.id, player=player.id, price=price)
+            game.record(bought)
+            game.private_bought(bought)
+
+    def _round(self) -> AuctionRound:
+        round_ = self.game.round
+        assert isinstance(round_, AuctionRound)
+        return round_
