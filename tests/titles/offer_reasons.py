@@ -21,8 +21,8 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.auction import BidForOrder
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
-from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
 from roundhouse.eighteen.titles.g18VA.rules.auction import OpenAuction
+from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
 
 from .offered import LISTS, Difference, actor_of
 

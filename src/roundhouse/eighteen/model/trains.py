@@ -167,7 +167,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The train limit of the company that may own fewest; 0 if there is none that could be met."""
         return min(self.train_limit.values(), default=0)
 
-    def limit(self, kind: str = "major", company: str = "", shares: int | None = None) -> int:
+    def limit(self, kind: str = "major", company: str = "", shares: int = 0) -> int:
         """The train limit of a ``company`` of ``kind``: its own, that of its size, of its kind, or of any.
 
         No entry means no limit that could be met.
