@@ -92,9 +92,7 @@ def test_a_file_that_cannot_be_read_says_where(tmp_path: Path) -> None:
 def test_the_command_line_checks_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(tmp_path, events="32 snow turn: Snow\n  half-rate: in Lapland\n")
     with pytest.raises(SystemExit) as ended:
-        command_line()(
-            ("lint", str(tmp_path)), exit_on_error=False, result_action="return_value"
-        )
+        command_line()(("lint", str(tmp_path)), exit_on_error=False, result_action="return_value")
     assert ended.value.code == 1
     assert "RC141" in capsys.readouterr().out
 
