@@ -1,6 +1,6 @@
 """Makes a film of some actions of a recorded 18xx game: an SVG that moves by itself in browsers.
 
-python examples/film.py tests/corpus/games/1889/1.json.gz 184 192 film.svg
+python examples/film.py tests/corpus/games/1889/1.json.gz 282 290 film.svg
 """
 
 from __future__ import annotations

@@ -29,6 +29,14 @@ BY_RULES = {
         "Nothing begins phase 3: it gives no train, and none has its name.",
         "Phase D begins with “4D”, and there is no such train.",
     },
+    "1870": {"“blue” is no colour of tiles."},
+    "18VA": {
+        "There is no company 5-share.",
+        *(
+            f"Phase {number} begins with “{number - 1}G”, and there is no such train."
+            for number in range(3, 7)
+        ),
+    },
     "18FL": {"There is no company 5-share.", "Phase 6 begins with “3E”, and there is no such train."},
 }
 """What the rules of a title bring about, and the other side of a card, have no word in Maker; nor has a limit

@@ -117,6 +117,12 @@ def test_a_definition_that_cannot_be_read_any_more_is_tried_once(database: str) 
         def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
             raise NotImplementedError
 
+        def reads_file(self, path: Path) -> bool:
+            return False
+
+        def reads_definition(self, definition: Mapping[str, Any]) -> bool:
+            return "a" in definition
+
     family = Growling()
     with Running(Settings(database=database), everything=Families([family])) as server:
         made = Player(server.http).do("create", title="tallies", definition={"a": 1})

@@ -30,6 +30,8 @@ MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "get-history": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
     "get-state": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
     "download": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
+    "save": ("ok", "ok", NOT_YOURS, "ok", NOT_YOURS),
+    "dump": ("dump/off",) * 5,
     "suggest": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", NOT_YOURS),
     "legal-actions": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", NOT_YOURS),
     "query": ("query/none", "query/none", NOT_YOURS, "query/none", NOT_YOURS),

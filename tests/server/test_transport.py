@@ -39,9 +39,12 @@ def test_pages_pictures_and_json_are_compressed(module_database: str) -> None:
             assert "accept-encoding" in answer.headers["vary"].lower()
             assert size < most, path
             whole += size if path == "/" else 0
-        for link in set(re.findall(r'(?: src="|link rel="[a-z]+" href=")(/[^" ]+)"', front(server))):
-            whole += sent(server.http, link.replace("&amp;", "&"), GZIP)[0]
-        assert whole < 120_000  # 778 kB without compression
+        links = set(re.findall(r'(?: src="|link rel="[a-z]+" href=")(/[^" ]+)"', front(server)))
+        sizes = {link: sent(server.http, link.replace("&amp;", "&"), GZIP)[0] for link in links}
+        pictures = [size for link, size in sizes.items() if link.startswith("/map/")]
+        assert front(server).count('loading="lazy"') >= len(pictures)  # they load as they come into sight
+        assert whole + sum(sizes.values()) - sum(pictures) < 40_000
+        assert sum(pictures) < 6_000 * len(pictures)  # a title: 50 kB without compression
         assert "content-encoding" not in sent(server.http, "/", {"Accept-Encoding": "identity"})[1].headers
         assert "content-encoding" not in sent(server.http, "/healthz", GZIP)[1].headers
 

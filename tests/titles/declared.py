@@ -30,6 +30,7 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
 
 ONLY_THE_PURCHASE = frozenset({"1882"})
@@ -130,6 +131,15 @@ def _private_in_reach(game: EighteenGame, step: StepState, actor: Entity) -> boo
     )
 
 
+def _waits_early(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """In phase 1 of 1870 the turn will wait for a private, if need be with nothing but a pass."""
+    return (
+        isinstance(step, BuyPrivate)
+        and game.phase.name == EARLY
+        and any(isinstance(one, BuyPrivateEarly) and bool(one.kinds_for(actor)) for one in game.round.steps)
+    )
+
+
 # Stock turns
 
 
@@ -189,6 +199,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("pass", "a company may close instead of buying a train", _may_close_instead),
     Unseen("pass", "tiles of a private that are laid together", _lays_for_private),
     Unseen("buy_company", "a private is for sale, be there room for its train or not", _private_in_reach),
+    Unseen("buy_company", "the turn waits for a private, be it sold or not", _waits_early),
     Unseen("par", "a corporation is not started, be its layer open or not", _corporation_not_started),
     Unseen(
         "par", "a corporation is not started, be there money for its first certificates or not", _dear_start

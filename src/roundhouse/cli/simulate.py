@@ -92,7 +92,7 @@ def _subject(name: str) -> _Subject:
     """A shipped title, a game file, or the folder of a board. Raises Malformed, Unknown."""
     path = Path(name)
     if path.is_file() or any(path.glob("*.xml")):
-        family, loader = loader_family()
+        family, loader = loader_family(path)
         loaded = loader.load(path, {})
         return _Subject(loaded.card.id, family, loaded.definition, named=True)
     definition = _definition(path)

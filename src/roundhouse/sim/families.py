@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import entry_points
+from pathlib import Path
 
 from roundhouse.table.definitions import Loader
 from roundhouse.table.errors import Unknown
@@ -32,13 +33,13 @@ def family_called(id_: str) -> Family:
     raise Unknown("family/unknown", f"There is no family of games called “{id_}”.")
 
 
-def loader_family() -> tuple[Family, Loader]:
-    """The family that plays what files define. Raises Unknown."""
+def loader_family(path: Path) -> tuple[Family, Loader]:
+    """The family that plays what a file defines. Raises Unknown."""
     for point in entry_points(group=GROUP):
         family: Family = point.load()
-        if isinstance(family, Loader):
+        if isinstance(family, Loader) and family.reads_file(path):
             return family, family
-    raise Unknown("family/loader", "No installed family of games plays from files.")
+    raise Unknown("family/loader", f"No installed family of games plays from files like “{path.name}”.")
 
 
 def world_family() -> Family:

@@ -206,6 +206,8 @@ class _Sense:
             only = row.get("only_for")
             if only is not None:
                 self.known(str(only), kinds, "RH403", (*way, "only_for"), "kind of company, or company,")
+        for name in self.data.get("settings", {}).get("exported_trains", ()):
+            self.known(str(name), self.sides, "RH202", ("settings", "exported_trains"), "train")
 
     # Rounds and market
 

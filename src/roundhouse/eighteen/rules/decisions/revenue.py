@@ -22,10 +22,6 @@ class RevenueDecisions(Decision, ABC):
         """What stops pay now, and the bonuses of the title and of markers."""
 
     @abstractmethod
-    def linked_ends(self, company: Corporation) -> frozenset[str] | None:
-        """The two hexes between which one route of a run has to lead, from end to end; usually none."""
-
-    @abstractmethod
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
         """What a claim of a proposed route says beside its stops: other revenue, subsidy, halts."""
 

@@ -129,8 +129,8 @@ class Runs:
         One of them leads between two hexes where the title wants that. With the setting ``joined_routes`` one
         of them visits the home, and all are joined by stops that they share.
         """
-        ends = self.policies.revenue.linked_ends(company)
-        if runs and ends is not None and not any(leads_between(run, ends) for run in runs):
+        ends = self.rules(company).link if runs else None
+        if ends is not None and not any(leads_between(run, ends) for run in runs):
             return f"One route has to run between {' and '.join(sorted(ends))}."
         if not runs or not self.game.settings.joined_routes:
             return None
@@ -181,7 +181,7 @@ class Runs:
     def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
-        ends = self.policies.revenue.linked_ends(company)
+        ends = rules.link
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
         found = without_prize(best_routes(self.network(company), reaches, rules, budget=budget))

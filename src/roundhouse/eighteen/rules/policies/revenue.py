@@ -32,9 +32,6 @@ class RevenuePolicy(Policy, RevenueDecisions):
             passed_once=full,
         )
 
-    def linked_ends(self, company: Corporation) -> frozenset[str] | None:
-        return None
-
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
         return {}
 

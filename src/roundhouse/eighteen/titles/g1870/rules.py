@@ -153,15 +153,9 @@ class RiverTile(SpecialTrack):
 class DestinationRevenue(RevenuePolicy):
     """What destinations and markers earn, and where prices go."""
 
-    def linked_ends(self, company: Corporation) -> frozenset[str] | None:
-        """A corporation that runs out of turn runs one train between home and destination."""
-        if self.game.memory_of(Destinations).first is not company:
-            return super().linked_ends(company)
-        goal = self.game.settings_of(Facts).destinations[company.id]
-        return frozenset({company.definition.home[0], goal})
-
     def route_rules(self, company: Corporation) -> RouteRules:
-        """Markers, and the destination with the token of the corporation."""
+        """Markers, and the destination with the token of the corporation; one that runs out of turn runs one
+        train between home and destination."""
         usual, game, facts = super().route_rules(company), self.game, self.game.settings_of(Facts)
         markers, bonuses = game.memory_of(Markers), list(usual.bonuses)
         if markers.cattle is not None and markers.cattle[1] == company.id:
@@ -177,7 +171,10 @@ class DestinationRevenue(RevenuePolicy):
             hex_ = facts.destinations[company.id]
             amount = revenue_of(game.land.board.tile(hex_).stops[0].revenue, usual.colors)
             hooks = (*hooks, EndsAtDestination(hex_, amount))
-        return replace(usual, bonuses=tuple(bonuses), hooks=hooks)
+        link = usual.link
+        if game.memory_of(Destinations).first is company:
+            link = frozenset({company.definition.home[0], facts.destinations[company.id]})
+        return replace(usual, bonuses=tuple(bonuses), hooks=hooks, link=link)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """A half dividend leaves the price where it is."""

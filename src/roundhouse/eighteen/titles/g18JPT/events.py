@@ -13,7 +13,7 @@ class LaySubsidyPaid(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class DestinationReached(EighteenEvent, frozen=True, kw_only=True):
+class OwnDestinationReached(EighteenEvent, frozen=True, kw_only=True):
     """A corporation has a token at its destination and can do more from now on."""
 
     company: CompanyId

@@ -10,7 +10,7 @@ from . import events as log
 
 EN: Messages = {
     log.LaySubsidyPaid: "{company} receives {amount} for the tile on {hex}.",
-    log.DestinationReached: "{company} has reached its destination {hex}.",
+    log.OwnDestinationReached: "{company} has reached its destination {hex}.",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

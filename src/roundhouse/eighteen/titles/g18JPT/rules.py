@@ -20,7 +20,7 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.track.routes import RouteRules
 from roundhouse.eighteen.track.routes.rules import revenue_of
 
-from .events import DestinationReached, LaySubsidyPaid
+from .events import LaySubsidyPaid, OwnDestinationReached
 from .messages import MESSAGES
 
 
@@ -111,7 +111,7 @@ class Tokyo(Part[Facts]):
             company.abilities = tuple(range(len(company.definition.abilities)))
         elif event.hex != facts.two_lays_after.get(company.id):
             return
-        self.game.happen(DestinationReached(company=company.id, hex=event.hex))
+        self.game.happen(OwnDestinationReached(company=company.id, hex=event.hex))
 
     @on(TileLaid)
     def pay_for_tile(self, event: TileLaid) -> None:

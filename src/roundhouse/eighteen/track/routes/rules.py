@@ -103,6 +103,8 @@ class RouteRules:
     which a title lets routes pass or not, whatever the tokens say. ``passed_once``: of these stops, none with
     a token of the company, its routes together pass one. ``no_end``: kinds of stops where no route ends.
     ``counted_first``: kinds of stops that a train counts before it counts others, whatever they pay.
+    ``link``: two hexes between which one route of a run has to lead, from end to end; the search of one set
+    of routes does not look at it, whoever asks for a whole run does.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -118,6 +120,7 @@ class RouteRules:
     counted_first: frozenset[StopKind] = frozenset()
     bonuses: tuple[Bonus, ...] = ()
     hooks: tuple[RouteHook, ...] = ()
+    link: frozenset[str] | None = None
 
     def value_at(self, stop: NetworkStop, train: TrainReach) -> int:
         """What the stop pays the train."""

@@ -21,9 +21,13 @@ class PortSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down to a multiple of ``step``; it must have at least ``least_stops`` stops."""
 
     percent: Percent
+    """How much of the revenue of its stops a route earns besides."""
     group: str = "port"
+    """The group that a stop of the route must belong to."""
     step: Count = 10
+    """The bonus is rounded down to a multiple of this."""
     least_stops: Count = 3
+    """How many stops the route must have."""
 
 
 @dataclass(frozen=True)

@@ -14,16 +14,17 @@ from ...state.pieces import Certificate, Corporation, Player
 
 
 class ProtectionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``most_in_treasury``: a corporation redeems no share that brings it above this many percent of its own.
-    ``reissue_percent``: redeemed shares are offered again at about this part of the share price;
-    ``most_reissue``: for no more than this.
-    ``sellers_protect``: a president may protect a corporation of which they have sold shares in the round,
-    though not that sale."""
+    """Settings of redeeming shares and protecting prices."""
 
     most_in_treasury: Percent = 40
+    """A corporation redeems no share that brings it above this many percent of its own."""
     reissue_percent: Percent = 75
+    """Redeemed shares are offered again at about this part of the share price."""
     most_reissue: Money | None = None
+    """They are offered again for no more than this."""
     sellers_protect: bool = False
+    """May a president protect a corporation of which they have sold shares in the round, though not that
+    sale?"""
 
 
 class Sale(NamedTuple):

@@ -19,10 +19,10 @@ from ..part import Part
 
 
 class SnakeDraftSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``turns_round``: from the end of the draft on the players take their turns the other way round, the
-    last one first."""
+    """Settings of a draft that goes to and fro."""
 
     turns_round: bool = False
+    """Do the players take their turns the other way round after the draft, the last one first?"""
 
 
 class SnakeRound(AuctionRound):
