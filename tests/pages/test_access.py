@@ -31,7 +31,7 @@ def hot_seat(request: pytest.FixtureRequest, browser: Browser, url: str) -> Iter
     page.get_by_label("Name of player 1").fill("Ann")
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_role("button", name="Make the table").click()
-    page.locator("body.scripted").wait_for()
+    page.locator("body.ready").wait_for()
     for number in range(1, 6):
         page.locator("#act").get_by_role("button", name="Buy ¥").first.click()
         page.wait_for_function("n => Number(document.querySelector('#slider').max) === n", arg=number)

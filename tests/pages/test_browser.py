@@ -35,6 +35,7 @@ class People:
         ann.get_by_role("button", name="Begin").click()
         for page in self.pages.values():
             expect(page.locator("#slider")).to_be_visible()
+            page.locator("body.ready").wait_for()
             page.evaluate("window.loadedOnce = true")
 
     def number(self) -> int:
@@ -268,6 +269,7 @@ def at_one_screen(page: Page) -> None:
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_role("button", name="Make the table").click()
     expect(page.locator("#slider")).to_be_visible()
+    page.locator("body.ready").wait_for()
 
 
 def press_main(page: Page) -> None:

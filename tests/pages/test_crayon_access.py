@@ -22,7 +22,7 @@ def hot_seat(request: pytest.FixtureRequest, browser: Browser, url: str) -> Iter
     page.set_default_timeout(PATIENCE)
     page.goto(f"{url}/new?title=iron-dragon&how=here")
     page.get_by_role("button", name="Make the table").click()
-    page.locator("body.scripted").wait_for()
+    page.locator("body.ready").wait_for()
     for number, kind in enumerate(("choose-foreman", "choose-foreman", "choose-start-city"), 1):
         page.locator(f"#act form[data-action*={kind}] button").first.click()
         page.wait_for_function("n => Number(document.querySelector('#slider').max) === n", arg=number)

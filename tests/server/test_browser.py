@@ -52,6 +52,7 @@ def begin_with_a_friend(ann: Page, ben: Page, url: str) -> None:
     ann.get_by_role("button", name="Begin").click()
     for page in (ann, ben):
         expect(page.locator("#board svg")).to_be_visible()
+        page.locator("body.ready").wait_for()
 
 
 def test_two_people_sign_up_make_a_table_and_play(server: Running, new_page: Callable[..., Page]) -> None:

@@ -565,6 +565,7 @@
   steps(state.at ?? state.number);
   since();
   times();
-  addEventListener("DOMContentLoaded", () => $$("[data-part]").forEach(told));
+  // Every script of the page has run by then: what is pressed from now on is heard.
+  addEventListener("DOMContentLoaded", () => { $$("[data-part]").forEach(told); body.classList.add("ready"); });
   listen();
 })();
