@@ -146,16 +146,17 @@ class Piece(metaclass=PieceType):
             return
         old = getattr(self, name)
         if old is not value:
-            journal.record((self, name, old))
+            journal.changes += (self, name, old)
             _set(self, name, value)
-            journal.cache.clear()
+            if journal.cache:
+                journal.cache.clear()
 
     def _set_rarely(self, name: str, value: Any) -> None:
         """Set what no journal records, or a whole tracked dictionary."""
         if name in self._piece_dicts:
             tracked_ = TrackedDict(value, self._journal)
             if self._journal is not None:
-                self._journal.record((self, name, getattr(self, name)))
+                self._journal.changes += (self, name, getattr(self, name))
                 self._journal.cache.clear()
             _set(self, name, tracked_)
         elif self._journal is not None and name not in self._piece_fields:
@@ -193,15 +194,16 @@ class TrackedDict(dict[K, V]):
     def __setitem__(self, name: K, value: V) -> None:
         journal = self.journal
         if journal is not None:
-            journal.record((self, name, self.get(name, _MISSING)))
-            journal.cache.clear()
+            journal.changes += (self, name, self.get(name, _MISSING))
+            if journal.cache:
+                journal.cache.clear()
         dict.__setitem__(self, name, value)
 
     def __delitem__(self, name: K) -> None:
         journal = self.journal
         old = self[name]
         if journal is not None:
-            journal.record((self, name, old))
+            journal.changes += (self, name, old)
             journal.cache.clear()
         dict.__delitem__(self, name)
 
@@ -242,14 +244,12 @@ class TrackedDict(dict[K, V]):
 class Journal:
     """The record of all changes since the start, newest last."""
 
-    __slots__ = ("cache", "changes", "record")
+    __slots__ = ("cache", "changes")
 
     def __init__(self) -> None:
         self.changes: list[Any] = []
         """Three items for each change: the piece or tracked dictionary, the name, the old value. They lie
         flat: a tuple for each would be one more object for the garbage collector."""
-        self.record: Callable[[Iterable[Any]], None] = self.changes.extend
-        """Add one change, given as its three items."""
         self.cache: dict[Hashable, Any] = {}
         """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
 
