@@ -19,12 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, Self, TypeVar, overload
 
 T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 _MISSING = object()
+_NONE: Mapping[str, Callable[[Any, Any], None]] = {}
 _set = object.__setattr__
 _UNTRACKED = frozenset({dict, list, set})
 """Containers that change without telling the journal."""
@@ -82,6 +84,9 @@ class PieceType(type):
     A class can have two bases with fields of their own only if one of them has the fields of the other.
     """
 
+    _piece_setters: Mapping[str, Callable[[Any, Any], None]]
+    """What sets the slot of each journaled field, past :meth:`Piece.__setattr__`."""
+
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **settings: Any
     ) -> PieceType:
@@ -98,13 +103,17 @@ class PieceType(type):
         plain["_piece_values"] = frozenset(
             word for word, field in fields.items() if field.kind != "scratch" and not field.is_dict
         )
+        plain["_piece_read"] = attrgetter("key", "key", *sorted(plain["_piece_values"]))
         plain["_piece_dicts"] = tuple(word for word, field in fields.items() if field.is_dict)
         plain["_piece_defaults"] = tuple(
             (word, field.default)
             for word, field in fields.items()
             if not field.is_dict and field.default is not _MISSING
         )
-        return super().__new__(cls, name, bases, plain, **settings)
+        made = super().__new__(cls, name, bases, plain, **settings)
+        values: frozenset[str] = plain["_piece_values"]
+        made._piece_setters = {word: getattr(made, word).__set__ for word in values}
+        return made
 
 
 class Piece(metaclass=PieceType):
@@ -117,19 +126,25 @@ class Piece(metaclass=PieceType):
     declared raises AttributeError, so that nothing that changes can be missing from undo or a snapshot.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_journal", "key")
+    __slots__ = ("__dict__", "__weakref__", "_journal", "_journaled", "key")
     key: str
     state: ClassVar[tuple[str, ...]]
     _piece_fields: ClassVar[Mapping[str, _Field]]
     _piece_values: ClassVar[frozenset[str]]
+    _piece_read: ClassVar[Callable[[Piece], tuple[Any, ...]]]
+    """Reads ``key`` and the values of the journaled fields."""
     _piece_defaults: ClassVar[tuple[tuple[str, Any], ...]]
     _piece_dicts: ClassVar[tuple[str, ...]]
     _journal: Journal | None
+    _journaled: Mapping[str, Callable[[Any, Any], None]]
+    """The fields whose changes are recorded, with what sets their slots: none before a journal adopts the
+    piece, then ``_piece_setters``. It is kept with the piece since every assignment looks into it."""
 
     def __new__(cls, *_args: Any, **_named: Any) -> Self:
         """A piece with every field at its default."""
         self = super().__new__(cls)
         _set(self, "_journal", None)
+        _set(self, "_journaled", _NONE)
         for name, default in cls._piece_defaults:
             _set(self, name, default)
         for name in cls._piece_dicts:
@@ -140,20 +155,27 @@ class Piece(metaclass=PieceType):
         self.key = key
 
     def __setattr__(self, name: str, value: Any) -> None:
-        journal = self._journal
-        if journal is None or name not in self._piece_values:
+        set_slot = self._journaled.get(name)
+        if set_slot is not None:
+            old = getattr(self, name)
+            if old is not value:
+                journal = self._journal
+                assert journal is not None
+                changes = journal.changes
+                changes.append(self)
+                changes.append(name)
+                changes.append(old)
+                set_slot(self, value)
+                if journal.cache:
+                    journal.cache.clear()
+        else:
             self._set_rarely(name, value)
-            return
-        old = getattr(self, name)
-        if old is not value:
-            journal.changes += (self, name, old)
-            _set(self, name, value)
-            if journal.cache:
-                journal.cache.clear()
 
     def _set_rarely(self, name: str, value: Any) -> None:
         """Set what no journal records, or a whole tracked dictionary."""
-        if name in self._piece_dicts:
+        if self._journal is None and name not in self._piece_dicts:
+            _set(self, name, value)
+        elif name in self._piece_dicts:
             tracked_ = TrackedDict(value, self._journal)
             if self._journal is not None:
                 self._journal.changes += (self, name, getattr(self, name))
@@ -194,7 +216,10 @@ class TrackedDict(dict[K, V]):
     def __setitem__(self, name: K, value: V) -> None:
         journal = self.journal
         if journal is not None:
-            journal.changes += (self, name, self.get(name, _MISSING))
+            changes = journal.changes
+            changes.append(self)
+            changes.append(name)
+            changes.append(self.get(name, _MISSING))
             if journal.cache:
                 journal.cache.clear()
         dict.__setitem__(self, name, value)
@@ -249,7 +274,8 @@ class Journal:
     def __init__(self) -> None:
         self.changes: list[Any] = []
         """Three items for each change: the piece or tracked dictionary, the name, the old value. They lie
-        flat: a tuple for each would be one more object for the garbage collector."""
+        flat, appended one by one, which is quickest: a tuple for each would be one more object to make and
+        for the garbage collector to look at."""
         self.cache: dict[Hashable, Any] = {}
         """What was computed from the state as it is (see :class:`Answers`); every change empties it."""
 
@@ -263,12 +289,18 @@ class Journal:
         would escape the journal.
         """
         for piece in pieces:
-            for name in piece._piece_values:
-                if type(getattr(piece, name, None)) in _UNTRACKED:
-                    raise TypeError(f"{type(piece).__name__}.{name} could change without being journaled.")
+            if not _UNTRACKED.isdisjoint(map(type, type(piece)._piece_read(piece))):
+                self._refuse(piece)
             _set(piece, "_journal", self)
+            _set(piece, "_journaled", type(piece)._piece_setters)
             for name in piece._piece_dicts:
                 getattr(piece, name).journal = self
+
+    @staticmethod
+    def _refuse(piece: Piece) -> NoReturn:
+        """Name the field that holds a plain container. Raises TypeError."""
+        names = (name for name in piece._piece_values if type(getattr(piece, name)) in _UNTRACKED)
+        raise TypeError(f"{type(piece).__name__}.{next(names)} could change without being journaled.")
 
     def mark(self) -> int:
         """The present position, for :meth:`rewind`."""
@@ -327,7 +359,7 @@ class Answers:
 
     def to(self, question: Callable[..., T], *about: Hashable) -> T:
         """The result of ``question(*about)``."""
-        key = (question, *about)
+        key = (question, about)
         answer: T = self._cache.get(key, _MISSING)
         if answer is _MISSING:
             answer = self._cache[key] = question(*about)

@@ -42,9 +42,10 @@ def conditions(game: GameInPlay) -> list[str]:
     out = list(game.policies.ending.end_reasons())
     wanted = game.settings.end
     if "bankrupt" in wanted:
-        gone = sum(1 for player in game.players if player.bankrupt)
-        enough = 1 if game.settings.bankruptcy_ends_after == "one" else len(game.players) - 1
-        if gone >= enough:
+        solvent = len(game.players)
+        for player in game.players:
+            solvent -= player.bankrupt
+        if solvent < len(game.players) if game.settings.bankruptcy_ends_after == "one" else solvent <= 1:
             out.append("bankrupt")
     if "bank" in wanted and game.progress.broken:
         out.append("bank")
@@ -58,7 +59,7 @@ def conditions(game: GameInPlay) -> list[str]:
         out.append("all_closed")
     if "standstill" in wanted and game.progress.turn - game.progress.active > QUIET_TURNS:
         out.append("standstill")
-    return [reason for reason in out if reason in wanted]
+    return [reason for reason in out if reason in wanted] if out else out
 
 
 def check_now(game: GameInPlay) -> None:

@@ -45,7 +45,7 @@ from .state.events import (
 )
 from .state.ground import Ground, make_ground
 from .state.listening import listeners
-from .state.pieces import Certificate, Corporation, Entity, Player, Private
+from .state.pieces import ENTITIES, Certificate, Entity
 from .turn import Step
 
 
@@ -130,7 +130,7 @@ class EighteenGame(GameInPlay):
         """Check and carry out one action. Raises Refusal or Malformed."""
         act = read_action(action, exact=seat is not None)
         entity = self.pieces.get(act.entity)
-        if not isinstance(entity, Player | Corporation | Private):
+        if not isinstance(entity, ENTITIES):
             raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")
         if isinstance(act, DestinationConnection) and self.trusting:
             return
@@ -145,11 +145,12 @@ class EighteenGame(GameInPlay):
                 self.progress.revealed = False
             self.round.perform(act, entity)
             closing.close_worthless(self)
-        if not self.policies.ending.settles_before_end:
-            ending.check_now(self)
-        self._settle()
         if self.policies.ending.settles_before_end:
+            self._settle()
             ending.check_now(self)
+        else:
+            ending.check_now(self)
+            self._settle()
 
     def substitutes(self, action: Mapping[str, Any]) -> Iterator[old_logs.Actions]:
         """What may be done in place of a stored action that older rules accepted, best first."""
@@ -229,9 +230,10 @@ class EighteenGame(GameInPlay):
 
     def _settle(self) -> None:
         """Go on until somebody has a decision to make or the game is over."""
-        while not self.over:
+        progress = self.progress
+        while not progress.over:
             round_ = self.round
-            if round_.settle() or self.over:
+            if round_.settle() or progress.over:
                 return
             if round_.advance():
                 continue
@@ -241,7 +243,7 @@ class EighteenGame(GameInPlay):
             if ending.check_round_over(self):
                 return
             self.policies.order.next_round(round_)
-            if self.progress.turn >= ending.LAST_TURN and self.round.kind == "stock":
+            if progress.turn >= ending.LAST_TURN and self.round.kind == "stock":
                 self.end("dnf")
 
     # Helpers
@@ -267,7 +269,7 @@ class EighteenGame(GameInPlay):
 
     def _acts_for(self, seat: str, key: str) -> bool:
         piece = self.pieces.get(key)
-        return isinstance(piece, Player | Corporation | Private) and seat in self._seats_for(piece)
+        return isinstance(piece, ENTITIES) and seat in self._seats_for(piece)
 
     def _seats_for(self, entity: Entity) -> tuple[str, ...]:
         """Who acts for an entity: those whose decision the turn waits for, else its owner."""

@@ -263,7 +263,8 @@ class OperatingRound(Round):
         self.game.record(began)
         company.operated = True
         for train in company.trains:
-            train.operated = False
+            if train.operated:
+                train.operated = False
         if self.game.settings.home_token == "operate":
             self.game.land.place_home(company)
         self.game.announce(began)

@@ -59,7 +59,10 @@ class Step(StepState):
         Nobody's, when that entity has closed in its own turn.
         """
         round_ = self.game.progress.round
-        entity = round_.entity if round_ is not None else None
+        # The round's ``entity``, spelt out: this is asked several times after every action.
+        entity = (
+            round_.order[round_.at] if round_ is not None and 0 <= round_.at < len(round_.order) else None
+        )
         return None if isinstance(entity, Corporation) and entity.closed else entity
 
     def deciders(self) -> tuple[Player, ...]:
@@ -227,7 +230,7 @@ class Round(RoundState):
                 return True
             step.skip()
             close_worthless(self.game)
-            if self.game.over:
+            if self.game.progress.over:
                 return True
         return False
 

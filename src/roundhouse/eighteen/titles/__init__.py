@@ -35,6 +35,12 @@ def title_ids() -> list[str]:
 
 
 @lru_cache(maxsize=1)
+def _shipped() -> frozenset[str]:
+    """The ids of all titles: the folder is looked through once, not with every game."""
+    return frozenset(title_ids())
+
+
+@lru_cache(maxsize=1)
 def _called_elsewhere() -> Mapping[str, str]:
     """What other programs call shipped titles, without spaces and punctuation, to their ids here."""
     files = {id_: load_data(FOLDER / f"g{id_}" / "title.toml") for id_ in title_ids()}
@@ -47,12 +53,12 @@ def _called_elsewhere() -> Mapping[str, str]:
 
 def shipped_id(name: str) -> str:
     """The id of the shipped title of which another program speaks as ``name``, else ``name`` itself."""
-    return name if name in title_ids() else _called_elsewhere().get(name, name)
+    return name if name in _shipped() else _called_elsewhere().get(name, name)
 
 
 @lru_cache(maxsize=64)
 def _file(id_: str) -> Mapping[str, Any]:
-    if id_ not in title_ids():
+    if id_ not in _shipped():
         raise Unknown("title/unknown", f"There is no title “{id_}”.", hint=near(id_, title_ids()))
     return load_data(FOLDER / f"g{id_}" / "title.toml")
 
@@ -112,7 +118,7 @@ def known_for(path: Path | None) -> Known:
         )
     except (OSError, RuntimeError):  # a link that leads to itself
         id_ = ""
-    return known(id_) if id_ in title_ids() else Known(base=base)
+    return known(id_) if id_ in _shipped() else Known(base=base)
 
 
 def known(id_: str) -> Known:
@@ -156,7 +162,7 @@ def defined_part(data: Mapping[str, Any]) -> type[AnyPart] | None:
     if (name := data.get("base")) is not None:
         return own_part(str(name))
     id_ = data.get("id")
-    return own_part(id_) if "own" in data and id_ in title_ids() else None
+    return own_part(id_) if "own" in data and id_ in _shipped() else None
 
 
 def _words(data: Mapping[str, Any], own: type[AnyPart] | None) -> Vocabulary:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from itertools import count
 from typing import Any, NamedTuple, TypeAlias
 
-from roundhouse.table.journal import Piece, derived, derived_dict, scratch, tracked, tracked_dict
+from roundhouse.table.journal import Piece, derived, derived_dict, tracked, tracked_dict
 
 from .hexmap import HexMap
 from .moves import TileMoves
@@ -47,12 +48,12 @@ class Board(Piece):
     """The map with the joins that the tiles on it make."""
     plans: dict[int, TileMoves] = derived_dict()
     stamp: int = derived(0)
-    _clock: int = scratch(0)
 
     def __init__(self, hexmap: HexMap, *, neutral: Iterable[str] = ()) -> None:
         """``neutral`` names the owners of tokens that never block anybody."""
         super().__init__("board")
         self._whole_map = hexmap
+        self._clock = count(1)
         self.hexmap = hexmap
         self.bystanders: frozenset[str] = frozenset(neutral)
         self.neutral: frozenset[str] = self.bystanders
@@ -64,8 +65,7 @@ class Board(Piece):
         self.hexmap = self._map_now()
         self.plans = self._all_plans()
         self.derived.clear()
-        self._clock += 1
-        self.stamp = self._clock
+        self.stamp = next(self._clock)
 
     def _map_now(self) -> HexMap:
         """The map with the joins that tiles on hexes of a closed colour make."""
@@ -90,8 +90,7 @@ class Board(Piece):
             self.plans[here.index] = here.plans.get(tile) or plan_of(self.hexmap, here, tile)
 
     def _changed(self) -> None:
-        self._clock += 1
-        self.stamp = self._clock
+        self.stamp = next(self._clock)
 
     # Tiles
 

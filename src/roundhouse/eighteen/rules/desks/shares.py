@@ -50,7 +50,7 @@ class ShareDesk:
         if falls_to is not None and "close" in falls_to.zones:
             return False
         cell = falls_to or corporation.cell
-        return cell is None or not cell.zones & UNCOUNTED
+        return cell is None or cell.zones.isdisjoint(UNCOUNTED)
 
     def certificates(self, player: Player) -> int:
         """The certificates that count against ``player``'s limit."""
@@ -67,7 +67,7 @@ class ShareDesk:
 
     def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:
         """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
-        if corporation.cell is not None and corporation.cell.zones & UNLIMITED:
+        if corporation.cell is not None and not corporation.cell.zones.isdisjoint(UNLIMITED):
             return True
         return holder.percent(corporation) + more <= self.policies.stock.most_percent(corporation)
 
@@ -87,9 +87,12 @@ class ShareDesk:
         """Does ``player`` own too much, so that shares must be sold?"""
         if self.certificates(player) > self.policies.stock.certificate_limit(player):
             return True
-        return not self.game.settings.keeps_above_max and any(
-            not self.may_hold(player, corporation) for corporation, held in player.held.items() if held
-        )
+        if self.game.settings.keeps_above_max:
+            return False
+        for corporation, held in player.held.items():
+            if held and not self.may_hold(player, corporation):
+                return True
+        return False
 
     def fits_in_pool(self, corporation: Corporation, percent: int) -> bool:
         """Has the pool room for ``percent`` more of ``corporation``?"""

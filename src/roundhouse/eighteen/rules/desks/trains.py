@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
-from roundhouse.table.journal import Piece, derived, tracked, tracked_dict
+from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
 
 from ..decisions import Decisions
 from ..state.events import (
@@ -39,6 +39,9 @@ class Depot(Piece):
     pool: tuple[Train, ...] = tracked()
     sold: dict[str, int] = tracked_dict()
     phase_index: int = tracked(0)
+    _offered: tuple[Train, ...] = scratch(())
+    _offered_at: tuple[object, ...] = scratch(())
+    """What the bank sells from what is to come, and the state in which that was found out."""
     most_held: int = derived(0)
     """The trains of the company that has most of them: where that fits, no limit need be looked at."""
 
@@ -59,6 +62,8 @@ class Depot(Piece):
             if kind.start_in == "pool"
             for index in range(_first_copies(kind, len(game.players)))
         )
+        self.least_limits = tuple(phase.least_limit for phase in game.title.phases)
+        """The train limit of the company that may own fewest, by phase."""
         self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
         self._releasing = {
             name: tuple(kind for kind in game.title.trains if name in kind.releases)
@@ -74,9 +79,12 @@ class Depot(Piece):
 
     def current(self) -> tuple[Train, ...]:
         """The trains that the bank sells now: the first upcoming one of each kind that is available."""
-        return self.game.answers.to(self._current)
+        now = (self.upcoming, self.phase_index, tuple(self.sold))
+        if now != self._offered_at:
+            self._offered_at, self._offered = now, self._find_current()
+        return self._offered
 
-    def _current(self) -> tuple[Train, ...]:
+    def _find_current(self) -> tuple[Train, ...]:
         out: list[Train] = []
         kinds: set[str] = set()
         together = self._together()
@@ -124,9 +132,8 @@ class Depot(Piece):
 
     def for_sale(self) -> tuple[Train, ...]:
         """What the bank sells now: upcoming trains and one of each kind from the pool."""
-        return self.game.answers.to(self._for_sale)
-
-    def _for_sale(self) -> tuple[Train, ...]:
+        if not self.pool:
+            return self.current()
         out = list(self.current())
         seen: set[str] = set()
         for train in self.pool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
@@ -15,8 +16,14 @@ def part_names() -> tuple[str, ...]:
 
     A part that is built on another one is not there without it.
     """
-    folders = sorted(file.parent.name for path in parts.__path__ for file in Path(path).glob("*/part.py"))
-    return tuple(name for name in folders if _is_whole(name))
+    return _names_in(tuple(parts.__path__))
+
+
+@lru_cache(maxsize=8)
+def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """What these folders hold. Every new game asks for it, so they are looked through once."""
+    names = sorted(file.parent.name for folder in folders for file in Path(folder).glob("*/part.py"))
+    return tuple(name for name in names if _is_whole(name))
 
 
 def part_class(name: str) -> type[AnyPart]:

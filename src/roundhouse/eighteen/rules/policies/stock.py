@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from roundhouse.eighteen.model.market import Cell
 
 from ..decisions.stock import StockDecisions
+from ..in_play import GameInPlay
 from ..state.events import SaleSettled
 from ..state.pieces import Certificate, Corporation, Player
 from .policy import Policy
@@ -14,6 +15,11 @@ from .policy import Policy
 
 class StockPolicy(Policy, StockDecisions):
     """Shares: what may be bought and sold, what it costs, how much one may hold."""
+
+    def __init__(self, game: GameInPlay) -> None:
+        super().__init__(game)
+        settings = game.settings
+        self._usual_most = settings.max_percent_by_players.get(len(game.players), settings.max_percent)
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
         corporation = shares[0].corporation
@@ -28,9 +34,7 @@ class StockPolicy(Policy, StockDecisions):
         self.game.happen(SaleSettled())
 
     def most_percent(self, corporation: Corporation) -> int:
-        game = self.game
-        usual = game.settings.max_percent_by_players.get(len(game.players), game.settings.max_percent)
-        return corporation.definition.max_percent or usual
+        return corporation.definition.max_percent or self._usual_most
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         return corporation.is_major

@@ -233,7 +233,8 @@ class GameState:
         """Something happened: it goes into the log, unless it is a mere moment, and to those who listen."""
         if isinstance(event, EighteenEvent):
             self._events.append(event)
-        self.announce(event)
+        for listener in self._listeners.get(type(event), ()):
+            listener(event)
 
     def record(self, event: EighteenEvent) -> None:
         """Put an event into the log; whoever listens hears of it when it is announced, once all that belongs

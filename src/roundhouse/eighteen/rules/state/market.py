@@ -26,6 +26,8 @@ class Market(Piece):
         for cell in chart.cells():
             for zone in cell.zones:
                 self._zones.setdefault(zone, []).append(cell.at)
+        self.closing = frozenset(self._zones.get("close", ()))
+        """The names of the cells where a corporation closes."""
 
     def cell(self, at: str) -> Cell | None:
         """The cell named ``row,column``, or ``None``."""
@@ -61,12 +63,17 @@ class Market(Piece):
         """Move a marker to ``to``, behind those already there; nothing happens if it is there."""
         if corporation.cell is to:
             return
-        self.take_off(corporation)
+        self._unstack(corporation)
         self.stacks[to.at] = (*self.stacks.get(to.at, ()), corporation)
         corporation.cell = to
 
     def take_off(self, corporation: Corporation) -> None:
         """Take a marker off the chart."""
+        self._unstack(corporation)
+        corporation.cell = None
+
+    def _unstack(self, corporation: Corporation) -> None:
+        """Take a corporation out of the stack in its cell, if it has one."""
         old = corporation.cell
         if old is None:
             return
@@ -75,7 +82,6 @@ class Market(Piece):
             self.stacks[old.at] = rest
         else:
             self.stacks.pop(old.at, None)
-        corporation.cell = None
 
     @property
     def _winds(self) -> bool:

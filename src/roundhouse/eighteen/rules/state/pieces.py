@@ -272,4 +272,6 @@ class Corporation(Holder):
 
 
 Entity = Player | Corporation | Private
+ENTITIES = (Player, Corporation, Private)
+"""The classes of an entity, to be asked of every action."""
 Owner = Player | Corporation

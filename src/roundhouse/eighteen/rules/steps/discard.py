@@ -46,7 +46,7 @@ class DiscardTrains(Step):
     def crowded(self) -> Sequence[Corporation]:
         """The companies over their limit."""
         depot = self.game.depot
-        if depot.most_held <= depot.phase.least_limit:
+        if depot.most_held <= depot.least_limits[depot.phase_index]:
             return ()
         return self.game.answers.to(self._crowded)
 
