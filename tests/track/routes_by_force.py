@@ -23,10 +23,16 @@ class Trip(NamedTuple):
 
 def best_value(network: Network, trains: list[TrainReach], rules: RouteRules) -> int:
     """The most that the trains can earn together."""
+    kinds = sorted({train.category for train in trains}) if rules.categories_share_track else [""]
     options = [
         [(0, Counter[int](), 0)]
         + [
-            (revenue, Counter(claimed) + _passages(network, rules, trip), _sides(network, trip))
+            (
+                revenue,
+                Counter(claimed) + _passages(network, rules, trip),
+                _sides(network, trip)
+                << network.side_count * (kinds.index(train.category) if kinds[0] else 0),
+            )
             for trip in legal_trips(network, train, rules)
             for claimed, revenue in _values(network, train, rules, trip).items()
         ]

@@ -93,11 +93,11 @@ def _company(out: State, game: EighteenGame, company: Corporation) -> None:
     elif company.is_major and game.shares.president_share(company).owner is game.pool:
         out[f"{at}.owner"] = "pool"
     out[f"{at}.trains"] = " ".join(train.id for train in company.trains)
-    out[f"{at}.tokens"] = " ".join(
-        sorted(
-            [*company.hex_tokens, *(f"{hex_}/{city}" for hex_, city in game.land.board.tokens_of(company.id))]
-        )
-    )
+    # A token that a private placed for the company counts as the company's there, whosever it is.
+    placed = (private.id for private in game.privates.values() if private.serves is company)
+    owners = [company.id, *placed]
+    cities = (f"{hex_}/{city}" for owner in owners for hex_, city in game.land.board.tokens_of(owner))
+    out[f"{at}.tokens"] = " ".join(sorted([*company.hex_tokens, *cities]))
     out[f"{at}.tokens_left"] = game.land.tokens_left(company)
     out[f"{at}.price"] = company.cell.price if company.cell else None
     out[f"{at}.market"] = company.cell.at if company.cell else None

@@ -119,6 +119,8 @@ class TileDiscount(Limited, frozen=True, kw_only=True, tag="tile_discount"):
     """The kind of terrain; without it, any."""
     hexes: tuple[str, ...] = ()
     """Where; without it, anywhere."""
+    once: bool = False
+    """Is it taken off once from all that terrain and borders of a tile cost together?"""
 
 
 class TileIncome(Limited, frozen=True, kw_only=True, tag="tile_income"):
@@ -155,6 +157,13 @@ class TokenPlace(Timed, frozen=True, kw_only=True, tag="token"):
     """May it be placed where no slot is free?"""
     before_track: bool = False
     """Does it go only where no track lies yet and no private company keeps the hex?"""
+    only_full: bool = False
+    """Does it go only where no slot is free? It takes the next slot that a tile adds."""
+    whose: Literal["company", "nobody", "private"] = "company"
+    """Whose token it is: the company's; nobody's, which blocks no train; or the private company's, which no
+    train may count as its own."""
+    with_markers: bool = False
+    """Does the token leave the map when the markers of private companies do?"""
 
 
 class Exchange(Timed, frozen=True, kw_only=True, tag="exchange"):

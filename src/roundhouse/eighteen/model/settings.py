@@ -115,10 +115,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     float_counts_pool: bool = True
     """Do shares in the pool count when a corporation floats?"""
     next_stock_order: Literal[
-        "after_last_to_act", "next_clockwise", "most_cash", "least_cash", "first_to_pass"
+        "after_last_to_act", "next_clockwise", "most_cash", "least_cash", "first_to_pass", "poorest_first"
     ] = "after_last_to_act"
     """Who begins the next stock round. “first_to_pass”: from then on all take their turns in the order in
-    which they passed."""
+    which they passed. “poorest_first”: before every stock round, the first one too, they take their turns in
+    the order of the money that they have, the poorest first."""
     first_stock_order: Literal["in_turn", "most_cash", "by_cash"] = "in_turn"
     """Who begins the first stock round after an auction: whose turn it would be, or who has most money.
     “by_cash”: from then on all take their turns in the order of the money that they had then."""
@@ -131,12 +132,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the share price follows the dividend; without rows it goes right for any and left for none."""
 
     # Track and tokens
-    home_token: Literal["operate", "operating_round", "par", "float", "never"] = "operate"
-    """When the home token is placed."""
+    home_token: Literal["start", "operate", "operating_round", "par", "float", "never"] = "operate"
+    """When the home token is placed; “start”: before the game begins."""
     tile_lays: tuple[TileLay, ...] = (TileLay(),)
     """The tile actions of a turn, one after the other."""
     first_tile_lays: tuple[TileLay, ...] = ()
     """The tile actions of a company that has not operated before, where they differ."""
+    minor_tile_lays: tuple[TileLay, ...] = ()
+    """The tile actions of a minor, where they differ."""
     track_restriction: Literal["permissive", "city_permissive", "semi_restrictive", "restrictive"] = (
         "semi_restrictive"
     )
@@ -153,6 +156,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many tokens a company keeps that takes over another one."""
 
     # Trains
+    categories_share_track: bool = False
+    """May trains of different categories (passengers, freight) run on the same track?"""
     must_buy_train: Literal["route", "always", "never"] = "route"
     """When a company without a train must buy one."""
     discarded_trains: Literal["pool", "remove"] = "pool"
@@ -216,6 +221,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         default_factory=lambda: {"bankrupt": "immediate", "bank": "full_or"}
     )
     """Why and when the game ends: reason to timing."""
+    end_by_players: Mapping[int, Mapping[str, EndTiming]] = {}
+    """What ends the game besides, for some numbers of players."""
     bankruptcy_ends_after: Literal["one", "all_but_one"] = "one"
     """How many bankrupt players end the game."""
     bankruptcy_allowed: bool = True

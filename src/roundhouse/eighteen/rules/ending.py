@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.eighteen.model.words import ENDS
+from roundhouse.eighteen.model.words import ENDS, EndTiming
 from roundhouse.table.protocol import Outcome
 
 from .in_play import GameInPlay
@@ -37,10 +37,16 @@ def reason_words(game: GameInPlay) -> Mapping[str, str]:
     return {**REASONS, **game.ends}
 
 
+def wanted_ends(game: GameInPlay) -> Mapping[str, EndTiming]:
+    """What ends this game and when, with so many players."""
+    more = game.settings.end_by_players.get(len(game.players))
+    return {**game.settings.end, **more} if more else game.settings.end
+
+
 def conditions(game: GameInPlay) -> list[str]:
     """The reasons to end that hold now."""
     out = list(game.policies.ending.end_reasons())
-    wanted = game.settings.end
+    wanted = wanted_ends(game)
     if "bankrupt" in wanted:
         solvent = len(game.players)
         for player in game.players:
@@ -67,7 +73,7 @@ def check_now(game: GameInPlay) -> None:
     if game.over:
         return
     for reason in conditions(game):
-        timing = game.settings.end[reason]
+        timing = wanted_ends(game)[reason]
         if timing == "immediate":
             game.end(reason)
             return
@@ -82,7 +88,7 @@ def check_now(game: GameInPlay) -> None:
 
 def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
     """The sooner a reason ends the game the better; of equals, the first that the title names."""
-    wanted = game.settings.end
+    wanted = wanted_ends(game)
     return TIMINGS.index(wanted[reason]), list(wanted).index(reason)
 
 

@@ -95,6 +95,9 @@ class EighteenGame(GameInPlay):
         self.abilities.begin()
         for part in self.parts:
             self._prepare(part)
+        if self.settings.home_token == "start":
+            for company in self.companies():
+                self.land.place_home(company)
         self.begin_round("initial" if "initial" in self.rounds else "stock", 1)
         self._settle()
         self._events.clear()

@@ -27,9 +27,17 @@ class OrderPolicy(Policy, OrderDecisions):
             case "operating":
                 progress.turn += 1
                 game.end_operating_set()
-                game.begin_round("stock", 1)
+                self._begin_stock()
             case _:
-                game.begin_round("stock", 1)
+                self._begin_stock()
+
+    def _begin_stock(self) -> None:
+        """The next stock round; the settings may seat the players by their money first."""
+        game = self.game
+        if game.settings.next_stock_order == "poorest_first":
+            game.progress.seating = tuple(sorted(game.players_from(None), key=lambda one: one.cash))
+            game.progress.priority = game.progress.seating[0]
+        game.begin_round("stock", 1)
 
     def closes_operating(self, done: RoundState) -> bool:
         return done.kind == "operating"

@@ -30,6 +30,7 @@ class RevenuePolicy(Policy, RevenueDecisions):
             hooks=game.runs.title_hooks,
             passable=dict.fromkeys(full, True),
             passed_once=full,
+            categories_share_track=game.settings.categories_share_track,
         )
 
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:

@@ -19,7 +19,9 @@ class TrackPolicy(Policy, TrackDecisions):
 
     def tile_lays(self, company: Corporation) -> Sequence[TileLay]:
         game = self.game
-        first = game.settings.first_tile_lays
+        first, minor = game.settings.first_tile_lays, game.settings.minor_tile_lays
+        if minor and not company.is_major:
+            return minor
         return first if first and not company.runs else game.settings.tile_lays
 
     def track_money(self, company: Corporation) -> int:

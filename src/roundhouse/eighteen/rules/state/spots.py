@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from roundhouse.eighteen.track.board import Board
 
+NOBODY = "N"
+"""Whose token is nobody's and blocks nobody."""
+
 
 class Spot(NamedTuple):
     """A place for tokens: the hex, and its city counted from 0."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from roundhouse.eighteen.model.abilities import LayTiles, Teleport, TileAbility, TokenPlace
 from roundhouse.eighteen.model.vocabulary import StepSettings
@@ -17,7 +17,7 @@ from ..state.actions import Action, LayTile, Pass, PlaceToken
 from ..state.events import PrivateSold, SecondTileForgone, SpecialTileLaid
 from ..state.listening import on
 from ..state.pieces import Corporation, Entity, Player, Private
-from ..state.spots import Spot
+from ..state.spots import NOBODY, Spot
 from ..turn import NOTHING, Step
 from .tokens import PlaceTokens
 from .track import LayTrack
@@ -341,6 +341,18 @@ class SpecialToken(Step):
         entity = self.game.round.entity
         return entity if isinstance(entity, Corporation) and entity.player is holder.owner else None
 
+    def _owner(self, holder: Private | Corporation, ability: TokenPlace | None) -> str | None:
+        """Whose token lies there then, if not the company's."""
+        match ability.whose if ability is not None else "company":
+            case "company":
+                return None
+            case "nobody":
+                return NOBODY
+            case "private":
+                return holder.id
+            case whose:
+                assert_never(whose)
+
     def actor(self) -> Entity | None:
         """The private whose teleport waits for its token."""
         return self.teleported[0] if self.teleported else None
@@ -428,7 +440,10 @@ class SpecialToken(Step):
             assert company is not None
             found = holder.ability(place) if place is not None else None
             ability = found if isinstance(found, TokenPlace) else None
-            self.game.land.place(company, spot, action.slot, price, ability)
+            self.game.land.place(company, spot, action.slot, price, ability, self._owner(holder, ability))
+            lasts = ability is not None and (ability.with_markers or ability.whose == "private")
+            if lasts and isinstance(holder, Private):
+                holder.marks, holder.serves = (spot.hex,), company
             if ability is None or not ability.extra_action:
                 self._token_step().placed = True
             if place is not None:

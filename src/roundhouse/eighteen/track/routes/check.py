@@ -8,7 +8,8 @@ from functools import reduce
 from operator import or_
 
 from roundhouse.eighteen.track.network import Network
-from roundhouse.eighteen.track.routes.plan import Layout, Plan, layout_of, may_use, plan_for
+from roundhouse.eighteen.track.routes.layout import Layout, layout_of
+from roundhouse.eighteen.track.routes.plan import Plan, may_use, plan_for
 from roundhouse.eighteen.track.routes.route import Route, Run
 from roundhouse.eighteen.track.routes.rules import RouteRules
 from roundhouse.eighteen.track.routes.trains import TrainReach
@@ -72,7 +73,7 @@ class Judge:
     def value_of(self, routes: Sequence[Route]) -> Appraisal:
         """As :func:`value_of`."""
         network = self._network
-        faults: list[Fault] = list(_shared(network, self._trains, routes))
+        faults: list[Fault] = list(_shared(network, self._trains, routes, self._rules.categories_share_track))
         counted: list[tuple[Appraiser, Route, int, tuple[Outcome, ...]]] = []
         passages = 0
         for route in routes:
@@ -139,14 +140,18 @@ def _fault(code: str, plan: Plan, route: Route, what: str) -> Fault:
     return Fault(code, route.train, f"The route of the {plan.train.name} train {what}.")
 
 
-def _shared(network: Network, trains: Sequence[TrainReach], routes: Sequence[Route]) -> Iterator[Fault]:
-    """Two trains may not use the same track, and no train runs twice."""
+def _shared(
+    network: Network, trains: Sequence[TrainReach], routes: Sequence[Route], apart: bool
+) -> Iterator[Fault]:
+    """Two trains may not use the same track, unless categories are kept apart; and no train runs twice."""
     for at, route in enumerate(routes):
         for other in routes[:at]:
             if other.train == route.train:
                 yield Fault(
                     "route/two-routes", route.train, f"The {trains[route.train].name} train has two routes."
                 )
+            if apart and trains[route.train].category != trains[other.train].category:
+                continue
             taken = reduce(or_, (network.chains[chain].sides for chain in other.chains), 0)
             for chain in route.chains:
                 if network.chains[chain].sides & taken:

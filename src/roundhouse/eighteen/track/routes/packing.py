@@ -9,7 +9,7 @@ from typing import NamedTuple
 from roundhouse.eighteen.track.routes.budget import Meter
 from roundhouse.eighteen.track.routes.candidate import Candidate
 from roundhouse.eighteen.track.routes.halves import Trail, hops_of
-from roundhouse.eighteen.track.routes.plan import Layout
+from roundhouse.eighteen.track.routes.layout import Layout
 from roundhouse.eighteen.track.routes.sets import ones, set_of
 
 
@@ -50,9 +50,12 @@ class Shelf:
     def clashing(self, board: int, candidate: Candidate) -> int:
         """The candidates of a board that share something with this one.
 
-        It is made of the two trails, which many candidates have in common, and of what is no track.
+        It is made of the two trails, which many candidates have in common, and of what is no track. The track
+        of trains that may use the same one does not matter here.
         """
         _, taken, _, _, one, other = candidate
+        if not taken & self._layout.own_sides:
+            one = other = None
         along = self._along[board]
         known = along.get(id(one))
         found = self._follow(board, one) if known is None else known

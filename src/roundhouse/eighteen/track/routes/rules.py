@@ -104,7 +104,8 @@ class RouteRules:
     a token of the company, its routes together pass one. ``no_end``: kinds of stops where no route ends.
     ``counted_first``: kinds of stops that a train counts before it counts others, whatever they pay.
     ``link``: two hexes between which one route of a run has to lead, from end to end; the search of one set
-    of routes does not look at it, whoever asks for a whole run does.
+    of routes does not look at it, whoever asks for a whole run does. ``categories_share_track``: trains of
+    different categories may use the same track; those of one category may not.
     """
 
     colors: tuple[str, ...] = ("yellow",)
@@ -121,6 +122,7 @@ class RouteRules:
     bonuses: tuple[Bonus, ...] = ()
     hooks: tuple[RouteHook, ...] = ()
     link: frozenset[str] | None = None
+    categories_share_track: bool = False
 
     def value_at(self, stop: NetworkStop, train: TrainReach) -> int:
         """What the stop pays the train."""

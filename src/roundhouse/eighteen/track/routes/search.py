@@ -12,8 +12,9 @@ from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
 from roundhouse.eighteen.track.routes.candidate import Candidate
 from roundhouse.eighteen.track.routes.finder import Finder
+from roundhouse.eighteen.track.routes.layout import layouts_of
 from roundhouse.eighteen.track.routes.packing import Packer, Packing, Shelf, packing_of
-from roundhouse.eighteen.track.routes.plan import layout_of, plan_for
+from roundhouse.eighteen.track.routes.plan import plan_for
 from roundhouse.eighteen.track.routes.route import RouteSet
 from roundhouse.eighteen.track.routes.rules import RouteRules
 from roundhouse.eighteen.track.routes.trains import TrainReach
@@ -52,7 +53,7 @@ class _Search:
         self, network: Network, trains: Sequence[TrainReach], rules: RouteRules, meter: Meter
     ) -> None:
         self._meter = meter
-        layout = layout_of(network, rules)
+        layouts = layouts_of(network, rules, trains)
         claims = Claims(rules)
         named = {name for bonus in rules.bonuses for name in bonus.trains or ()}
         known: dict[TrainReach, Finder] = {}
@@ -62,7 +63,7 @@ class _Search:
                 train if train.name in named or rules.stop_value or rules.hooks else replace(train, name="")
             )
             if kind not in known:
-                known[kind] = Finder(plan_for(layout, train, rules), claims, meter)
+                known[kind] = Finder(plan_for(layouts[train.category], train, rules), claims, meter)
             self.finders.append(known[kind])
         self._unit = gcd(*(finder.plan.unit for finder in known.values())) or 1
         self._tops = {id(finder): self._top(finder) for finder in known.values()}

@@ -252,7 +252,14 @@ class Tiles:
         terrain = max(self.game.settings.tile_cost, self.terrain_cost(company, hex_))
         borders = sum(cost for _, _, cost in self._borders(company, hex_, tile))
         rest = sum(self.terrain_cost(company, other) for other in self._parts_of_tile(hex_) if other != hex_)
-        return max(0, terrain + borders + rest + extra - self._own_discount(company, hex_, tile))
+        less = self._own_discount(company, hex_, tile)
+        if borders or self.board.tile(hex_).upgrades:
+            less += sum(
+                ability.discount
+                for _, _, ability in self.abilities.owned(company, TileDiscount)
+                if ability.once
+            )
+        return max(0, terrain + borders + rest + extra - less)
 
     def _parts_of_tile(self, hex_: str) -> Mapping[str, str]:
         """Where a tile covers this hex and others: the end of the name of its part on each of them."""
@@ -296,7 +303,7 @@ class Tiles:
         """
         total = 0
         for _, _, ability in self.abilities.owned(company, TileDiscount):
-            if ability.terrain is not None and set(terrains) != {ability.terrain}:
+            if ability.once or (ability.terrain is not None and set(terrains) != {ability.terrain}):
                 continue
             if ability.hexes and hex_ not in ability.hexes:
                 continue

@@ -11,7 +11,7 @@ from roundhouse.eighteen.track.tile import Tile
 
 from ...state.events import TokenPlaced
 from ...state.pieces import Corporation
-from ...state.spots import Spot
+from ...state.spots import NOBODY, Spot
 from ...state.turns import AsksForCity
 from .tiles import Tiles
 
@@ -105,8 +105,13 @@ class Tokens(Tiles):
 
     def has_room(self, company: Corporation, spot: Spot, ability: TokenPlace | None = None) -> bool:
         """May an ability put a token of ``company`` here?"""
+        if ability is not None and ability.whose != "company":
+            free = self.board.has_room(spot.hex, spot.city, company.id)
+            return free and (ability.whose == "private" or not self.board.has_token(spot.hex, NOBODY))
         if self.board.has_token(spot.hex, company.id):
             return False
+        if ability is not None and ability.only_full:
+            return not self._has_slot(company, spot)
         if ability is not None and ability.before_track:
             open_land = not self.board.tile(spot.hex).paths
             if not open_land or self.abilities.blocks_hex(spot.hex, company) is not None:
@@ -130,11 +135,12 @@ class Tokens(Tiles):
         slot: int | None,
         cost: int,
         ability: TokenPlace | None = None,
+        owner: str | None = None,
     ) -> None:
         """Place the next token of ``company``, in ``slot`` if that is free, and pay for it.
 
         If a slot of this hex was kept for the company, this token takes it: none is kept any more. An ability
-        brings a token of its own unless it takes one from the charter.
+        brings a token of its own unless it takes one from the charter; it may be that of another ``owner``.
         """
         game = self.game
         if cost:
@@ -143,8 +149,10 @@ class Tokens(Tiles):
             company.tokens = company.tokens[1:]
         if slot is not None and not self._slot_free(spot, slot):
             slot = None
+        if ability is not None and ability.only_full:
+            slot = len(self.board.slots(spot.hex, spot.city))
         beside = ability is not None and ability.extra_slot
-        self.board.place_token(spot.hex, spot.city, company.id, slot=slot, beside=beside)
+        self.board.place_token(spot.hex, spot.city, owner or company.id, slot=slot, beside=beside)
         if any(one.company == company.id for one in self.board.reservations(spot.hex)):
             self.board.release(spot.hex, company.id)
         game.happen(TokenPlaced(company=company.id, hex=spot.hex, cost=cost))
@@ -220,6 +228,8 @@ class Tokens(Tiles):
             return ability.price
         if ability.teleport_price is not None:
             return ability.teleport_price
+        if reached and ability.only_full:
+            return company.tokens[0] if company.tokens else None
         if reached and ability.discount_percent:
             full = self.token_price(company, spot)
             return full - full * ability.discount_percent // 100

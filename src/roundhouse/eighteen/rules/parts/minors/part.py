@@ -1,22 +1,28 @@
-"""Minors as a part: ``[parts.minors]`` with ``funded``."""
+"""Minors as a part: ``[parts.minors]`` with what they start with."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
+
+from roundhouse.eighteen.model.words import Money
 
 from ...closing import close_company
 from ...policies import PrivatePolicy, TrainPolicy
-from ...state.events import PrivateBought, PrivateSold
+from ...state.events import PrivateBought, PrivateLeftOut, PrivateSold
 from ...state.listening import on
 from ...state.pieces import Corporation, Private, Train
 from ..part import Part
 
 
 class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``funded``: a minor starts with the value of its private company, else without money."""
+    """What minors start with: ``funded`` with the value of their private companies, or ``treasuries``."""
 
     funded: bool = False
     """Does a minor start with the value of its private company?"""
+    treasuries: Mapping[str, Money] = {}
+    """What minors start with, by their ids, where it is something else."""
 
 
 class MinorPrivates(PrivatePolicy):
@@ -61,9 +67,16 @@ class Minors(Part[MinorSettings]):
         minor = game.minors.get(private.id)
         if minor is not None:
             minor.player = game.player(event.player)
-            if self.settings.funded:
-                game.pay(game.bank, minor, private.value)
+            usual = private.value if self.settings.funded else 0
+            game.pay(game.bank, minor, self.settings.treasuries.get(minor.id, usual))
             game.float_company(minor)
+
+    @on(PrivateLeftOut)
+    def leave_out(self, event: PrivateLeftOut) -> None:
+        """A minor whose private company nobody wanted is not in the game."""
+        minor = self.game.minors.get(event.private)
+        if minor is not None:
+            close_company(self.game, minor)
 
     @on(PrivateSold)
     def take_over(self, event: PrivateSold) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from roundhouse.eighteen.model.words import Count
 from roundhouse.table.journal import tracked
 
 from ...rounds import AuctionRound
@@ -23,6 +24,8 @@ class SnakeDraftSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     turns_round: bool = False
     """Do the players take their turns the other way round after the draft, the last one first?"""
+    most: Mapping[int, Count] = {}
+    """How many private companies are taken at most, by the number of players."""
 
 
 class SnakeRound(AuctionRound):
@@ -66,8 +69,11 @@ class SnakeDraft(Draft):
         return self.left
 
     def over(self) -> bool:
-        """All are taken, or everybody passed."""
-        return not self.left or len(self.idle) == len(self.game.players)
+        """All are taken, or as many as there may be, or everybody passed."""
+        game = self.game
+        most = game.settings_of(SnakeDraftSettings).most.get(len(game.players))
+        full = most is not None and sum(len(player.privates) for player in game.players) >= most
+        return full or not self.left or len(self.idle) == len(game.players)
 
     def may_pass(self) -> bool:
         """At any time."""
@@ -80,6 +86,7 @@ class SnakeDraft(Draft):
         self.idle = frozenset()
         self.buy(player, private, price)
         self.next_player()
+        self._leave_rest()
 
     def do_decline(self, action: Pass, player: Player) -> None:
         """Take nothing, also not with the second turn at either end."""
@@ -88,6 +95,10 @@ class SnakeDraft(Draft):
         self.next_player()
         if self.game.round.entity is player:
             self.next_player()
+        self._leave_rest()
+
+    def _leave_rest(self) -> None:
+        """When the draft is over, what nobody took leaves the game."""
         if self.over():
             for private in self.left:
                 self.game.close_private(private)

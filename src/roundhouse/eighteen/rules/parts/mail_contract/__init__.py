@@ -1,0 +1,1 @@
+"""A mail contract: money for each stop of one train."""

@@ -1,0 +1,69 @@
+"""A mail contract as a part: ``[parts.mail_contract]`` names the private company that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+
+from ...policies import RevenuePolicy
+from ...state.pieces import Corporation
+from ..part import Part
+
+
+class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose the contract is, and what it pays."""
+
+    private: str
+    """The private company; its corporation has the money."""
+    amount: Money = 10
+    """What each stop that one train visits pays."""
+
+
+@dataclass(frozen=True)
+class MailContract:
+    """Money for each place that one train of the company visits, counted or not."""
+
+    name: str
+    amount: int
+    claims: int = 1
+
+    def bound(self, train: TrainReach) -> int:
+        """Every stop it may visit; a train without a limit visits no more than the map has."""
+        visits = [row.visit for row in train.allowances]
+        limits = [visit for visit in visits if visit is not None]
+        return self.amount * (sum(limits) if len(limits) == len(visits) else MOST_STOPS)
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """The contract is this train’s or another one’s."""
+        return (Offer(0), Offer(self.amount * len(run.stops), frozenset({0})))
+
+
+MOST_STOPS = 99
+"""More stops than any map has."""
+
+
+class MailRevenue(RevenuePolicy):
+    """The mail contract of a corporation."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """One of its trains carries the mail."""
+        rules, settings = super().route_rules(company), self.game.settings_of(MailSettings)
+        for private in company.privates:
+            if private.id == settings.private:
+                return replace(rules, hooks=(*rules.hooks, MailContract("Mail Contract", settings.amount)))
+        return rules
+
+
+class Mail(Part[MailSettings]):
+    """The owner of a private company carries the mail."""
+
+    Settings = MailSettings
+    policies = (MailRevenue,)
+
+
+PART = Mail

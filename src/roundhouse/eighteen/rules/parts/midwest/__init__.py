@@ -1,0 +1,1 @@
+"""What 1846 and the titles built on it share."""

@@ -1,0 +1,64 @@
+"""Order, money and trains in 1846 and the titles built on it."""
+
+from __future__ import annotations
+
+from ...policies import MoneyPolicy, OrderPolicy, PrivatePolicy, TrainPolicy
+from ...state.pieces import Corporation, Train
+from ...state.turns import StepState
+from ...steps.emergency import BuyTrainsIssuing
+from ...steps.issue import IssueShares
+
+
+class CheapestFirst(OrderPolicy):
+    """Who operates first."""
+
+    def operating_order(self) -> list[Corporation]:
+        """In the very first operating round the cheapest corporation begins."""
+        game = self.game
+        companies = super().operating_order()
+        if game.progress.turn != 1 or game.round.number != 1:
+            return companies
+        minors = [company for company in companies if not company.is_major]
+        majors = [company for company in companies if company.is_major]
+        return minors + sorted(majors, key=lambda item: (item.share_price, game.market.operating_key(item)))
+
+
+class IssuePrivates(PrivatePolicy):
+    """When corporations buy privates."""
+
+    def may_buy_privates(self, company: Corporation) -> bool:
+        """Money for shares that were issued in need pays for a train first."""
+        issued = any(step.issued for step in self.game.round.each(BuyTrainsIssuing))
+        if issued and all(train.obsolete for train in company.trains):
+            return False
+        return super().may_buy_privates(company)
+
+
+class IssueMoney(MoneyPolicy):
+    """Money that a corporation can still raise."""
+
+    def money_in_sight(self, company: Corporation, step: StepState) -> int:
+        """A corporation may issue shares, and with room for its train it may buy a minor for its money."""
+        game = self.game
+        money = super().money_in_sight(company, step)
+        if isinstance(step, BuyTrainsIssuing):
+            trains = range(1, 3)
+        else:
+            trains = range(4)
+            money += sum(step.in_sight(company) for step in game.round.each(IssueShares))
+        if not company.is_major or not company.cash or len(company.trains) not in trains:
+            return money
+        return money + sum(
+            minor.cash - 1 for minor in game.minors.values() if minor.player is not None and minor.cash
+        )
+
+
+class LastTrains(TrainPolicy):
+    """Which trains are sold."""
+
+    def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
+        """With two players and an empty bank nobody sells the only one."""
+        game = self.game
+        owner = train.owner
+        last = len(game.players) == 2 and not game.depot.for_sale()
+        return not (last and owner is not None and len(owner.trains) == 1)

@@ -1,0 +1,1 @@
+"""Tokens of nobody, which keep cities open."""

@@ -1,0 +1,1 @@
+"""Companies that are taken out of the game before it begins."""

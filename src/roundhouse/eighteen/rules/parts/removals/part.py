@@ -1,0 +1,66 @@
+"""Companies that are not in this game as a part: ``[parts.removals]`` with groups to draw from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Count
+
+from ...state.pieces import Corporation
+from ...steps.draft import HiddenDraft
+from ..part import Part
+
+
+class RemovedGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Private companies or corporations of which chance takes some out of the game."""
+
+    of: tuple[str, ...]
+    """Their ids; one that the game has not is drawn all the same."""
+    take: Mapping[int, Count] = {}
+    """How many of them, by the number of players; without an entry none."""
+
+
+class RemovalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which companies may be taken out, and where the tokens of corporations lie that are."""
+
+    groups: Mapping[str, RemovedGroup] = {}
+    """The groups, in the order in which they are drawn from."""
+    second_tokens: Mapping[str, str] = {}
+    """Where a corporation that is taken out has a token besides that of its home: corporation to hex."""
+    second_slot: Count | None = None
+    """The slot of that token, counted from 0, where it is not the first free one."""
+
+
+class Removals(Part[RemovalSettings]):
+    """Chance takes companies out before the game begins; homes of corporations that go stay taken."""
+
+    Settings = RemovalSettings
+
+    def prepare(self) -> None:
+        """Draw from every group. A stack of cards for a draft is shuffled before."""
+        game = self.game
+        for step in game.rounds["initial"].each(HiddenDraft):
+            step.deal()
+        for group in self.settings.groups.values():
+            for name in game.chance.shuffled(group.of)[: group.take.get(len(game.players), 0)]:
+                if name in game.privates:
+                    game.leave_out(game.privates[name])
+                elif name in game.corporations:
+                    self._leave_out(game.corporations[name])
+
+    def _leave_out(self, corporation: Corporation) -> None:
+        """A token stands on its home all the same, and perhaps one more elsewhere."""
+        game, settings = self.game, self.settings
+        game.leave_out(corporation)
+        board = game.land.board
+        for hex_ in corporation.definition.home[:1]:
+            if not board.has_token(hex_, corporation.id):
+                board.place_token(hex_, 0, corporation.id)
+        second = settings.second_tokens.get(corporation.id)
+        if second is not None:
+            board.place_token(second, 0, corporation.id, slot=settings.second_slot)
+
+
+PART = Removals
