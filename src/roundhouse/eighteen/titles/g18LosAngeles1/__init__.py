@@ -1,0 +1,1 @@
+"""18 Los Angeles, first edition."""
