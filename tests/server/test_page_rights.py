@@ -54,6 +54,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/account/password"): (NO, NO, NO, NO),
     ("POST", "/account/token"): (NO, OK, NO, NO),
     ("POST", "/account/token/withdraw"): (NO, OK, NO, NO),
+    ("GET", "/stamp/{family}/{title}.svg"): (NONE,) * 4,
     ("GET", "/static/{name}"): (NONE,) * 4,
     ("GET", "/families/{family}/{name}"): (NONE,) * 4,
 }
@@ -124,7 +125,7 @@ def open_table(server: Running, everyone: list[Browser]) -> str:
 
 def status(browser: Browser, method: str, path: str, table: str) -> int:
     """What a browser gets at an address."""
-    url = path.format(table=table, token="guess", format="x", name="x", family="tallies")
+    url = path.format(table=table, token="guess", format="x", name="x", family="tallies", title="tallies")
     if method == "GET":
         return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code
     fields = {"csrf": browser.csrf(), **FIELDS.get(path, {})}

@@ -21,7 +21,8 @@ from roundhouse.crayon.boards.world import SIZES, make_world
 from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.command_shapes import GUIDE, command_shapes
 from roundhouse.crayon.draw.chart import picture
-from roundhouse.crayon.messages import CATALOGUES
+from roundhouse.crayon.draw.stamp import stamp
+from roundhouse.crayon.messages import catalogue_in
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.planning import trips
 from roundhouse.crayon.print.game import OUTPUTS, BoardOnPaper
@@ -31,9 +32,10 @@ from roundhouse.crayon.rules.state.colors import COLORS
 from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
-from roundhouse.table.catalogue import ENGLISH, Catalogue
+from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.definitions import Checked, Finding, Loaded
 from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.languages import ENGLISH
 from roundhouse.table.protocol import (
     Bot,
     CommandShape,
@@ -98,7 +100,7 @@ class CrayonFamily:
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens: the same in every game."""
         assert isinstance(game, CrayonGame)
-        return CATALOGUES.get(language, CATALOGUES[ENGLISH])
+        return catalogue_in(language)
 
     def reads_file(self, path: Path) -> bool:
         """The text files of a board: their folder, or the file of the land among them."""
@@ -189,6 +191,10 @@ class CrayonFamily:
         world = self.world(int(rest[1]), rest[0])
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
         return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(made, theme)),))
+
+    def stamp(self, title: str) -> str:
+        """A small picture of a shipped board. Raises Unknown."""
+        return stamp(board(title)[0])
 
     def picture(self, game: Game, theme: str) -> str:
         """The board of a game in play, with track and trains."""

@@ -17,7 +17,7 @@ from roundhouse.eighteen.formats.games18xx import read_entry, read_export, stand
 from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entries_of, replay_save, setup_of
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
-from roundhouse.eighteen.gallery import Gallery
+from roundhouse.eighteen.gallery import Gallery, stamp_of
 from roundhouse.eighteen.lookup import TitleLookup, is_recorded, paper_of
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.figures import CHAPTERS, figures, subject
@@ -33,8 +33,9 @@ from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, 
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
-from roundhouse.table.catalogue import ENGLISH, Catalogue
+from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.languages import ENGLISH
 from roundhouse.table.protocol import (
     Bot,
     Figure,
@@ -74,6 +75,10 @@ class EighteenFamily(DefinitionTools):
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
         """The pictures at an address. Raises Unknown or Malformed."""
         return self._gallery.sheet(path, query, theme)
+
+    def stamp(self, title: str) -> str:
+        """A small picture of the land of a shipped title. Raises Unknown."""
+        return stamp_of(title)
 
     def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
         """The gallery with titles in files beside its own."""

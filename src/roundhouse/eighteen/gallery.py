@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from roundhouse.eighteen.draw import (
     draw_hex,
@@ -17,10 +18,12 @@ from roundhouse.eighteen.draw import (
     draw_tile,
 )
 from roundhouse.eighteen.draw.printed import printed_map, printed_market
+from roundhouse.eighteen.draw.stamp import stamp
 from roundhouse.eighteen.draw.views import HexView, MapView, RosterView
 from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.lookup import TitleLookup
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.titles import title as shipped
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles
 from roundhouse.eighteen.track.language import parse_code, print_code
 from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
@@ -36,6 +39,12 @@ LAYOUTS = ("flat", "pointy")
 LONGEST_CODE = 4000
 DESIGN = "custom"
 """What a tile under design is called."""
+
+
+@lru_cache(maxsize=256)
+def stamp_of(title: str) -> str:
+    """The stamp of a shipped title, by its id. Raises Unknown."""
+    return stamp(printed_map(shipped(title)))
 
 
 class Gallery:

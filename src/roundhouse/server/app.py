@@ -21,6 +21,7 @@ from .api import routes as api
 from .context import ServerContext
 from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
+from .presentation import Presenting
 from .requests import context_of
 from .transport import before_answers, behind
 from .web import routes as web
@@ -54,6 +55,7 @@ def build(context: ServerContext) -> Starlette:
                 Guard, settings=context.settings, metrics=context.metrics, allowances=context.allowances
             ),
             *before_answers(context.settings),
+            Middleware(Presenting),
         ],
         exception_handlers={
             RoundhouseError: _known_error,

@@ -1,13 +1,18 @@
-"""What happened, as the log of a table keeps it."""
+"""What happened, as the log of a table keeps it, and as a reader hears it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from roundhouse.table.catalogue import data_of, words_of
+from roundhouse.table.catalogue import Worded, data_of, words_of
+from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import ENGLISH, Language
 from roundhouse.table.protocol import Event, Family, Game
 
 from .store.records import Line
+
+Said = Callable[[Line], str]
+"""What a line of the log is in some language."""
 
 
 def lines_of(family: Family, game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
@@ -15,3 +20,27 @@ def lines_of(family: Family, game: Game, events: Iterable[Event]) -> tuple[Line,
     return tuple(
         Line(words_of(family, game, event), tuple(event.only), data_of(family, event)) for event in events
     )
+
+
+def as_written(line: Line) -> str:
+    """A line as the log keeps it, in English."""
+    return line.text
+
+
+def said_in(language: Language, family: object, game: Game | None) -> Said:
+    """What says the lines of a game's log in a language. A line that is no data, or that an older program
+    wrote with events that are not known any more, stays as it was written."""
+    if language.code == ENGLISH or game is None or not isinstance(family, Worded):
+        return as_written
+    catalogue = family.catalogue(game, language.code)
+
+    def said(line: Line) -> str:
+        if line.event is None:
+            return line.text
+        try:
+            event = catalogue.read(line.event)
+        except Malformed:
+            return line.text
+        return catalogue.words(event)
+
+    return said

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from roundhouse.table.errors import Refusal, Unknown
+from roundhouse.table.languages import to_say
 
 from .bots import Bots
 from .callers import Caller, Place
@@ -26,7 +27,7 @@ from .words import person_name
 
 HERE = 3 * 86_400_000
 """Milliseconds: whoever has looked at the server or moved since then still sits in their seat."""
-COME_BACK = "The owner of the table can give you a seat again with a new secret link."
+COME_BACK = to_say("The owner of the table can give you a seat again with a new secret link.")
 
 
 @dataclass(frozen=True)

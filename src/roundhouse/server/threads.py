@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -24,7 +25,9 @@ class Threads:
         whoever holds a table's lock may rely on nobody touching the game after it is given back.
         """
         self.busy += 1
-        running = asyncio.get_running_loop().run_in_executor(self._pool, partial(work, *args, **kwargs))
+        # A page made in a thread knows for whom it is made: the request's context comes along.
+        call = partial(copy_context().run, partial(work, *args, **kwargs))
+        running = asyncio.get_running_loop().run_in_executor(self._pool, call)
         try:
             return await asyncio.shield(running)
         except asyncio.CancelledError:

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.languages import to_say
 from roundhouse.table.log import REDO, UNDO, Entry
 
 from .live import LiveTable
 from .store.records import UndoRule
 
 WORDS: Mapping[UndoRule, str] = {
-    "any": "everyone may take back",
-    "own": "only one’s own last moves",
-    "consent": "when all agree",
-    "none": "moves stand",
+    "any": to_say("everyone may take back"),
+    "own": to_say("only one’s own last moves"),
+    "consent": to_say("when all agree"),
+    "none": to_say("moves stand"),
 }
 """The rules of undo as people choose and read them."""
 

@@ -29,6 +29,7 @@ import msgspec
 import msgspec.inspect
 
 from .errors import Malformed
+from .languages import ENGLISH, Language
 from .protocol import Event, Game
 
 
@@ -39,9 +40,16 @@ class Choice(NamedTuple):
     templates: Mapping[str, str]
 
 
-Message = str | Choice | Callable[[Any], str]
-"""The words of a type of data: a template (see :class:`Catalogue`), one for each value of a field, or a
-function of the value."""
+class Spelled(NamedTuple):
+    """A message that a function makes: of the value and of what says one of ``texts`` in the language."""
+
+    texts: tuple[str, ...]
+    words: Callable[[Any, Callable[[str], str]], str]
+
+
+Message = str | Choice | Spelled
+"""The words of a type of data: a template (see :class:`Catalogue`), one for each value of a field, or what a
+function makes of the value."""
 
 Messages = Mapping[type[msgspec.Struct], Message]
 """The messages of one language, by the type of what they are about."""
@@ -58,8 +66,8 @@ def named(kind: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"named": kind})
 
 
-ENGLISH = "en"
-"""The language in which the log of a table is written."""
+def _as_written(text: str, _context: str) -> str:
+    return text
 
 
 def one_or_many(count: int) -> int:
@@ -100,6 +108,7 @@ class Catalogue:
         self._forms = forms
         self._terms = terms
         self._names: Names = {}
+        self._say: Callable[[str, str], str] = _as_written
         self._kinds = {kind: _kinds(kind) for kind in messages}
         events = [kind for kind in messages if issubclass(kind, Event)]
         self._events = {str(kind.__struct_config__.tag): kind for kind in events}
@@ -119,6 +128,47 @@ class Catalogue:
             terms=self._terms,
         )
 
+    def translated(self, language: Language) -> Catalogue:
+        """This catalogue in a language, sentence by sentence; one that is not translated stays as it is.
+
+        The context of a sentence is the name of the type that it is about. Raises ValueError for a
+        translation that cannot be filled in.
+        """
+
+        def said(kind: type[msgspec.Struct], message: Message) -> Message:
+            if isinstance(message, str):
+                return language.say(message, kind.__name__)
+            if isinstance(message, Choice):
+                texts = {
+                    value: language.say(text, kind.__name__) for value, text in message.templates.items()
+                }
+                return message._replace(templates=texts)
+            return message
+
+        made = Catalogue(
+            language.code,
+            {kind: said(kind, message) for kind, message in self.messages.items()},
+            plural=language.plural,
+            forms=language.forms,
+            terms={
+                kind: {id_: language.say(name, kind) for id_, name in names.items()}
+                for kind, names in self._terms.items()
+            },
+        )
+        made._say = language.say
+        return made
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Everything there is to translate: each sentence after its context."""
+        for kind, message in self.messages.items():
+            if isinstance(message, str):
+                yield kind.__name__, message
+            else:
+                texts = message.templates.values() if isinstance(message, Choice) else message.texts
+                yield from ((kind.__name__, text) for text in texts)
+        for thing, names in self._terms.items():
+            yield from ((thing, name) for name in names.values())
+
     def of(self, names: Names) -> Catalogue:
         """The catalogue of one game, whose things have these names."""
         known = copy.copy(self)
@@ -133,7 +183,7 @@ class Catalogue:
             message = message.templates[getattr(value, message.field)]
         if isinstance(message, str):
             return self._filled(message, msgspec.structs.asdict(value), self._kinds[kind])
-        return message(value)
+        return message.words(value, lambda text: self._say(text, kind.__name__))
 
     def read(self, data: Mapping[str, Any]) -> Event:
         """The event of which :func:`data_of` made this. Raises Malformed for what is none."""

@@ -474,6 +474,15 @@ class Gallery(Protocol):
 
 
 @runtime_checkable
+class Stamped(Protocol):
+    """A family that draws the lands of its titles for the size of a stamp."""
+
+    def stamp(self, title: str) -> str:
+        """A small SVG of the land of a shipped title, which follows the reader's light or dark setting.
+        Raises Unknown."""
+
+
+@runtime_checkable
 class Reporter(Protocol):
     """A family that draws plays in files of other programs."""
 

@@ -1,12 +1,17 @@
-"""The words of a crayon rail game's log, one module for each language."""
+"""The words of a crayon rail game's log: written in English, translated by ``table.languages``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import lru_cache
 
 from roundhouse.table.catalogue import Catalogue
+from roundhouse.table.languages import ENGLISH, spoken
 
 from .en import CATALOGUE as EN
 
-CATALOGUES: Mapping[str, Catalogue] = {catalogue.language: catalogue for catalogue in (EN,)}
-"""The catalogues by language. For a further language, add a module beside ``en`` and name it here."""
+
+@lru_cache(maxsize=32)
+def catalogue_in(language: str) -> Catalogue:
+    """The words of what happens in a language, in English if there is none."""
+    found = spoken(language)
+    return EN if found.code == ENGLISH else EN.translated(found)

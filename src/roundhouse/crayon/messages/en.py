@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from roundhouse.crayon.rules.state import log_events as log
-from roundhouse.table.catalogue import Catalogue, Choice
+from roundhouse.table.catalogue import Catalogue, Choice, Spelled
+
+_STRAIT = "the strait {strait}"
 
 
-def _location(location: log.Location) -> str:
+def _location(location: log.Location, say: Callable[[str], str]) -> str:
     """The city, or the strait, or else the coordinates."""
     if location.city:
         return location.city
     if location.milepost is None:
-        return f"the strait {location.strait}"
+        return say(_STRAIT).format(strait=location.strait)
     sheet, q, r = location.milepost
     return f"({sheet}:{q},{r})" if sheet else f"({q},{r})"
 
@@ -20,7 +24,7 @@ CATALOGUE = Catalogue(
     "en",
     {
         log.PlayerRef: "{name}",
-        log.Location: _location,
+        log.Location: Spelled((_STRAIT,), _location),
         # Set-up
         log.ForemenDealt: "Foremen are dealt, {each} to each",
         log.ForemanHired: "{player} hires {foreman}",

@@ -1,41 +1,40 @@
-"""The words of the log of 18xx games, one module for each language."""
+"""The words of the log of 18xx games: written in English, translated by the files of ``table.languages``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
 from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.part import AnyPart
-from roundhouse.table.catalogue import ENGLISH, Catalogue, Names
+from roundhouse.table.catalogue import Catalogue, Names
+from roundhouse.table.languages import ENGLISH, spoken
 
 from .en import CATALOGUE as EN
-
-CATALOGUES: Mapping[str, Catalogue] = {catalogue.language: catalogue for catalogue in (EN,)}
-"""What happens in any title, by language. For a further language, add a module beside ``en`` and name it
-here; parts and titles that have events of their own have a ``messages.py`` with the words in their folder."""
 
 
 def catalogue_of(game: EighteenGame, language: str = ENGLISH) -> Catalogue:
     """The messages of the title and its parts in a language, in English if there is none, with the names of
     the game."""
-    known = language if language in CATALOGUES else ENGLISH
-    return with_parts(known, tuple(type(part) for part in game.parts)).of(names_of(game))
+    tongue = spoken(language)
+    parts = tuple(type(part) for part in game.parts)
+    return with_parts(tongue.code, parts).of(names_of(game, tongue.say))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def with_parts(language: str, parts: tuple[type[AnyPart], ...]) -> Catalogue:
     """The catalogue of a language with the messages of parts; later ones take the place of earlier ones."""
-    catalogue = CATALOGUES[language]
+    catalogue = EN
     for part in parts:
-        catalogue = catalogue.including(part.messages.get(language, {}))
-    return catalogue
+        catalogue = catalogue.including(part.messages.get(ENGLISH, {}))
+    return catalogue if language == ENGLISH else catalogue.translated(spoken(language))
 
 
-def names_of(game: EighteenGame) -> Names:
-    """What players, companies and places of a game are called, and how its money is written."""
+def names_of(game: EighteenGame, say: Callable[[str, str], str] = lambda text, _context: text) -> Names:
+    """What players, companies and places of a game are called, and how its money is written. Names stay;
+    what a title calls its rounds, steps, events and endings is said in the language of ``say``."""
 
     def entity(key: str) -> str:
         kind, _, id_ = key.partition(":")
@@ -51,10 +50,11 @@ def names_of(game: EighteenGame) -> Names:
         "entity": entity,
         "entity.id": lambda key: key.partition(":")[2],
         "hex.place": game.land.place_name,
-        "round": lambda kind: game.rounds[kind].name,
-        "step": lambda name: _deed(game, name),
-        "title_event": lambda name: sentence(game.title.words[name]),
-        "end_reason": lambda reason: reason_words(game).get(reason, reason),
+        "round": lambda kind: say(game.rounds[kind].name, "round"),
+        "step": lambda name: say(_deed(game, name), "step"),
+        "title_event": lambda name: say(sentence(game.title.words[name]), "event"),
+        "color": lambda color: say(color, "color"),
+        "end_reason": lambda reason: say(reason_words(game).get(reason, reason), "end"),
     }
 
 

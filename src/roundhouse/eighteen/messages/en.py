@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from roundhouse.eighteen.rules.state.events import auctions, money, privates, rounds, shares, track, trains
 from roundhouse.eighteen.rules.state.events.event import Payment
-from roundhouse.table.catalogue import Catalogue
+from roundhouse.table.catalogue import Catalogue, Spelled
+
+_AND, _RUST = " and ", "{names} trains rust."
+
+
+def _rusted(event: trains.TrainsRusted, say: Callable[[str], str]) -> str:
+    return say(_RUST).format(names=say(_AND).join(event.names))
+
 
 CATALOGUE = Catalogue(
     "en",
@@ -78,7 +87,7 @@ CATALOGUE = Catalogue(
         trains.SalvagePaid: "{company} gets {amount} for a {name} train",
         trains.TrainsRetired: "The {name} trains rust.",
         trains.TrainMadeObsolete: "The {name} train of {company} is {phased:phased out|obsolete}.",
-        trains.TrainsRusted: lambda event: f"{' and '.join(event.names)} trains rust.",
+        trains.TrainsRusted: Spelled((_AND, _RUST), _rusted),
         # Privates
         privates.PrivateBought: "{player} buys {private} for {price}",
         privates.PrivateSold: "{company} buys {private} from {seller} for {price}",

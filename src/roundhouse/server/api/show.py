@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from roundhouse.server.callers import Place
+from roundhouse.server.lines import Said, as_written
 from roundhouse.server.store.records import Line, Row, SeatRecord, TableRecord
 from roundhouse.table.choices import Choice
 from roundhouse.table.log import seen_by, standing
@@ -72,9 +73,9 @@ def choice(choice: Choice) -> wire.ChoiceCard:
     )
 
 
-def lines(row: Row, seat: str | None, everything: bool = False) -> list[str]:
-    """The lines of a row that a seat may read; ``everything`` when the game is over."""
-    return [line.text for line in _readable(row, seat, everything)]
+def lines(row: Row, seat: str | None, everything: bool = False, said: Said = as_written) -> list[str]:
+    """The lines of a row that a seat may read, as ``said``; ``everything`` when the game is over."""
+    return [said(line) for line in _readable(row, seat, everything)]
 
 
 def happened(row: Row, seat: str | None, everything: bool = False) -> list[Mapping[str, Any]]:

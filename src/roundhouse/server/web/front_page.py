@@ -17,7 +17,7 @@ from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.protocol import Gallery, TitleCard
+from roundhouse.table.protocol import Gallery, Stamped, TitleCard
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .render import page
@@ -99,6 +99,8 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
             if _fit_words(f"new world {family.name}", wanted)
         ],
         game=wanted if len(cards) > MANY_TITLES else None,
+        first=_first(cards),
+        stamped=[family.id for family in context.families if isinstance(family, Stamped)],
         designs_tiles=any(
             "tiles" in family.galleries() for family in context.families if isinstance(family, Gallery)
         ),
@@ -119,6 +121,14 @@ def fits(card: TitleCard, words: str) -> bool:
 
 def _fit_words(told: str, words: str) -> bool:
     return all(word in told.casefold() for word in words.casefold().split())
+
+
+FIRST = "1889"
+"""The title that beginners are shown first, where it is installed."""
+
+
+def _first(cards: Sequence[TitleCard]) -> TitleCard | None:
+    return next((card for card in cards if card.id == FIRST), None)
 
 
 def _title(card: Any) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
 from roundhouse.server.requests import caller_of, context_of, errand
-from roundhouse.table.errors import Malformed
-from roundhouse.table.protocol import Family, Gallery, Sheet
+from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.protocol import Family, Gallery, Sheet, Stamped
 
 from .caching import tagged
 from .render import page, versioned
@@ -41,6 +41,17 @@ async def gallery_page(request: Request) -> Response:
         return tagged(request, Response(made, media_type=KINDS[kind], headers=headers))
     sheet = await errand(request, pictures.sheet, family.id, path, query)
     return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
+
+
+async def stamp_picture(request: Request) -> Response:
+    """The small picture of a title's land. Raises Unknown where there is none."""
+    context, title = context_of(request), request.path_params["title"]
+    family = context.families.family(request.path_params["family"])
+    if not isinstance(family, Stamped):
+        raise Unknown("draw/stamp", f"{family.name} has no such pictures.")
+    drawn = await context.looks.run(family.stamp, title)
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return tagged(request, Response(drawn, media_type=KINDS[".svg"], headers=headers))
 
 
 def family_at(context: ServerContext, room: str) -> Family:

@@ -17,6 +17,7 @@ from roundhouse.server.lobby import NewTable
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import UndoRule
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import TitleCard, World, WorldMaking
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
@@ -154,9 +155,9 @@ def _show(
 ) -> Response:
     family = context.families.family(card.family)
     world = family.world_of(card.id) if isinstance(family, WorldMaking) else None
-    kinds = [(HERE, "plays here"), (FREE, "free seat")]
+    kinds = [(HERE, to_say("plays here")), (FREE, to_say("free seat"))]
     kinds += [(BOT + bot, f"bot: {bot}") for bot in context.bots.names(card.family)]
-    kinds.append((NONE, "nobody"))
+    kinds.append((NONE, to_say("nobody")))
     return page(
         "new.html",
         http_status(error) if error else 200,

@@ -11,10 +11,13 @@ import msgspec
 from roundhouse.server import undoing
 from roundhouse.server.api import show
 from roundhouse.server.clock import in_words, time_used
+from roundhouse.server.lines import Said, as_written, said_in
 from roundhouse.server.live import LiveTable
+from roundhouse.server.presentation import language
 from roundhouse.server.seats import COME_BACK
 from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import to_say
 from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
 from roundhouse.table.protocol import Chronicler, Family, Game, TablePages
 
@@ -87,14 +90,16 @@ def situation(
     seats: Sequence[str],
     seat: str | None,
     asked: Mapping[int, frozenset[str]],
+    family: Family | None = None,
 ) -> str:
     """Whose turn it is and what may be taken back, in words."""
+    said = said_in(language(), family, game)
     names = {one.seat: one.name for one in live.seats}
     record, past = live.record, shown != live.last
     outcome = game.outcome() if game else None
     waiting = game.deciders() if game and not outcome else ()
     names_of = [names.get(one, one) for one in waiting]
-    undo, redo = ([], []) if past or outcome or game is None else _buttons(live, seat)
+    undo, redo = ([], []) if past or outcome or game is None else _buttons(live, seat, said)
     return html(
         "situation.html",
         past=past,
@@ -110,7 +115,7 @@ def situation(
         acting=names.get(seat or next((one for one in waiting if one in seats), ""), ""),
         waiting=names_of,
         since=live.rows[-1].made if live.rows else record.changed,
-        asks=[] if past or seat is None else _asks(live, seat, asked),
+        asks=[] if past or seat is None else _asks(live, seat, asked, said),
         undo=undo,
         redo=redo,
     )
@@ -132,25 +137,34 @@ class Button(NamedTuple):
     title: str = ""
 
 
-def _buttons(live: LiveTable, seat: str | None) -> tuple[list[Button], list[Button]]:
+_ASK = (to_say("Ask to undo"), to_say("Ask to undo back to before"))
+_REDO = to_say("Redo")
+_DO = (to_say("Undo"), to_say("Undo back to before"))
+
+
+def _buttons(live: LiveTable, seat: str | None, said: Said) -> tuple[list[Button], list[Button]]:
     """The undo and redo buttons that would be allowed to this seat."""
     if seat is None:
         return [], []
     undo: list[Button] = []
     last = live.playable().standing[-1:]
-    ask = "Ask to undo" if undoing.needs_consent(live, {"type": UNDO}, seat) else "Undo"
+    say = language().say
+    asks = undoing.needs_consent(live, {"type": UNDO}, seat)
+    ask, ask_back = _ASK if asks else _DO
     for entry in last:
         if _allowed(live, {"type": UNDO}, seat):
-            undo.append(Button('{"type":"undo"}', f"{ask}: {what(live, entry)}", "z", "z"))
+            undo.append(Button('{"type":"undo"}', f"{say(ask)}: {what(live, entry, said)}", "z", "z"))
     mine = [entry for entry in live.playable().standing if entry.seat == seat]
     if mine and last and mine[-1].number != last[-1].number:
         back = {"type": UNDO, "to": mine[-1].number - 1}
         if _allowed(live, back, seat):
-            label = f"{ask} back to before: {what(live, mine[-1])}"
+            label = f"{say(ask_back)}: {what(live, mine[-1], said)}"
             undo.append(Button(msgspec.json.encode(back).decode(), label))
     redo = []
     if _allowed(live, {"type": REDO}, seat):
-        redo.append(Button('{"type":"redo"}', f"Redo: {what(live, undoing.redone_by(live)[0])}"))
+        redo.append(
+            Button('{"type":"redo"}', f"{say(_REDO)}: {what(live, undoing.redone_by(live)[0], said)}")
+        )
     return undo, redo
 
 
@@ -170,7 +184,7 @@ class Ask(NamedTuple):
     action: str
 
 
-def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]]) -> list[Ask]:
+def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]], said: Said) -> list[Ask]:
     names = {one.seat: one.name for one in live.seats}
     found = []
     for goal, agreed in asked.items():
@@ -178,15 +192,15 @@ def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]]) -> li
             continue
         entry = live.rows[abs(goal) - 1].entry
         action = {"type": UNDO, "to": goal - 1} if goal > 0 else {"type": REDO}
-        word = "undo" if goal > 0 else "redo"
-        who = " and ".join(names.get(one, one) for one in sorted(agreed))
-        found.append(Ask(who, f"{word}: {what(live, entry)}", msgspec.json.encode(action).decode()))
+        word = language().say(_DO[0] if goal > 0 else _REDO)
+        who = language().list(names.get(one, one) for one in sorted(agreed))
+        found.append(Ask(who, f"{word}: {what(live, entry, said)}", msgspec.json.encode(action).decode()))
     return found
 
 
-def what(live: LiveTable, entry: Entry) -> str:
+def what(live: LiveTable, entry: Entry, said: Said = as_written) -> str:
     """An entry in the words of the log, without what only some may read."""
-    lines = show.lines(live.rows[entry.number - 1], None)
+    lines = show.lines(live.rows[entry.number - 1], None, said=said)
     return lines[0].rstrip(".") if lines else entry.type
 
 
@@ -202,7 +216,15 @@ class LogRow(NamedTuple):
     about: str = ""
 
 
-def log_row(live: LiveTable, row: Row, seat: str | None, family: Family | None = None) -> LogRow:
+def log_rows(live: LiveTable, seat: str | None, family: Family | None = None, after: int = 0) -> list[LogRow]:
+    """The rows of the log after a number, in the reader's language."""
+    said = said_in(language(), family, live.table.game if live.table else None)
+    return [log_row(live, row, seat, family, said) for row in live.rows if row.number > after]
+
+
+def log_row(
+    live: LiveTable, row: Row, seat: str | None, family: Family | None = None, said: Said = as_written
+) -> LogRow:
     """A row of the log for a reader."""
     names = {one.seat: one.name for one in live.seats}
     entry = row.entry
@@ -211,23 +233,28 @@ def log_row(live: LiveTable, row: Row, seat: str | None, family: Family | None =
         case "message":
             return LogRow(row.number, MESSAGE, who, [str(entry.action.get("text", ""))])
         case "undo":
-            return LogRow(row.number, UNDO, who, [_undone_words(entry), *show.lines(row, seat)])
+            return LogRow(row.number, UNDO, who, [_undone_words(entry), *show.lines(row, seat, said=said)])
         case "redo":
-            return LogRow(row.number, REDO, who, ["redoes what was undone", *show.lines(row, seat)])
+            return LogRow(
+                row.number,
+                REDO,
+                who,
+                [language().say("redoes what was undone"), *show.lines(row, seat, said=said)],
+            )
     finished = live.record.stage == "finished"
-    lines = show.lines(row, seat, finished)
+    lines = show.lines(row, seat, finished, said)
     if not isinstance(family, Chronicler):
         return LogRow(row.number, "move", "", lines)
     events = show.happened(row, seat, finished)
     about = family.subject(events[0]) if events else ""
-    chapter = next((heading for heading in chapters_of(row, family)), "")
+    chapter = next((heading for heading in chapters_of(row, family, said)), "")
     return LogRow(row.number, "move", "", lines, chapter, about)
 
 
-def chapters_of(row: Row, family: Chronicler) -> list[str]:
+def chapters_of(row: Row, family: Chronicler, said: Said = as_written) -> list[str]:
     """The headings of the chapters that begin with a row."""
     return [
-        line.text.strip("—- .")
+        said(line).strip("—- .")
         for line in row.lines
         if line.event is not None and line.event.get("type") in family.chapters
     ]
@@ -235,4 +262,9 @@ def chapters_of(row: Row, family: Chronicler) -> list[str]:
 
 def _undone_words(entry: Entry) -> str:
     to = entry.action.get("to")
-    return "undoes the last move" if to is None else f"goes back to after move {to}"
+    say = language().say
+    return (
+        say("undoes the last move")
+        if to is None
+        else say("goes back to after move %(number)s") % {"number": to}
+    )

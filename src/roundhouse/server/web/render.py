@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from roundhouse.server.presentation import language
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import Language, languages, spoken
 
 _STATIC = files("roundhouse.server.web") / "static"
 
@@ -52,7 +58,52 @@ _ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+def _say(text: str, **fields: object) -> Markup:
+    """A sentence in the reader's language with what it names filled in and escaped."""
+    said = Markup(language().say(text))
+    return said % fields if fields else said
+
+
+def _count(one: str, many: str, number: int) -> str:
+    """A sentence about a number in the reader's language."""
+    return language().count(one, many, number)
+
+
+def _spoken_here() -> list[Language]:
+    return [spoken(code) for code in languages()]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return language().list(names)
+
+
+_SAID = re.compile(r'\bsay\("((?:[^"\\]|\\.)*)"')
+
+
+@cache
+def said_by(script: str) -> tuple[str, ...]:
+    """The sentences that a script says to people: the texts in ``say("…")``."""
+    return tuple(dict.fromkeys(found.replace('\\"', '"') for found in _SAID.findall(script)))
+
+
+def _script_words(*scripts: str) -> str:
+    """The translations of what our own scripts say, as a JSON object; empty in English."""
+    tongue = language()
+    texts = [text for name in scripts for text in said_by(static_text(name))]
+    return msgspec.json.encode({text: said for text in texts if (said := tongue.say(text)) != text}).decode()
+
+
 _ENVIRONMENT.globals["static"] = _static_url
+_ENVIRONMENT.globals.update(
+    _=_say,
+    ngettext=_count,
+    listed=_listed,
+    spoken_here=_spoken_here,
+    language=language,
+    script_words=_script_words,
+)
 
 
 def html(template: str, **values: Any) -> str:

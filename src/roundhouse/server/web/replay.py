@@ -14,7 +14,7 @@ from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.protocol import Chronicler
 
 from .chronicle import chronicle_of
-from .parts import log_row
+from .parts import log_rows
 from .render import html, squeezed, static_text
 from .table_page import known_family, looking
 
@@ -50,6 +50,6 @@ def _values(context: ServerContext, live: LiveTable) -> dict[str, Any]:
     return {
         "name": live.record.name,
         "chapters": chapters,
-        "rows": [log_row(live, row, None, family) for row in live.rows],
+        "rows": log_rows(live, None, family),
         "styles": [squeezed(text) for text in (static_text("site.css"), *styles)],
     }

@@ -12,7 +12,7 @@ from roundhouse.server.requests import context_of
 from . import account_pages, draft_pages, print_pages, waiting_page
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
-from .gallery_pages import gallery_page
+from .gallery_pages import gallery_page, stamp_picture
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
 from .replay import replay_page
@@ -31,6 +31,10 @@ _OWN_FILES = (
     "design.js",
     "check.js",
     "print.js",
+    "words.js",
+    "front.css",
+    "front.js",
+    "film.svg",
     "icon.svg",
 )
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -79,6 +83,7 @@ def routes() -> list[Route]:
         Route("/tiles/{rest:path}", gallery_page),
         Route("/board/{rest:path}", gallery_page),
         Route("/world/{rest:path}", gallery_page),
+        Route("/stamp/{family}/{title}.svg", stamp_picture),
         Route("/print", print_pages.choose, methods=["GET"]),
         Route("/print", print_pages.print_draft, methods=["POST"]),
         Route("/print/{rest:path}", print_pages.print_title),

@@ -26,7 +26,7 @@ from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Chronicler, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
-from .parts import Parts, cover, family_parts, fingerprint, log_row, no_parts, situation, standing, times
+from .parts import Parts, cover, family_parts, fingerprint, log_rows, no_parts, situation, standing, times
 from .render import page, versioned
 from .waiting_page import waiting_page
 from .what_if import Line, read_line, supposed, told
@@ -128,9 +128,7 @@ async def table_parts(request: Request) -> Response:
                 "shown": shown,
                 "seat": seat,
                 "covered": look.line is None and seat is None and bool(look.place.seats),
-                "rows": [
-                    log_row(live, row, seat, family)._asdict() for row in live.rows if row.number > after
-                ],
+                "rows": [row._asdict() for row in log_rows(live, seat, family, after)],
                 "yours": look.line is None and bool(set(look.place.seats) & set(live.record.waiting)),
                 "panels": parts.panels,
                 "parts": parts.changed_from(known, request.query_params.get("kept", "").split(" ")),
@@ -237,7 +235,7 @@ def _page_values(
         "parts": parts.html,
         "marks": {name: fingerprint(text) for name, text in parts.html.items()},
         "panels": parts.panels,
-        "rows": [log_row(live, row, seat, family) for row in live.rows],
+        "rows": log_rows(live, seat, family),
         "charted": isinstance(family, Chronicler),
     }
 
@@ -276,7 +274,7 @@ def _all_parts(
             parts = parts._replace(before=kept[1].html)
         if now:
             live.parts[seat, may_act] = (live.last, parts)
-    told = situation(live, game, shown, look.place.seats, seat, asked)
+    told = situation(live, game, shown, look.place.seats, seat, asked, known_family(context, live))
     known = {**parts.html, "situation": told, "times": times(live, shown)}
     if covered:
         known["act"] = cover(live, person)

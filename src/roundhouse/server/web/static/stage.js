@@ -53,7 +53,7 @@
         const one = Object.assign(document.createElement("button"), { type: "button", textContent: words });
         one.dataset.view = id;
         return one;
-      }), tool("window", "↗", "What is shown here in a window of its own"), tool("usual", "↺", "As the round is usually played"));
+      }), tool("window", "↗", say("What is shown here in a window of its own")), tool("usual", "↺", say("As the round is usually played")));
     }
     for (const one of $$("[data-view]", bar)) one.setAttribute("aria-pressed", ids.includes(one.dataset.view));
     $("[data-stage=usual]", bar).hidden = ids.join() === usual().join();

@@ -35,7 +35,7 @@
           headers: { "Content-Type": "application/json", "X-CSRF": body.dataset.csrf },
         });
       } catch {
-        connection("The connection is lost. Trying again …");
+        connection(say("The connection is lost. Trying again …"));
         await pause(Math.min(1000 * 2 ** tries, 10000));
         continue;
       }
@@ -105,7 +105,7 @@
         if (!response.ok) { if (response.status === 404 || response.status === 403) location.reload(); break; }
         take(await response.json());
       } while (again);
-    } catch { connection("The connection is lost. Trying again …"); setTimeout(refresh, 3000); } finally { busy = false; }
+    } catch { connection(say("The connection is lost. Trying again …")); setTimeout(refresh, 3000); } finally { busy = false; }
   }
 
   function take(news) {
@@ -283,7 +283,7 @@
     if (row.chapter) item.dataset.chapter = row.chapter;
     if (row.about) item.dataset.about = row.about;
     const link = Object.assign(document.createElement("a"), { href: `?at=${row.number}`, textContent: row.number });
-    link.setAttribute("aria-label", `The board after move ${row.number}`);
+    link.setAttribute("aria-label", say("The board after move %(number)s", { number: row.number }));
     item.append(link);
     if (row.who) item.append(" ", Object.assign(document.createElement("b"), { textContent: row.who }));
     for (const line of row.lines) item.append(" ", Object.assign(document.createElement("span"), { textContent: line }));
@@ -314,7 +314,7 @@
       count(fresh.length);
       const button = $("#since");
       button.hidden = false;
-      button.textContent = `${fresh.length} new since you last looked: show the board as it was`;
+      button.textContent = say("%(number)s new since you last looked: show the board as it was", { number: fresh.length });
       button.onclick = () => { button.hidden = true; goTo(last); };
     }
     remember();
@@ -325,7 +325,8 @@
     for (const time of $$("time[data-since]")) {
       const minutes = Math.max(0, Math.round((Date.now() - Number(time.dataset.since)) / 60000));
       const [many, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 2880 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
-      time.textContent = minutes < 1 ? "" : `for ${many} ${unit}${many === 1 ? "" : "s"}`;
+      const length = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(many);
+      time.textContent = minutes < 1 ? "" : say("for %(time)s", { time: length });
       time.dateTime = new Date(Number(time.dataset.since)).toISOString();
     }
   }
@@ -443,15 +444,15 @@
       term.append(Object.assign(document.createElement("kbd"), { textContent: key }));
       list.append(term, Object.assign(document.createElement("dd"), { textContent: text }));
     };
-    add("← →", "back and forth in the history");
-    add("⇧ ← ↑ → ↓", "move the board");
+    add("← →", say("back and forth in the history"));
+    add("⇧ ← ↑ → ↓", say("move the board"));
     for (const one of $$("[data-key]")) {
       const panel = one.closest(".panel");
       const text = one.matches("form") ? $("button", one)?.textContent
         : one.getAttribute("aria-label") || one.placeholder || (one.matches("button, a") ? one.firstChild?.textContent : $(`#tab-${panel?.id}`)?.textContent);
       add(one.dataset.key, (text || "").trim());
     }
-    tell("Keys", list);
+    tell(say("Keys"), list);
   }
 
   // ---- advice -----------------------------------------------------------------------------------
@@ -471,7 +472,7 @@
     if (!response.ok) throw new Refused(found.error.message);
     const { type, ...fields } = found.action;
     const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
-    const follow = Object.assign(document.createElement("button"), { type: "button", textContent: "Do it" });
+    const follow = Object.assign(document.createElement("button"), { type: "button", textContent: say("Do it") });
     follow.onclick = async () => {
       follow.disabled = true;
       try { await act(found.action); } catch (error) { if (!(error instanceof Refused)) throw error; refuse(error.message); }
@@ -482,7 +483,7 @@
 
   // ---- small dialogs ----------------------------------------------------------------------------
   function tell(heading, ...content) {
-    const dialog = $("#told"), close = Object.assign(document.createElement("button"), { textContent: "Close" });
+    const dialog = $("#told"), close = Object.assign(document.createElement("button"), { textContent: say("Close") });
     close.onclick = () => dialog.close();
     dialog.replaceChildren(Object.assign(document.createElement("h2"), { textContent: heading }), ...content, close);
     dialog.showModal();
@@ -490,8 +491,8 @@
 
   function tellLink(heading, token) {
     const link = Object.assign(document.createElement("input"), { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
-    link.setAttribute("aria-label", "Secret link");
-    tell(heading, link, Object.assign(document.createElement("p"), { className: "small", textContent: "Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays." }));
+    link.setAttribute("aria-label", say("Secret link"));
+    tell(heading, link, Object.assign(document.createElement("p"), { className: "small", textContent: say("Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays.") }));
     link.select();
   }
 
@@ -502,15 +503,15 @@
     try {
       if ("help" in button.dataset) help();
       else if ("advise" in button.dataset) await advise();
-      else if (link) tellLink("A secret link for this seat", (await send(`/seats/${link}/link`, {})).token);
+      else if (link) tellLink(say("A secret link for this seat"), (await send(`/seats/${link}/link`, {})).token);
       else if (stand) {
         const on = !("off" in button.dataset);
         await send(`/seats/${stand}/stand-in`, { on });
         location.href = on ? `${base}?seat=${stand}` : base;
       } else if (bot) { await send(`/seats/${bot}/bot`, { bot: button.dataset.with }); location.reload(); }
       else if (handOver) {
-        const name = prompt("Who plays this seat from now on?");
-        if (name) tellLink(`The secret link for ${name}`, (await send(`/seats/${handOver}/hand-over`, { name })).token);
+        const name = prompt(say("Who plays this seat from now on?"));
+        if (name) tellLink(say("The secret link for %(name)s", { name }), (await send(`/seats/${handOver}/hand-over`, { name })).token);
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -532,7 +533,7 @@
     source = new EventSource(`${api}/events?${query}`);
     source.onopen = () => { clearTimeout(lost); lost = undefined; connection(""); refresh(); };
     source.onerror = () => {
-      lost ??= setTimeout(() => connection("The connection is lost. Trying again …"), 2500);
+      lost ??= setTimeout(() => connection(say("The connection is lost. Trying again …")), 2500);
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 4000);
     };
     source.addEventListener("row", (event) => { if (Number(event.lastEventId) > state.number) refresh(); });

@@ -10,13 +10,13 @@
       });
       const answer = await response.json();
       const dialog = document.getElementById("told");
-      const heading = Object.assign(document.createElement("h2"), { textContent: response.ok ? "Open this link on the other device" : answer.error.message });
+      const heading = Object.assign(document.createElement("h2"), { textContent: response.ok ? say("Open this link on the other device") : answer.error.message });
       const close = Object.assign(document.createElement("button"), { textContent: "Close" });
       close.onclick = () => dialog.close();
       dialog.replaceChildren(heading, close);
       if (response.ok) {
         const link = Object.assign(document.createElement("input"), { className: "link", readOnly: true, value: `${location.origin}/t/${table}/sit/${answer.token}` });
-        link.setAttribute("aria-label", "Secret link");
+        link.setAttribute("aria-label", say("Secret link"));
         heading.after(link);
       }
       dialog.showModal();

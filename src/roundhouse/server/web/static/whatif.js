@@ -10,7 +10,7 @@
   }
 
   function keep() {
-    const name = prompt("What is this line called?", `Line ${kept().length + 1}`);
+    const name = prompt(say("What is this line called?"), say("Line %(number)s", { number: kept().length + 1 }));
     if (!name) return;
     localStorage.setItem(place, JSON.stringify([...kept().filter((one) => one.name !== name), { name, search: location.search }]));
     list();
@@ -21,7 +21,7 @@
       const item = document.createElement("li");
       item.append(Object.assign(document.createElement("a"), { href: `${location.pathname}${search}`, textContent: name }));
       const gone = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Forget" });
-      gone.setAttribute("aria-label", `Forget ${name}`);
+      gone.setAttribute("aria-label", say("Forget %(name)s", { name }));
       gone.onclick = () => { localStorage.setItem(place, JSON.stringify(kept().filter((one) => one.name !== name))); list(); };
       item.append(" ", gone);
       return item;

@@ -24,6 +24,8 @@ TrainId = str
 """A train card: ``4-0``."""
 Money = Annotated[int, named("money")]
 """An amount of money."""
+TileColor = Annotated[str, named("color")]
+"""A colour of tiles."""
 RoundKind = Annotated[str, named("round")]
 """A round, by its name in the title's data: ``stock``."""
 StepName = Annotated[str, named("step")]

@@ -11,6 +11,7 @@ from .event import (
     PlayerId,
     RoundKind,
     StepName,
+    TileColor,
     TitleEvent,
 )
 
@@ -27,7 +28,7 @@ class PhaseBegan(EighteenEvent, frozen=True, kw_only=True):
     """A phase begins. Listeners hear of it once the events that the phase names have happened."""
 
     phase: str
-    tiles: tuple[str, ...]
+    tiles: tuple[TileColor, ...]
     limit: int
 
 

@@ -1,0 +1,115 @@
+"""A small picture of the land of a title, drawn for the size of a stamp.
+
+A whole map shrunk to a hundred pixels is a cloud of specks. A stamp shows what can be seen at that size: the
+shape of the land, its hills, the hexes printed in colour, cities by their size, towns. Units: a hex has a
+radius of 10; everything is rounded to whole ones, which keeps a stamp under a few kilobytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from roundhouse.eighteen.draw.geometry import RADIUS, Layout, centre, toward
+from roundhouse.eighteen.draw.views import HexView, MapView
+from roundhouse.eighteen.track.parts import Edge, End, Path, Town
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.ink.svg import Svg, element, escape
+
+SCALE = 10 / RADIUS
+ROUGH = ("mountain", "hill", "mount", "volcano")
+GROUNDS = ("yellow", "green", "brown", "gray", "red")
+_HEX = {"flat": "l5-9h10l5 9-5 9h-10z", "pointy": "l9-5 9 5v10l-9 5-9-5z"}
+_CORNER = {"flat": (-10, 0), "pointy": (-9, -5)}
+
+STYLE = (
+    "#land{stroke-linejoin:round}.coast{fill:#8d8169;stroke:#8d8169;stroke-width:5}"
+    ".land{fill:#f2e8cf;stroke:#f2e8cf;stroke-width:1}.rough{fill:#dcc9a1}.yellow{fill:#f3cf3d}"
+    ".green{fill:#7fb96e}.brown{fill:#bf8755}.gray{fill:#aeb3b8}.red{fill:#dd7560}"
+    ".city{fill:#fffdf6;stroke:#1d1b18;stroke-width:2.4}.town{fill:#1d1b18}"
+    "@media(prefers-color-scheme:dark){.coast{fill:#a89b80;stroke:#a89b80}.land{fill:#3a3830;stroke:#3a3830}"
+    ".rough{fill:#514a39}.yellow{fill:#8a7212}.green{fill:#376b3a}.brown{fill:#7a4e2a}.gray{fill:#62676d}"
+    ".red{fill:#8f3b31}.city{fill:#f4efe2;stroke:#111}.town{fill:#f4efe2}}"
+)
+
+
+def stamp(view: MapView) -> Svg:
+    """The stamp of a map; its colours follow the reader's light or dark setting."""
+    spots = {one.name: spot(one, view.layout) for one in view.hexes}
+    land = [one for one in view.hexes if one.tile.color != "blue"] or list(view.hexes)
+    parts = [
+        element("defs", element("path", id="land", d=hexes((spots[one.name] for one in land), view.layout))),
+        '<use href="#land" class="coast"/><use href="#land" class="land"/>',
+    ]
+    layers = {"rough": [one for one in land if one.tile.color == "white" and _is_rough(one.tile)]}
+    layers |= {color: [one for one in land if one.tile.color == color] for color in GROUNDS}
+    for name, found in layers.items():
+        if found:
+            parts.append(
+                element("path", class_=name, d=hexes((spots[one.name] for one in found), view.layout))
+            )
+    parts += [mark for one in view.hexes for mark in stops(one.tile, spots[one.name])]
+    xs, ys = zip(*spots.values(), strict=True)
+    left, top = min(xs) - 14, min(ys) - 14
+    size = f"{left} {top} {max(xs) + 14 - left} {max(ys) + 14 - top}"
+    name = escape(view.title)
+    return Svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{name}">'
+        f"<style>{STYLE}</style>{''.join(parts)}</svg>"
+    )
+
+
+def spot(view: HexView, layout: Layout) -> tuple[int, int]:
+    """The middle of a hex in whole units of a stamp."""
+    x, y = centre(view.x, view.y, layout)
+    return round(x * SCALE), round(y * SCALE)
+
+
+def hexes(spots: Iterable[tuple[int, int]], layout: Layout) -> str:
+    """Whole hexes as one path."""
+    dx, dy = _CORNER[layout]
+    return "".join(f"M{x + dx} {y + dy}{_HEX[layout]}" for x, y in spots)
+
+
+def stops(tile: Tile, at: tuple[int, int]) -> list[str]:
+    """The cities and towns of a tile: a disc for each city, larger with its slots, a dot for a town."""
+    x, y = at
+    cities = [node for node in tile.cities if not node.hide]
+    if cities:
+        slots = max(city.slots for city in cities) + len(cities) - 1
+        return [element("circle", class_="city", cx=x, cy=y, r=min(4.5 + slots, 8))]
+    if any(not town.hide for town in tile.towns if isinstance(town, Town)):
+        return [element("circle", class_="town", cx=x, cy=y, r=2.6)]
+    return []
+
+
+def track(tile: Tile, at: tuple[int, int], layout: Layout, paths: Iterable[int] | None = None) -> str:
+    """The track of a laid tile (or some of its paths) as path data: curves from side to side, or to the
+    middle of the stop."""
+    chosen = list(enumerate(tile.paths)) if paths is None else [(n, tile.paths[n]) for n in paths]
+    return "".join(_line(tile, path, at, layout) for _, path in chosen)
+
+
+def _line(tile: Tile, path: Path, at: tuple[int, int], layout: Layout) -> str:
+    (ax, ay), (bx, by) = (_end(tile, end, at, layout) for end in (path.a, path.b))
+    if isinstance(path.a, Edge) and isinstance(path.b, Edge):
+        return f"M{ax} {ay}Q{at[0]} {at[1]} {bx} {by}"
+    return f"M{ax} {ay}L{bx} {by}"
+
+
+def _end(tile: Tile, end: End, at: tuple[int, int], layout: Layout) -> tuple[float, float]:
+    if isinstance(end, Edge):
+        return _toward([end.number], 8.7, at, layout)
+    if len(tile.nodes) < 2:
+        return at
+    return _toward(sorted(tile.node_exits[end.index]), 4.5, at, layout)
+
+
+def _toward(edges: list[int], distance: float, at: tuple[int, int], layout: Layout) -> tuple[float, float]:
+    """A point from the middle of a hex towards one of its sides, or between several."""
+    points = [toward(edge, distance, layout) for edge in edges] or [(0.0, 0.0)]
+    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    return round(at[0] + x, 1), round(at[1] + y, 1)
+
+
+def _is_rough(tile: Tile) -> bool:
+    return any(word in kind for cost in tile.upgrades for kind in cost.terrain for word in ROUGH)

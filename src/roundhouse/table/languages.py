@@ -1,0 +1,133 @@
+"""The languages of pages and logs: sentences, plurals, numbers and dates.
+
+English sentences are written where they are used and are their own keys. A further language is one file of
+gettext, ``roundhouse/locale/LANGUAGE.po``, which translators edit with the tools they know
+(docs/translate.md); Babel reads it and writes numbers and dates.
+
+>>> spoken("de").say("players")
+'Spieler'
+>>> spoken("de").number(1889000)
+'1.889.000'
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import lru_cache
+from importlib.resources import files
+
+from babel import Locale, negotiate_locale
+from babel.dates import format_date, format_datetime
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+ENGLISH = "en"
+"""The language in which everything is written, and the log of a table kept."""
+_FOLDER = files("roundhouse") / "locale"
+_MOST_WANTED = 20
+"""Languages of one browser that are looked at; people have two or three."""
+
+
+class Language:
+    """One language: what is said in it, and how its numbers and dates are written."""
+
+    def __init__(self, code: str, catalog: Catalog | None = None) -> None:
+        self.code = code
+        self.locale = Locale.parse(code)
+        self.name = str(self.locale.get_display_name(code) or code).capitalize()
+        """What its speakers call it."""
+        self.forms = 2 if catalog is None else int(catalog.num_plurals)
+        """How many forms a word has, by number."""
+        self._texts: gettext.NullTranslations = gettext.NullTranslations()
+        if catalog is not None:
+            compiled = io.BytesIO()
+            write_mo(compiled, catalog)
+            compiled.seek(0)
+            self._texts = gettext.GNUTranslations(compiled)
+
+    def say(self, text: str, context: str = "") -> str:
+        """A sentence; the English one where there is no translation. ``context`` tells apart what is the
+        same in English."""
+        return self._texts.pgettext(context, text) if context else self._texts.gettext(text)
+
+    def count(self, one: str, many: str, number: int) -> str:
+        """The form of a sentence for a number, such as “# seat” and “# seats”, with the number for #."""
+        return self._texts.ngettext(one, many, number).replace("#", self.number(number))
+
+    def plural(self, number: int) -> int:
+        """Which form a word takes with a number, counted from 0."""
+        rule = getattr(self._texts, "plural", None)
+        return int(rule(number)) if rule is not None else int(number != 1)
+
+    def number(self, number: int) -> str:
+        """A whole number with the separators of the language."""
+        return str(format_decimal(number, locale=self.locale))
+
+    def day(self, moment: int) -> str:
+        """The day of a moment, given in milliseconds since 1970."""
+        return str(format_date(_utc(moment), "long", locale=self.locale))
+
+    def moment(self, moment: int) -> str:
+        """Day and time of a moment (UTC), given in milliseconds since 1970."""
+        return str(format_datetime(_utc(moment), "medium", locale=self.locale))
+
+    def list(self, items: Iterable[str]) -> str:
+        """Names as a sentence lists them: “Ann, Ben and Cleo”."""
+        return str(format_list(list(items), locale=self.locale))
+
+
+def _utc(moment: int) -> datetime:
+    return datetime.fromtimestamp(moment / 1000, UTC)
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """The codes of all languages, English first."""
+    names = (entry.name for entry in _FOLDER.iterdir())
+    return (ENGLISH, *sorted(name.removesuffix(".po") for name in names if name.endswith(".po")))
+
+
+def catalog_of(code: str) -> Catalog:
+    """What translators have written in a language. Raises FileNotFoundError."""
+    with (_FOLDER / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+@lru_cache(maxsize=32)
+def spoken(code: str) -> Language:
+    """The language of a code such as ``de`` or ``pt-BR``, or the nearest there is; English without one."""
+    found = negotiate_locale([code], languages(), sep="-") if len(code) <= 35 else None
+    return _read(found or ENGLISH)
+
+
+@lru_cache(maxsize=32)
+def _read(code: str) -> Language:
+    return Language(code, None if code == ENGLISH else catalog_of(code))
+
+
+def wanted(header: str) -> str:
+    """The best of our languages for an ``Accept-Language`` header.
+
+    >>> wanted("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5")
+    'fr'
+    """
+    weighed: list[tuple[float, int, str]] = []
+    for place, part in enumerate(header.split(",")[:_MOST_WANTED]):
+        code, _, weight = part.strip().partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), place, code.strip()))
+        except ValueError:
+            continue
+    codes = [code for weight, _, code in sorted(weighed) if weight < 0]
+    return negotiate_locale(codes, languages(), sep="-") or ENGLISH
+
+
+def to_say(text: str) -> str:
+    """Marks a sentence that is translated later, where it is shown."""
+    return text

@@ -1,0 +1,143 @@
+"""The files of translators: what there is to say, and what is said in each language.
+
+``python -m tests.documents.languages --write`` looks for every sentence in pages, scripts and logs: each
+language gets those that it does not have yet, without a translation, and loses those that nobody says any
+more. ``--write pt`` begins a language. Without ``--write`` it lists what is not translated.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import write_po
+
+import roundhouse
+from roundhouse.crayon.family import FAMILY as CRAYON
+from roundhouse.crayon.messages import catalogue_in
+from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.eighteen.messages import with_parts
+from roundhouse.eighteen.model.wording import sentence
+from roundhouse.eighteen.rules.ending import reason_words
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.registry import part_class, part_names
+from roundhouse.eighteen.titles import own_part, title_ids
+from roundhouse.server.web.render import said_by
+from roundhouse.table.languages import catalog_of, languages
+from roundhouse.table.protocol import Family, Game, Seat, Setup
+
+SOURCES = Path(roundhouse.__file__).parent
+FOLDER = SOURCES / "locale"
+COLORS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
+_KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "_": None, "to_say": None, "say": None, "ngettext": (1, 2), "count": (1, 2),
+}  # fmt: skip
+
+
+def sentences() -> set[tuple[str, str, str]]:
+    """Everything there is to say: context, English, and the form for many where there is one."""
+    found = {("", one, many) for one, many in _of_pages()}
+    found |= {(context, text, "") for context, text in _of_logs()}
+    return found
+
+
+def _of_pages() -> Iterator[tuple[str, str]]:
+    server = SOURCES / "server"
+    for file in sorted(server.rglob("*.html")):
+        yield from _extracted(file, "jinja2.ext:babel_extract")
+    for file in sorted(server.rglob("*.py")):
+        yield from _extracted(file, "python")
+    for file in sorted(server.rglob("*.js")):
+        yield from ((text, "") for text in said_by(file.read_text(encoding="utf-8")))
+
+
+def _extracted(file: Path, method: str) -> Iterator[tuple[str, str]]:
+    options = {"encoding": "utf-8", "trimmed": "true"}
+    with file.open("rb") as text:
+        for _line, message, _comments, _context in extract(method, text, _KEYWORDS, (), options):
+            one, many = message if isinstance(message, tuple) else (message, "")
+            if one:
+                yield one, many or ""
+
+
+def _of_logs() -> Iterator[tuple[str, str]]:
+    """The words of the events of both families, and of what titles name: rounds, steps, events, endings."""
+    yield from catalogue_in("en").sentences()
+    own = [part for part in map(own_part, title_ids()) if part is not None]
+    for part in dict.fromkeys((*(part_class(name) for name in part_names()), *own)):
+        yield from with_parts("en", (part,)).sentences()
+    for title, family in (("1889", EIGHTEEN), ("1817", EIGHTEEN), ("iron-dragon", CRAYON)):
+        yield from (
+            ("", heading) for _id, heading, _text in family.pages().panels(_begun(title, family), None)
+        )
+    yield from (("color", color) for color in COLORS)
+    for title in title_ids():
+        game = _begun(title, EIGHTEEN)
+        assert isinstance(game, EighteenGame)
+        for round_ in game.rounds.values():
+            yield "round", round_.name
+            yield from (("step", step.deed) for step in round_.steps)
+        yield from (("event", sentence(words)) for words in game.title.words.values())
+        yield from (("end", words) for words in reason_words(game).values())
+
+
+def _begun(title: str, family: Family) -> Game:
+    card = next(card for card in family.titles() if card.id == title)
+    seats = tuple(Seat(str(n), f"P{n}") for n in range(1, max(card.least_seats, 2) + 1))
+    return family.new(Setup(family=family.id, title=title, seats=seats, seed=1))
+
+
+def catalog(known: Catalog | None, locale: str | None) -> Catalog:
+    """The file of one language: every sentence, with what is said already."""
+    made = Catalog(
+        locale=locale, domain="roundhouse", project="Roundhouse", charset="utf-8", fuzzy=False,
+        copyright_holder="The Roundhouse authors",
+    )  # fmt: skip
+    made.header_comment = "# The words of Roundhouse. docs/translate.md says how to work on them."
+    for context, one, many in sorted(sentences()):
+        id_ = (one, many) if many else one
+        before = known.get(id_, context or None) if known is not None else None
+        flags = ["python-format"] if re.search(r"%\(\w+\)s", one) else []
+        made.add(id_, before.string if before else "", context=context or None, flags=flags)
+    return made
+
+
+def missing(code: str) -> list[tuple[str, str, str]]:
+    """The sentences that a language does not say, or not for certain."""
+    known, found = catalog_of(code), []
+    for context, one, many in sorted(sentences()):
+        message = known.get((one, many) if many else one, context or None)
+        said = message.string if message is not None and not message.fuzzy else ""
+        if not said or not all((said,) if isinstance(said, str) else said):
+            found.append((context, one, many))
+    return found
+
+
+def text_of(made: Catalog) -> str:
+    """A catalog as its file: without dates, which would change with every run."""
+    out = io.BytesIO()
+    write_po(out, made, width=100, omit_header=False, sort_output=False)
+    lines = out.getvalue().decode().splitlines()
+    passing = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Report-Msgid")
+    return (
+        "\n".join(line for line in lines if not line.startswith(tuple(f'"{name}' for name in passing))) + "\n"
+    )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == []:
+        for known in languages()[1:]:
+            print(*(f"{known}: {one}" for _context, one, _many in missing(known)), sep="\n")
+        raise SystemExit
+    if sys.argv[1:2] != ["--write"]:
+        raise SystemExit((__doc__ or "").strip())
+    for code in dict.fromkeys((*languages()[1:], *sys.argv[2:])):
+        there = (FOLDER / f"{code}.po").is_file()
+        (FOLDER / f"{code}.po").write_text(
+            text_of(catalog(catalog_of(code) if there else None, code)), encoding="utf-8"
+        )

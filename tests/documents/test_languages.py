@@ -1,0 +1,54 @@
+"""Every language says everything, with the same things named in every sentence."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from string import Formatter
+
+import pytest
+
+from roundhouse.table.languages import catalog_of, languages
+
+from .languages import missing
+
+FURTHER = languages()[1:]
+
+
+def named(text: str) -> Counter[str]:
+    """What a sentence names: ``%(fields)s`` of pages, ``{fields}`` of logs, ``#`` for a number."""
+    found = Counter(re.findall(r"%\(\w+\)s", text))
+    if not found and "{" in text:
+        found = _fields(text)
+    return found
+
+
+def _fields(template: str) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for _text, name, spec, _conversion in Formatter().parse(template):
+        if name is not None:
+            found[name] += 1
+            found |= _fields(spec) if spec else Counter()
+    return found
+
+
+def test_german_and_french_are_spoken() -> None:
+    assert {"de", "fr"} <= set(FURTHER)
+
+
+@pytest.mark.parametrize("code", FURTHER)
+def test_a_language_says_everything(code: str) -> None:
+    assert not missing(code), "python -m tests.documents.languages --write, then docs/translate.md"
+
+
+@pytest.mark.parametrize("code", FURTHER)
+def test_a_translation_names_what_the_sentence_names(code: str) -> None:
+    wrong = []
+    for message in catalog_of(code):
+        if not message.id:
+            continue
+        english = message.id if isinstance(message.id, str) else message.id[-1]
+        for said in (message.string,) if isinstance(message.string, str) else message.string or ():
+            if set(named(said)) != set(named(english)):
+                wrong.append((english, said))
+    assert not wrong

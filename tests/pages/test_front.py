@@ -1,0 +1,57 @@
+"""The front page: what a stranger sees first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+LIGHT_ENOUGH = 100_000
+"""Bytes of the whole front page on the wire, every stamp looked at."""
+
+
+def test_the_whole_front_page_is_light(new_page: Callable[..., Page], url: str) -> None:
+    page = new_page()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto("/")
+    stamps = page.locator("img.stamp")
+    for number in range(0, stamps.count(), 4):
+        stamps.nth(number).scroll_into_view_if_needed()
+    stamps.last.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("[...document.images].every(one => one.complete && one.naturalWidth)")
+    assert len(sizes) > stamps.count()
+    assert sum(sizes) < LIGHT_ENOUGH
+
+
+def test_the_film_can_be_stopped_and_played_again(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto("/")
+    picture = page.locator(".film img")
+    page.get_by_role("button", name="Stop").click()
+    assert (picture.get_attribute("src") or "").endswith("#still")
+    page.get_by_role("button", name="Play again").click()
+    assert not (picture.get_attribute("src") or "").endswith("#still")
+
+
+def test_who_wants_less_motion_sees_the_board_at_the_end(browser: Browser, url: str) -> None:
+    page = browser.new_page(base_url=url, reduced_motion="reduce")
+    page.goto("/")
+    assert page.evaluate("document.querySelector('.film img').currentSrc").endswith("#still")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_three_clicks_without_an_account_to_the_first_move(new_page: Callable[..., Page], width: int) -> None:
+    page = new_page(width)
+    page.goto("/")
+    page.get_by_role("link", name="Play Shikoku 1889").click()
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    page.locator("#act").get_by_role("button", name="Buy").first.click()
+    expect(page.locator("#rows li.move").first).to_be_attached()
