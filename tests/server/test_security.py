@@ -49,6 +49,12 @@ MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "hand-to-bot": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
     "new-link": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", "seat/held"),
     "stand-in": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
+    "deputise": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", "ok"),
+    "open-seat": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", "ok"),
+    "take-seat": ("seat/taken",) * 5,
+    "accept": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", NOT_YOURS),
+    "pause": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "clock/so", "clock/none"),
+    "rematch": ("table/not-finished",) * 5,
     "new-token": ("ok",) * 5,
 }
 FIELDS: dict[str, dict[str, Any]] = {
@@ -64,6 +70,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "add-bot": {"bot": "greedy"},
     "hand-over": {"name": "Zoe"},
     "hand-to-bot": {"bot": "greedy"},
+    "deputise": {"bot": "greedy"},
+    "take-seat": {"name": "Zoe"},
     "new-token": {"name": "Sam", "password": "a long secret"},
 }
 SEATLESS = {"titles", "list", "create", "import", "clone", "table", "join", "add-bot", "start", "new-token"}

@@ -21,6 +21,7 @@ from .threads import Threads
 
 GAVE_UP = "I do not know what to do here"
 MOVED_ON = "table/moved-on"
+BROKEN = "table/rules"
 _TRIES = 3
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_STUCK = 10_000
@@ -116,10 +117,38 @@ class Bots:
                 return None
             return _Turn(seat, mark, await self._choose(live, seat, tries))
 
+    async def move_for(self, table_id: str, seat: str, mark: int, by: str) -> bool:
+        """Make the next move of a person's seat in their place, marked as done ``by`` somebody.
+
+        Nothing is done when anybody has moved since entry ``mark``. Was the move made? Not if no bot knows
+        one. Raises Refusal (``table/moved-on``), Unavailable.
+        """
+        tries = _Tries()
+        tries.at(seat, mark)
+        while tries.refused < _TRIES:
+            async with self._lives.using(table_id) as live:
+                if seat not in live.record.waiting or last_move(live) != mark or live.table is None:
+                    raise Refusal(MOVED_ON, "Something happened at the table in the meantime.")
+                bots = self.names(live.record.family)
+                if not bots:
+                    return False
+                action = await self._choose(live, SeatRecord(seat=seat, name="", bot=bots[-1]), tries)
+            if action is None:
+                continue
+            try:
+                await self._play.act(table_id, _in_place_of(seat, mark, by), action)
+            except RoundhouseError as error:
+                if error.code == MOVED_ON or (isinstance(error, Unavailable) and error.code != BROKEN):
+                    raise
+                tries.refuse(str(error))
+            else:
+                return True
+        return False
+
     async def _choose(self, live: LiveTable, seat: SeatRecord, tries: _Tries) -> Mapping[str, Any] | None:
         """What the seat's bot would do; with other dice after a refusal, the weakest one's idea at last."""
         bots = self._families.family(live.record.family).bots()
-        name = seat.bot if tries.refused < _TRIES - 1 else next(iter(bots))
+        name = seat.program if tries.refused < _TRIES - 1 else next(iter(bots))
         bot = bots.get(name or "")
         if bot is None:
             tries.refuse(f"there is no bot “{name}” for this game any more")
@@ -141,7 +170,7 @@ class Bots:
         try:
             await self._play.act(table_id, _as_it_was(turn), turn.action)
         except Unavailable as error:
-            if error.code != "table/rules":
+            if error.code != BROKEN:
                 await tries.wait(error)
             else:
                 tries.refuse(error.message)
@@ -158,11 +187,12 @@ class Bots:
         said = [row for row in live.rows if row.number > mark and row.entry.seat == seat.seat]
         if not said:
             words = f"{GAVE_UP}: {why}. The owner of the table can let someone else play here."
-            task = asyncio.create_task(self._say(live.id, seat.seat, words))
+            speaker = seat.seat if seat.bot else None  # nobody speaks in the name of another
+            task = asyncio.create_task(self._say(live.id, speaker, words))
             self._saying.add(task)
             task.add_done_callback(self._saying.discard)
 
-    async def _say(self, table_id: str, seat: str, words: str) -> None:
+    async def _say(self, table_id: str, seat: str | None, words: str) -> None:
         try:
             await self._play.note(table_id, words, seat)
         except RoundhouseError as error:
@@ -218,7 +248,18 @@ def _as_it_was(turn: _Turn) -> Right:
         seat = bot_to_move(live)
         if last_move(live) != turn.mark or seat is None or seat.seat != turn.seat.seat:
             raise Refusal(MOVED_ON, "Something happened at the table in the meantime.")
-        return Acting(seat.seat)
+        return Acting(seat.seat) if seat.bot else Acting(seat.seat, f"the bot {seat.deputy}", absent=True)
+
+    return right
+
+
+def _in_place_of(seat: str, mark: int, by: str) -> Right:
+    """The right to move once for a person, as long as nobody has moved since entry ``mark``."""
+
+    async def right(live: LiveTable) -> Acting:
+        if last_move(live) != mark or seat not in live.record.waiting:
+            raise Refusal(MOVED_ON, "Something happened at the table in the meantime.")
+        return Acting(seat, by, absent=True)
 
     return right
 
@@ -245,4 +286,4 @@ def bot_to_move(live: LiveTable) -> SeatRecord | None:
     if live.record.stage != "running" or live.table is None:
         return None
     waiting = live.record.waiting
-    return next((seat for seat in live.seats if seat.bot and seat.seat in waiting), None)
+    return next((seat for seat in live.seats if seat.program and seat.seat in waiting), None)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from roundhouse.table.errors import RoundhouseError
 
+from .absence import Absence
 from .bots import Bots
 from .callers import Callers
 from .cards import Cards
@@ -23,10 +24,12 @@ from .metrics import Metrics
 from .notices import Notices
 from .play import Play
 from .registry import Families
+from .rematch import Rematches
 from .seats import Seats
 from .settings import Settings
 from .store import migrate
 from .store.acts import ActStore
+from .store.clocks import ClockStore
 from .store.consents import ConsentStore
 from .store.contacts import ContactStore
 from .store.database import Database
@@ -37,6 +40,7 @@ from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
 from .store.writer import Writer
 from .threads import Threads
+from .timekeeper import Timekeeper
 from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
@@ -102,6 +106,18 @@ class ServerContext:
         self.notices = Notices(ContactStore(self.database), settings, now)
         self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
         self.bots = Bots(families, self.lives, self.play, self.thinkers)
+        self.seating = SeatingStore(self.database)
+        self.clocks = ClockStore(self.database)
+        self.timekeeper = Timekeeper(
+            store=self.clocks,
+            tables=self.tables,
+            seating=self.seating,
+            lives=self.lives,
+            play=self.play,
+            bots=self.bots,
+            hub=self.hub,
+            now=now,
+        )
         self.callers = Callers(self.people, self.looks, settings, now)
         self.cards = Cards(families, self.workers)
         self.lobby = Lobby(
@@ -111,6 +127,7 @@ class ServerContext:
             lives=self.lives,
             bots=self.bots,
             notices=self.notices,
+            timekeeper=self.timekeeper,
             hub=self.hub,
             threads=self.looks,
             workers=self.workers,
@@ -120,7 +137,6 @@ class ServerContext:
             now=now,
         )
         self.acts = ActStore(self.database)
-        self.seating = SeatingStore(self.database)
         self.seats = Seats(
             store=self.tables,
             seating=self.seating,
@@ -131,6 +147,21 @@ class ServerContext:
             bots=self.bots,
             hub=self.hub,
             now=now,
+        )
+        self.absence = Absence(
+            tables=self.tables,
+            seating=self.seating,
+            people=self.people,
+            consents=self.consents,
+            lives=self.lives,
+            play=self.play,
+            bots=self.bots,
+            seats=self.seats,
+            timekeeper=self.timekeeper,
+            hub=self.hub,
+        )
+        self.rematches = Rematches(
+            tables=self.tables, seating=self.seating, lobby=self.lobby, lives=self.lives, hub=self.hub
         )
         self.listener = Listener(self.database, self.hub, self.lives)
         self.checks = Limits(settings.checks_per_second, settings.checks_per_second * 10)
@@ -144,6 +175,7 @@ class ServerContext:
         self.writer.start()
         self.listener.start()
         await self.notices.start()
+        self.timekeeper.start()
         self._tasks = [
             asyncio.create_task(self._sweep(), name="sweeper"),
             asyncio.create_task(self._wake_bots(), name=_WAKING),
@@ -156,6 +188,7 @@ class ServerContext:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for name, step in (
+            ("clocks", self.timekeeper.stop),
             ("bots", self.bots.stop),
             ("cards", self.cards.stop),
             ("notices", self.notices.stop),

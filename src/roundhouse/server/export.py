@@ -8,6 +8,7 @@ import msgspec
 
 from roundhouse.table import savefile
 from roundhouse.table.errors import RoundhouseError, Unknown
+from roundhouse.table.log import MESSAGE, Entry
 from roundhouse.table.protocol import Exchange, Family, Outcome, Record
 from roundhouse.table.table import Table
 from roundhouse.version import __version__
@@ -81,9 +82,16 @@ def as_record(record: TableRecord, seats: Sequence[SeatRecord], rows: Sequence[R
     outcome = record.outcome
     return Record(
         setup=setup_of(record, seats),
-        entries=tuple(row.entry for row in rows),
+        entries=tuple(_told(row.entry, record) for row in rows),
         outcome=None
         if outcome is None
         else Outcome(scores=outcome["scores"], reason=outcome["reason"], winners=tuple(outcome["winners"])),
         bots={seat.seat: seat.bot for seat in seats if seat.bot},
     )
+
+
+def _told(entry: Entry, record: TableRecord) -> Entry:
+    """The entry as a file may hold it: what was said among those who sit stays at the table."""
+    if record.terms.talk == "all" or entry.type != MESSAGE or entry.seat is None:
+        return entry
+    return Entry(entry.number, entry.seat, {"type": MESSAGE, "text": "…"})

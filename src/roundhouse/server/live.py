@@ -31,6 +31,8 @@ from .threads import Threads
 
 _ROW = 200
 """Bytes that a row of the log takes beside its action."""
+IN_ABSENCE = "moved-in-absence"
+"""The event of a move that a clock or a bot made for somebody who was away."""
 SNAPSHOT_EVERY = 100
 """Entries from one snapshot of a table to the next."""
 
@@ -55,6 +57,7 @@ class LiveTable:
         self.size = 0  # about how many bytes the log takes
         self.requests: dict[str, Row] = {}
         self.veiled: set[int] = set()
+        self.absent: set[int] = set()  # what a clock or a deputy did
         self.history: HistoryView | None = None
         self.heard: list[Heard] = []  # what other processes have written since, in order
         self.saved = 0  # the number of the last snapshot
@@ -82,7 +85,7 @@ class LiveTable:
     def forget_game(self) -> None:
         """Know the table, but nothing of its game and log."""
         self.table, self.history, self.saved = None, None, 0
-        self.rows, self.requests, self.veiled, self.size = [], {}, set(), 0
+        self.rows, self.requests, self.veiled, self.absent, self.size = [], {}, set(), set(), 0
 
     def add_known(self, rows: Iterable[Row]) -> None:
         """Take in rows that the saved state of the game holds already."""
@@ -91,6 +94,8 @@ class LiveTable:
             self.size += _ROW + len(msgspec.json.encode(row.entry.action))
             if row.request_id:
                 self.requests[row.request_id] = row
+            if row.lines and (event := row.lines[-1].event) and event.get("type") == IN_ABSENCE:
+                self.absent.add(row.number)
 
     def add(self, row: Row) -> None:
         """Take in the next row of the log, after the table has."""

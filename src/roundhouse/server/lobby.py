@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from .beginnings import mark_of
 from .bots import Bots
 from .callers import Caller
 from .cards import Cards
+from .clocks import speed
 from .hub import Hub
 from .ids import fingerprint, new_id, new_seed, new_token
 from .limits import Allowances
@@ -26,7 +28,10 @@ from .settings import Settings
 from .store.people import PeopleStore
 from .store.records import OWNER, SeatRecord, Standing, TableRecord, UndoRule
 from .store.tables import TableStore
+from .terms import Terms, read_tags
+from .terms import check as check_terms
 from .threads import Threads
+from .timekeeper import Timekeeper
 from .words import person_name, table_name
 from .workers import Workers
 
@@ -43,6 +48,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = True
     seed: int | None = None
     definition: Mapping[str, Any] | None = None
+    terms: Terms = Terms()
+    tags: tuple[str, ...] = ()
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -64,6 +71,7 @@ class Lobby:
         lives: LiveTables,
         bots: Bots,
         notices: Notices,
+        timekeeper: Timekeeper,
         hub: Hub,
         threads: Threads,
         workers: Workers,
@@ -78,6 +86,7 @@ class Lobby:
         self._lives = lives
         self._bots = bots
         self._notices = notices
+        self._timekeeper = timekeeper
         self._hub = hub
         self._threads = threads
         self._workers = workers
@@ -92,6 +101,9 @@ class Lobby:
         Raises Unknown or Malformed when the title, the seats or the options cannot be.
         """
         await self._check_quota(caller, wanted.definition)
+        check_terms(wanted.terms)
+        terms = msgspec.structs.replace(wanted.terms, seeded=wanted.seed is not None)
+        wanted = msgspec.structs.replace(wanted, terms=terms)
         card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats
         if not card.least_seats <= seats <= card.most_seats:
@@ -171,6 +183,9 @@ class Lobby:
             trouble=None,
             created=now,
             changed=now,
+            terms=wanted.terms,
+            tags=f" {' '.join(tags)} " if (tags := read_tags(wanted.tags)) else "",
+            speed=speed(wanted.terms.clock),
         )
 
     async def adopt(
@@ -282,9 +297,18 @@ class Lobby:
             raise Refusal(
                 "table/too-few", f"{card.name} needs {card.least_seats} players, here are {len(seats)}."
             )
+        if missing := [seat.name for seat in seats if seat.state == "invited"]:
+            raise Refusal(
+                "table/invited",
+                f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} not said yet to play.",
+                hint="wait, or take them from the table",
+            )
+        seats = in_order(record, seats)
         start_digest, standing = await self._threads.run(self._first_state, record, seats)
-        await self._store.start(table_id, start_digest, standing, self._now())
+        order = [seat.seat for seat in seats]
+        await self._store.start(table_id, start_digest, standing, self._now(), order)
         self._changed(table_id)
+        await self._timekeeper.look_at(table_id)
         self._notices.turn(seats, standing.waiting)
         await self._bots.look_at(table_id)
         return await self._store.get(table_id)
@@ -296,6 +320,14 @@ class Lobby:
     def _changed(self, table_id: str) -> None:
         self._lives.forget(table_id)
         self._hub.tell(table_id)
+
+
+def in_order(record: TableRecord, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+    """The seats in the order in which they play: as they sat down, or drawn by lot from the seed."""
+    ordered = list(seats)
+    if record.terms.order == "drawn":
+        random.Random(f"{record.seed} seats").shuffle(ordered)
+    return [msgspec.structs.replace(seat, place=place) for place, seat in enumerate(ordered, 1)]
 
 
 def _seed(seed: int) -> int:

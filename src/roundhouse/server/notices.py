@@ -52,7 +52,7 @@ class Notices:
 
     def turn(self, seats: Iterable[SeatRecord], came: Collection[str], mover: str | None = None) -> None:
         """These seats are on now. Whoever made the move that brought it about knows already."""
-        people = {seat.seat: seat.user_id for seat in seats if seat.bot is None}
+        people = {seat.seat: seat.user_id for seat in seats if seat.program is None}
         here = people.get(mover or "")
         for user_id in {people.get(seat) for seat in came} - {here, None}:
             assert user_id is not None

@@ -19,7 +19,7 @@ from .errors import Denied, Unavailable
 from .hub import Hub
 from .limits import check_log
 from .lines import lines_of
-from .live import LiveTable, LiveTables, standing_of, stood
+from .live import IN_ABSENCE, LiveTable, LiveTables, standing_of, stood
 from .metrics import Metrics
 from .settings import Settings
 from .store.consents import ConsentStore
@@ -34,10 +34,12 @@ _LOG = logging.getLogger("roundhouse.play")
 
 class Acting(NamedTuple):
     """For which seat something is done (``None``: for the server itself, which only says something), and
-    ``by`` whom when it is not the holder of the seat."""
+    ``by`` whom when it is not the holder of the seat; ``absent`` when the holder was away and a clock or a
+    bot moved for them, which all can take back together."""
 
     seat: str | None
     by: str = ""
+    absent: bool = False
 
 
 Right = Callable[[LiveTable], Awaitable[Acting]]
@@ -271,7 +273,8 @@ def _marked(live: LiveTable, acting: Acting) -> Iterator[Line]:
     """Says that somebody else has acted for the seat."""
     if acting.by:
         name = next((one.name for one in live.seats if one.seat == acting.seat), "")
-        yield Line(f"(by {acting.by} for {name})")
+        event = {"type": IN_ABSENCE, "seat": acting.seat} if acting.absent else None
+        yield Line(f"(by {acting.by} for {name})", event=event)
 
 
 def _standing(live: LiveTable, row: Row) -> Standing:

@@ -31,7 +31,7 @@ COME_BACK = to_say("The owner of the table can give you a seat again with a new 
 
 
 @dataclass(frozen=True)
-class _At:
+class AtSeat:
     """A seat that somebody does something with."""
 
     record: TableRecord
@@ -69,9 +69,9 @@ class Seats:
         """Free a seat of an open table: one's own, or anyone's as the owner."""
         if not place.owner:
             place.act_for(seat)
-        at = await self._at(caller, place, table_id, seat)
+        at = await self.at(caller, place, table_id, seat)
         text = f"{at.actor} took {at.seat.name} from the table."
-        await self._store.leave_seat(table_id, seat, self._loss(caller, text))
+        await self._store.leave_seat(table_id, seat, self.loss(caller, text))
         self._changed(table_id)
         if seat not in place.seats and at.seat.bot is None:
             await self._put_on_record(at, text)
@@ -82,26 +82,26 @@ class Seats:
         Whoever held it can neither act for it nor see what it sees any more, and is told.
         """
         place.must_own()
-        at, token, name = await self._at(caller, place, table_id, seat), new_token(), person_name(name)
+        at, token, name = await self.at(caller, place, table_id, seat), new_token(), person_name(name)
         text = f"{at.actor} gave the seat of {at.seat.name} to {name}."
         await self._store.replace_seat(
             table_id,
             SeatRecord(seat=seat, name=name, token_hash=fingerprint(token)),
-            self._loss(caller, text),
+            self.loss(caller, text),
         )
-        await self._done(at, text)
+        await self.done(at, text)
         return token
 
     async def hand_to_bot(self, caller: Caller, place: Place, table_id: str, seat: str, bot: str) -> None:
         """Let a program play a seat from now on (owner); a person may be let back with :meth:`hand_over`."""
         place.must_own()
-        at = await self._at(caller, place, table_id, seat)
+        at = await self.at(caller, place, table_id, seat)
         self._bots.must_have(at.record.family, bot)
         text = f"{at.actor} lets the bot {bot} play for {at.seat.name}."
         await self._store.replace_seat(
-            table_id, SeatRecord(seat=seat, name=at.seat.name, bot=bot), self._loss(caller, text)
+            table_id, SeatRecord(seat=seat, name=at.seat.name, bot=bot), self.loss(caller, text)
         )
-        await self._done(at, text)
+        await self.done(at, text)
         await self._bots.look_at(table_id)
 
     async def new_link(self, caller: Caller, place: Place, table_id: str, seat: str) -> str:
@@ -111,19 +111,19 @@ class Seats:
         """
         if not place.owner:
             place.act_for(seat)
-        at, token, loss = await self._at(caller, place, table_id, seat), new_token(), None
+        at, token, loss = await self.at(caller, place, table_id, seat), new_token(), None
         own = seat in place.seats
         text = f"{at.actor} made a new secret link for the seat of {at.seat.name}."
         if not own:
             await self._must_be_away(caller, at)
-            loss = self._loss(caller, text)
+            loss = self.loss(caller, text)
         await self._store.replace_seat(
             table_id, msgspec.structs.replace(at.seat, token_hash=fingerprint(token), bot=None), loss
         )
         if own:
             self._changed(table_id)
         else:
-            await self._done(at, text)
+            await self.done(at, text)
         return token
 
     async def stand_in(self, caller: Caller, place: Place, table_id: str, seat: str, on: bool) -> None:
@@ -133,18 +133,18 @@ class Seats:
         """
         if on or seat not in place.seats:
             place.must_own()
-        at = await self._at(caller, place, table_id, seat)
+        at = await self.at(caller, place, table_id, seat)
         if not on:
             if at.seat.stand_in is not None:
                 await self._seating.stand_in(table_id, seat, None)
-                await self._done(at, f"{at.seat.stand_in} no longer acts for {at.seat.name}.")
+                await self.done(at, f"{at.seat.stand_in} no longer acts for {at.seat.name}.")
             return
         if seat in place.seats:
             raise Refusal("seat/yours", "This seat is yours: you act for it anyway.")
         if at.seat.bot is not None:
             raise Refusal("seat/bot", "A program plays here.", hint="give the seat to someone first")
         await self._seating.stand_in(table_id, seat, at.actor)
-        await self._done(at, f"{at.actor} may act for {at.seat.name} from now on.")
+        await self.done(at, f"{at.actor} may act for {at.seat.name} from now on.")
 
     async def sit_by_link(self, caller: Caller, table_id: str, held: str) -> None:
         """The browser has opened a secret link that :meth:`opens` knows: it may act for that seat."""
@@ -174,7 +174,7 @@ class Seats:
         lost = await self.lost(caller, table_id) if error.code == "seat/not-yours" else []
         return Denied(error.code, f"{error.message} {lost[0]}", hint=COME_BACK) if lost else error
 
-    async def _must_be_away(self, caller: Caller, at: _At) -> None:
+    async def _must_be_away(self, caller: Caller, at: AtSeat) -> None:
         since = self._now() - HERE
         name = at.seat.name
         if at.seat.user_id is not None:
@@ -193,7 +193,8 @@ class Seats:
                 hint="to put someone else in the seat, replace them; to move for them, stand in",
             )
 
-    async def _at(self, caller: Caller, place: Place, table_id: str, seat: str) -> _At:
+    async def at(self, caller: Caller, place: Place, table_id: str, seat: str) -> AtSeat:
+        """A seat that the caller does something with. Raises Unknown."""
         record, seats = await self._store.get(table_id), await self._store.seats(table_id)
         names = {one.seat: one for one in seats}
         if seat not in names:
@@ -204,17 +205,19 @@ class Seats:
             actor = f"{caller.user.name}{', an administrator,' if admin else ''}"
         else:
             actor = own[0] if own else "the owner of the table"
-        return _At(record, names[seat], actor)
+        return AtSeat(record, names[seat], actor)
 
-    def _loss(self, caller: Caller, text: str) -> Loss:
-        return Loss(text=_sentence(text), made=self._now(), but=names_of(caller))
+    def loss(self, caller: Caller, text: str) -> Loss:
+        """Why whoever holds a seat loses it to the caller’s doing."""
+        return Loss(text=sentence(text), made=self._now(), but=names_of(caller))
 
-    async def _done(self, at: _At, text: str) -> None:
+    async def done(self, at: AtSeat, text: str) -> None:
+        """Something was done with a seat: everyone is told, the log says what."""
         self._changed(at.record.id)
         await self._put_on_record(at, text)
 
-    async def _put_on_record(self, at: _At, text: str) -> None:
-        text = _sentence(text)
+    async def _put_on_record(self, at: AtSeat, text: str) -> None:
+        text = sentence(text)
         await self._acts.add(Act(self._now(), at.actor[:80], f"table {at.record.id}: {text}"))
         await self._play.note(at.record.id, text)
 
@@ -233,5 +236,6 @@ def names_of(caller: Caller) -> frozenset[str]:
     return frozenset(name for name in found if name)
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """The text with a capital letter."""
     return text[:1].upper() + text[1:]

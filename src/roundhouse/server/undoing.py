@@ -47,6 +47,8 @@ def check(live: LiveTable, action: Mapping[str, Any], seat: str | None) -> None:
     if kind not in (UNDO, REDO):
         return
     rule = live.record.undo
+    if _by_all(live, action):
+        return
     if rule == "none":
         raise Refusal("undo/none", "At this table moves stand: there is no undo.")
     moved = undone_by(live, action) if kind == UNDO else redone_by(live)
@@ -62,9 +64,27 @@ def check(live: LiveTable, action: Mapping[str, Any], seat: str | None) -> None:
 
 def needs_consent(live: LiveTable, action: Mapping[str, Any], seat: str | None) -> frozenset[str]:
     """The other people who must agree to an undo or redo before it happens."""
-    if live.record.undo != "consent" or action.get("type") not in (UNDO, REDO):
+    if action.get("type") not in (UNDO, REDO):
         return frozenset()
-    return frozenset(other.seat for other in live.seats if other.bot is None and other.seat != seat)
+    if live.record.undo != "consent" and not (_by_all(live, action) and not _by_rule(live, action, seat)):
+        return frozenset()
+    return frozenset(other.seat for other in live.seats if other.person and other.seat != seat)
+
+
+def _by_all(live: LiveTable, action: Mapping[str, Any]) -> bool:
+    """Would it take back what a clock or a deputy did, and at most what came after? All together may do so
+    under every rule, even when something hidden became known: it is they whom it concerns."""
+    if action.get("type") != UNDO:
+        return False
+    return undone_by(live, action)[0].number in live.absent
+
+
+def _by_rule(live: LiveTable, action: Mapping[str, Any], seat: str | None) -> bool:
+    """Does the table’s own rule allow it already?"""
+    moved = undone_by(live, action)
+    if live.record.undo == "none" or any(entry.number in live.veiled for entry in moved):
+        return False
+    return live.record.undo == "any" or all(entry.seat == seat for entry in moved)
 
 
 def goal(live: LiveTable, action: Mapping[str, Any]) -> int:

@@ -18,8 +18,10 @@ from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.server.play import Acting
 from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
+from roundhouse.server.terms import Terms
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Refusal
+from roundhouse.table.log import MESSAGE, REDO, UNDO
 from roundhouse.table.protocol import Answering, Game, Record
 from roundhouse.table.shapes import check_plain
 from roundhouse.table.snapshot import digest
@@ -79,6 +81,8 @@ async def create(context: ServerContext, caller: Caller, ask: wire.Create) -> wi
             listed=ask.listed,
             seed=ask.seed,
             definition=ask.definition,
+            terms=Terms(clock=ask.clock, order=ask.order, talk=ask.talk, about=ask.about.strip()),
+            tags=tuple(ask.tags),
         ),
     )
     seated = [await context.lobby.join(caller, record.id, name) for name in ask.players[: record.seats]]
@@ -124,6 +128,8 @@ async def table(context: ServerContext, caller: Caller, ask: wire.AskTable) -> w
     card, place = await place_at(context, caller, ask.table)
     if not place.seats:
         card.lost = await context.seats.lost(caller, ask.table)
+    if card.clock is not None and (state := await context.timekeeper.get(ask.table)) is not None:
+        card.time = show.clock(card.clock, state)
     return card
 
 
@@ -180,6 +186,47 @@ async def stand_in(context: ServerContext, caller: Caller, ask: wire.StandIn) ->
     place = (await place_at(context, caller, ask.table))[1]
     await context.seats.stand_in(caller, place, ask.table, ask.seat, ask.on)
     return (await place_at(context, caller, ask.table))[0]
+
+
+async def deputise(context: ServerContext, caller: Caller, ask: wire.Deputise) -> wire.TableCard:
+    """Let a bot play for a seat until its holder comes back, or end that: your own, or any as its owner."""
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.absence.deputise(caller, place, ask.table, ask.seat, ask.bot)
+    return (await place_at(context, caller, ask.table))[0]
+
+
+async def open_seat(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
+    """Leave a game, or take a seat from somebody (owner): whoever comes may take it. The log says so."""
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.absence.open_seat(caller, place, ask.table, ask.seat)
+    return (await place_at(context, caller, ask.table))[0]
+
+
+async def take_seat(context: ServerContext, caller: Caller, ask: wire.TakeSeat) -> wire.Secret:
+    """Sit down in a seat that is open in the middle of a game; keep the secret."""
+    token = await context.absence.take_seat(caller, ask.table, ask.seat, ask.name)
+    return wire.Secret(seat=ask.seat, token=token)
+
+
+async def accept(context: ServerContext, caller: Caller, ask: wire.OneSeat) -> wire.TableCard:
+    """Say that you play, at a table that you were invited to."""
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.absence.accept(place, ask.table, ask.seat)
+    return (await place_at(context, caller, ask.table))[0]
+
+
+async def pause(context: ServerContext, caller: Caller, ask: wire.Pause) -> wire.TableCard:
+    """Stop the clock, or let it run again: the owner at once, the others when all agree."""
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.absence.pause(caller, place, ask.table, ask.seat, ask.on)
+    return await table(context, caller, wire.AskTable(table=ask.table))
+
+
+async def rematch(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
+    """The table where the same people play again, in the next order: made by whoever asks first."""
+    place = (await place_at(context, caller, ask.table))[1]
+    found = await context.rematches.make(caller, place, ask.table)
+    return (await place_at(context, caller, found))[0]
 
 
 async def get_state(context: ServerContext, caller: Caller, ask: wire.State) -> wire.StateNow:
@@ -283,6 +330,9 @@ async def _act(
     async def right(live: LiveTable) -> Acting:
         place = await context.callers.place(caller, live.record, live.seats)
         acting = place.act_for(seat)
+        deputy = next((one.deputy for one in live.seats if one.seat == acting), None)
+        if deputy and action.get("type") not in (MESSAGE, UNDO, REDO):
+            raise Refusal("seat/deputy", f"The bot {deputy} plays here.", hint="say first that you are back")
         return Acting(acting, place.by if acting in place.standing_in else "")
 
     try:
@@ -401,6 +451,12 @@ COMMANDS = (
     Command("hand-to-bot", "POST", _S + "/bot", wire.HandToBot, wire.TableCard, "lobby", hand_to_bot),
     Command("new-link", "POST", _S + "/link", wire.OneSeat, wire.Secret, "lobby", new_link),
     Command("stand-in", "POST", _S + "/stand-in", wire.StandIn, wire.TableCard, "lobby", stand_in),
+    Command("deputise", "POST", _S + "/deputy", wire.Deputise, wire.TableCard, "lobby", deputise),
+    Command("open-seat", "POST", _S + "/open", wire.OneSeat, wire.TableCard, "lobby", open_seat),
+    Command("take-seat", "POST", _S + "/take", wire.TakeSeat, wire.Secret, "lobby", take_seat),
+    Command("accept", "POST", _S + "/accept", wire.OneSeat, wire.TableCard, "lobby", accept),
+    Command("pause", "POST", _T + "/pause", wire.Pause, wire.TableCard, "play", pause),
+    Command("rematch", "POST", _T + "/rematch", wire.AskTable, wire.TableCard, "lobby", rematch),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),
     Command("suggest", "GET", _T + "/suggestion", wire.Suggest, wire.Suggested, "read", suggest),

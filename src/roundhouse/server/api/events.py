@@ -13,11 +13,11 @@ from starlette.types import Receive, Scope, Send
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied, Unavailable
-from roundhouse.server.hub import Watch
+from roundhouse.server.hub import Told, Watch
 from roundhouse.server.limits import Shares
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, context_of
-from roundhouse.server.store.records import Row
+from roundhouse.server.store.records import Row, TableRecord
 from roundhouse.table.errors import RoundhouseError
 
 from . import show
@@ -54,6 +54,7 @@ class Reader:
         self._context, self._caller = context, caller
         self._table_id, self._seat, self._after = table_id, seat, after
         self._seating: int | None = None
+        self._record: TableRecord | None = None
         self._watch: Watch | None = None
 
     def nudge(self) -> None:
@@ -71,10 +72,15 @@ class Reader:
                 if held is None:
                     news = await self._look(reread)
                 else:
-                    news = b"".join([told.written(self._seat, framed) for told in held])
+                    news = b"".join([self._told(told) for told in held])
                     self._after += len(held)
                 await output(news or b": still here\n\n")
                 reread = await watch.wait()
+
+    def _told(self, told: Told) -> bytes:
+        if self._record is None or show.hears(self._record, told.row, self._seat):
+            return told.written(self._seat, framed)
+        return framed(told.row, self._seat, False, False)
 
     async def _look(self, reread: bool) -> bytes:
         """What is new in the log; where there is nothing, it is the table itself that has changed."""
@@ -82,10 +88,11 @@ class Reader:
             first, changed = self._seating is None, self._seating != live.record.seating
             if changed:
                 await self._must_still_sit(live)
-            self._seating = live.record.seating
+            self._seating, self._record = live.record.seating, live.record
             everything = live.record.stage == "finished"
             rows = [row for row in live.rows[self._after :] if row.number > self._after]
-        frames = [framed(row, self._seat, everything) for row in rows]
+            record = live.record
+        frames = [framed(row, self._seat, everything, show.hears(record, row, self._seat)) for row in rows]
         if rows:
             self._after = rows[-1].number
         if not first and (changed or (reread and not rows)):
@@ -99,9 +106,9 @@ class Reader:
             raise await self._context.seats.denied(self._caller, self._table_id, gone)
 
 
-def framed(row: Row, seat: str | None, everything: bool) -> bytes:
+def framed(row: Row, seat: str | None, everything: bool, heard: bool = True) -> bytes:
     """A row of the log as an event for one seat."""
-    shown = _ENCODER.encode(show.row(row, seat, everything))
+    shown = _ENCODER.encode(show.row(row, seat, everything, heard))
     return b"id: %d\nevent: row\ndata: %b\n\n" % (row.number, shown)
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from roundhouse.server.callers import Place
+from roundhouse.server.clocks import ClockRule, ClockState, ends_at
 from roundhouse.server.lines import Said, as_written
 from roundhouse.server.store.records import Line, Row, SeatRecord, TableRecord
 from roundhouse.table.choices import Choice
-from roundhouse.table.log import seen_by, standing
+from roundhouse.table.log import MESSAGE, Entry, seen_by, standing
 from roundhouse.table.protocol import Family, TitleCard
 
 from . import wire
@@ -50,6 +51,8 @@ def table(record: TableRecord, seats: Iterable[SeatRecord], place: Place) -> wir
                 bot=seat.bot,
                 yours=seat.seat in place.seats,
                 stand_in=seat.stand_in,
+                deputy=seat.deputy,
+                state=seat.state,
             )
             for seat in seats
         ],
@@ -63,6 +66,23 @@ def table(record: TableRecord, seats: Iterable[SeatRecord], place: Place) -> wir
         changed=record.changed,
         yours=place.owner,
         seed=record.seed if record.stage == "finished" else None,
+        about=record.terms.about,
+        tags=record.tags.split(),
+        order=record.terms.order,
+        talk=record.terms.talk,
+        clock=record.terms.clock,
+        rematch=record.rematch,
+    )
+
+
+def clock(rule: ClockRule, state: ClockState) -> wire.ClockCard:
+    """Where a clock stands."""
+    runs = () if state.paused else state.running
+    return wire.ClockCard(
+        since=state.since,
+        left=state.left,
+        until={seat: ends_at(rule, state, seat) for seat in runs},
+        paused=state.paused,
     )
 
 
@@ -70,6 +90,14 @@ def choice(choice: Choice) -> wire.ChoiceCard:
     """A choice as JSON data."""
     return wire.ChoiceCard(
         action=choice.action, open=msgspec.to_builtins(choice.open), facts=msgspec.to_builtins(choice.facts)
+    )
+
+
+def hears(record: TableRecord, row: Row, seat: str | None) -> bool:
+    """May whoever looks through a seat read what is said in a row? Not at a table where only those who sit
+    do, for anybody else; what the server says, everyone may."""
+    return (
+        record.terms.talk == "all" or seat is not None or row.entry.type != MESSAGE or row.entry.seat is None
     )
 
 
@@ -87,9 +115,12 @@ def _readable(row: Row, seat: str | None, everything: bool) -> Iterator[Line]:
     return (line for line in row.lines if everything or not line.only or seat in line.only)
 
 
-def row(row: Row, seat: str | None, everything: bool = False) -> wire.LogLine:
-    """A row of the log as a seat may see it; ``everything`` when the game is over."""
+def row(row: Row, seat: str | None, everything: bool = False, heard: bool = True) -> wire.LogLine:
+    """A row of the log as a seat may see it; ``everything`` when the game is over. What is said and not
+    ``heard`` keeps its place, without words and speaker."""
     entry = row.entry if everything else seen_by(seat, row.entry)
+    if not heard:
+        entry = Entry(entry.number, None, {"type": MESSAGE, "text": ""})
     return wire.LogLine(
         number=entry.number,
         seat=entry.seat,
@@ -111,4 +142,5 @@ def commands(rows: Sequence[Row], record: TableRecord, seat: str | None) -> list
 
 def rows(rows: Sequence[Row], record: TableRecord, seat: str | None) -> list[wire.LogLine]:
     """Rows of a table's log as a seat may see them."""
-    return [row(one, seat, record.stage == "finished") for one in rows]
+    everything = record.stage == "finished"
+    return [row(one, seat, everything, hears(record, one, seat)) for one in rows]

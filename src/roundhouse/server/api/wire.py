@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from roundhouse.server.store.records import Stage, UndoRule
+from roundhouse.server.clocks import ClockRule
+from roundhouse.server.store.records import SeatState, Stage, UndoRule
+from roundhouse.server.terms import MOST_TAGS, SeatOrder, Talk
 
 # PostgreSQL keeps no zero byte, and log rows of several people are written together: it must not come so far.
 Short = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\x00]*$")]
@@ -60,6 +62,11 @@ class Create(Ask):
     listed: bool = True
     seed: Count | None = None
     definition: dict[str, Any] | None = None
+    clock: ClockRule | None = None
+    order: SeatOrder = "joined"
+    talk: Talk = "all"
+    about: Annotated[str, msgspec.Meta(max_length=500, pattern="^[^\\x00]*$")] = ""
+    tags: Annotated[list[Short], msgspec.Meta(max_length=MOST_TAGS)] = []
     players: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
@@ -116,6 +123,24 @@ class HandToBot(OneSeat):
 
 class StandIn(OneSeat):
     """Act for the seat of another, with every move marked as such; ``on`` false ends it."""
+
+    on: bool = True
+
+
+class Deputise(OneSeat):
+    """Let a bot play for a seat until its holder comes back; without ``bot`` they are back."""
+
+    bot: Short | None = None
+
+
+class TakeSeat(OneSeat):
+    """Sit down in a seat that is open in the middle of a game."""
+
+    name: Name = ""
+
+
+class Pause(AskSeat):
+    """Stop the clock, or with ``on`` false let it run again."""
 
     on: bool = True
 
@@ -236,6 +261,20 @@ class SeatCard(Answer):
     yours: bool
     stand_in: str | None = None
     """Who may act for the seat beside its holder."""
+    deputy: str | None = None
+    """The bot that plays until the holder comes back."""
+    state: SeatState | None = None
+    """“vacant”: whoever comes may take it; “invited”: has not said yet that they play."""
+
+
+class ClockCard(Answer):
+    """The clock of a table: ``left`` are milliseconds by seat as of ``since``, ``until`` the moments at which
+    the time of the seats that are on is over; ``paused`` says why it stands still."""
+
+    since: int
+    left: Mapping[str, int]
+    until: Mapping[str, int]
+    paused: str = ""
 
 
 class TableCard(Answer):
@@ -261,6 +300,15 @@ class TableCard(Answer):
     seed: int | None = None
     lost: list[str] = []
     """What happened to the seats that you had here."""
+    about: str = ""
+    tags: list[str] = []
+    order: SeatOrder = "joined"
+    talk: Talk = "all"
+    clock: ClockRule | None = None
+    time: ClockCard | None = None
+    """Where the clock stands; in lists of tables it is left out."""
+    rematch: str | None = None
+    """The table at which the same people play again."""
 
 
 class TableList(Answer):

@@ -7,13 +7,14 @@ from typing import Any, TypeVar, get_args
 import msgspec
 from sqlalchemy import RowMapping
 
+from roundhouse.server.terms import Terms
 from roundhouse.table.log import Entry
 
 from .records import Heard, Line, Row, SeatRecord, Stage, Standing, TableRecord, UndoRule
 
 Value = TypeVar("Value")
 
-_TABLE_JSON = ("options", "definition", "waiting", "outcome")
+_TABLE_JSON = ("options", "definition", "waiting", "outcome", "terms")
 _LINES = msgspec.json.Decoder(tuple[Line, ...])
 _ACTIONS = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 _HEARD = msgspec.json.Decoder(Heard)
@@ -23,7 +24,13 @@ UNREADABLE = "unreadable"
 """The type of the action that stands in the log for a row that cannot be read."""
 _DEEPEST = 100
 """Levels of JSON that are read. What is nested deeper could only be written out again with luck."""
-_EMPTY: dict[str, Any] = {"options": {}, "definition": None, "waiting": (), "outcome": None}
+_EMPTY: dict[str, Any] = {
+    "options": {},
+    "definition": None,
+    "waiting": (),
+    "outcome": None,
+    "terms": Terms(),
+}
 
 
 def text(value: object) -> str:

@@ -89,7 +89,7 @@ class ContactStore:
             found = await connection.execute(
                 select(tables.id, tables.name, tables.waiting, seats.seat)
                 .join_from(schema.seats, schema.tables)
-                .where(seats.user_id == user_id, seats.bot.is_(None))
+                .where(seats.user_id == user_id, seats.bot.is_(None), seats.deputy.is_(None))
                 .where(tables.stage == "running", tables.changed > since)
                 .order_by(tables.changed)
             )

@@ -7,10 +7,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from roundhouse.server.terms import Terms
 from roundhouse.table.log import Entry
 
 Stage = Literal["open", "running", "finished"]
 UndoRule = Literal["any", "own", "consent", "none"]
+SeatState = Literal["vacant", "invited"]
 
 OWNER = "owner"
 """The seat that a claim names for the owner of a table who does not play."""
@@ -43,10 +45,18 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     trouble: str | None
     created: int
     changed: int
+    terms: Terms = Terms()
+    tags: str = ""
+    speed: str = ""
+    rematch: str | None = None
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that is taken: by a person who holds its secret link or is signed in, or by a bot."""
+    """A seat that is taken: by a person who holds its secret link or is signed in, or by a bot.
+
+    A ``deputy`` is a bot that plays until the holder comes back. A seat whose ``state`` is “vacant” belongs
+    to whoever takes it; who is “invited” has not said yet that they play.
+    """
 
     seat: str
     name: str
@@ -56,6 +66,18 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     stand_in: str | None = None
     color: str | None = None
+    deputy: str | None = None
+    state: SeatState | None = None
+
+    @property
+    def program(self) -> str | None:
+        """The bot that moves for the seat now, for good or as a deputy."""
+        return self.bot or self.deputy
+
+    @property
+    def person(self) -> bool:
+        """Does somebody sit here who can be asked?"""
+        return self.program is None and self.state is None
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -83,6 +83,10 @@ tables = Table(
     Column("waiting", Text, nullable=False),  # seats that owe a decision
     Column("outcome", Text),
     Column("trouble", Text),  # why it does not replay
+    Column("terms", Text, nullable=False, server_default="{}"),  # clock, order, talk, description
+    Column("tags", String(200), nullable=False, server_default=""),  # words between blanks
+    Column("speed", String(8), nullable=False, server_default=""),  # by its clock: live or days
+    Column("rematch", String(16)),  # the table where the same people play again
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Index("ix_tables_stage_changed", "stage", "changed"),
@@ -100,6 +104,8 @@ seats = Table(
     Column("bot", String(40)),  # the program that plays it
     Column("stand_in", String(60)),  # who may act for it beside its holder: the owner, by this name
     Column("color", String(20)),  # the colour that was asked for at joining
+    Column("deputy", String(40)),  # the program that plays until the holder comes back
+    Column("state", String(10)),  # “vacant”: open to whoever comes; “invited”: has not said yes
 )
 
 claims = Table(
@@ -149,6 +155,14 @@ consents = Table(
     Column("seat", String(20), primary_key=True),  # who would agree
     Column("last", Integer, nullable=False),  # the last entry of the log when it was asked
     Column("goal", Integer, nullable=False),  # the first entry to undo, or minus the first to redo
+)
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("due", BigInteger, index=True),  # when somebody’s time runs out
 )
 
 losses = Table(

@@ -10,6 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
 from .database import Database
+from .records import OWNER, SeatRecord
+from .upsert import upsert
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -96,11 +98,85 @@ class SeatingStore:
                 .where(columns.table_id == table_id, columns.seat == seat)
                 .values(stand_in=name)
             )
-            tables = schema.tables.c
-            await connection.execute(
-                update(schema.tables).where(tables.id == table_id).values(seating=tables.seating + 1)
+            await self._reseated(connection, table_id)
+
+    async def deputise(self, table_id: str, seat: str, bot: str | None) -> bool:
+        """Let a bot play for a seat until its holder is back; with ``None`` they are. Was it otherwise?"""
+        columns = schema.seats.c
+        other = columns.deputy.is_(None) if bot else columns.deputy.is_not(None)
+        async with self._database.writing() as connection:
+            done = await connection.execute(
+                update(schema.seats)
+                .where(columns.table_id == table_id, columns.seat == seat, columns.bot.is_(None), other)
+                .values(deputy=bot)
             )
-            await self._database.tell(connection, table_id)
+            if done.rowcount:
+                await self._reseated(connection, table_id)
+        return done.rowcount == 1
+
+    async def take_vacant(self, table_id: str, seat: SeatRecord) -> bool:
+        """Put somebody into a seat that is open to whoever comes. Was it still?"""
+        columns = schema.seats.c
+        async with self._database.writing() as connection:
+            done = await connection.execute(
+                update(schema.seats)
+                .where(columns.table_id == table_id, columns.seat == seat.seat, columns.state == "vacant")
+                .values(
+                    name=seat.name, user_id=seat.user_id, token_hash=seat.token_hash, deputy=None, state=None
+                )
+            )
+            if done.rowcount:
+                await self._reseated(connection, table_id)
+        return done.rowcount == 1
+
+    async def accept(self, table_id: str, seat: str) -> None:
+        """Who was invited says that they play."""
+        columns = schema.seats.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.seats)
+                .where(columns.table_id == table_id, columns.seat == seat, columns.state == "invited")
+                .values(state=None)
+            )
+            await self._reseated(connection, table_id)
+
+    async def copy_holders(self, table_id: str, seat: str, to_table: str, to_seat: str) -> None:
+        """Every browser that may act for a seat may act for a seat of another table, too."""
+        claims = schema.claims.c
+        async with self._database.writing() as connection:
+            holders = await connection.scalars(
+                select(claims.session_hash).where(claims.table_id == table_id, claims.seat == seat)
+            )
+            for hash in sorted(holders):
+                values = {"session_hash": hash, "table_id": to_table, "seat": to_seat}
+                await connection.execute(upsert(self._database, schema.claims, values))
+
+    async def owner_names(self, table_id: str) -> list[str]:
+        """Who may begin an open table, by name: the owner’s account, or the seats of the owner’s browser."""
+        tables, users, claims, seats = schema.tables.c, schema.users.c, schema.claims.c, schema.seats.c
+        owners = select(claims.session_hash).where(claims.table_id == table_id, claims.seat == OWNER)
+        sitting = select(claims.seat).where(claims.table_id == table_id, claims.session_hash.in_(owners))
+        async with self._database.reading() as connection:
+            name = await connection.scalar(
+                select(users.name)
+                .join_from(schema.tables, schema.users, tables.owner_id == users.id)
+                .where(tables.id == table_id)
+            )
+            if name is not None:
+                return [name]
+            found = await connection.scalars(
+                select(seats.name)
+                .where(seats.table_id == table_id, seats.seat.in_(sitting))
+                .order_by(seats.place)
+            )
+            return list(found)
+
+    async def _reseated(self, connection: AsyncConnection, table_id: str) -> None:
+        tables = schema.tables.c
+        await connection.execute(
+            update(schema.tables).where(tables.id == table_id).values(seating=tables.seating + 1)
+        )
+        await self._database.tell(connection, table_id)
 
     async def forget_before(self, moment: int) -> None:
         """What was lost long ago need not be told any more."""

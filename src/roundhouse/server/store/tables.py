@@ -107,22 +107,41 @@ class TableStore:
                     token_hash=seat.token_hash,
                     bot=seat.bot,
                     stand_in=seat.stand_in,
+                    deputy=seat.deputy,
+                    state=seat.state,
                 )
             )
             if done.rowcount == 0:
                 raise Unknown("seat/unknown", f"There is no seat “{seat.seat}” at this table.")
             await self._reseated(connection, table_id)
 
-    async def start(self, table_id: str, start_digest: str, standing: Standing, now: int) -> None:
-        """Begin an open table. Raises Refusal when it has begun already."""
+    async def start(
+        self, table_id: str, start_digest: str, standing: Standing, now: int, order: Sequence[str] = ()
+    ) -> None:
+        """Begin an open table, with the seats in that ``order`` if there is one. Raises Refusal when it has
+        begun already."""
         async with self._database.writing() as connection:
             _must_be(await _get(connection, table_id, lock=True), "open")
+            for place, seat in enumerate(order, 1):
+                await connection.execute(update(schema.seats).where(*_at(table_id, seat)).values(place=place))
             await connection.execute(
                 update(schema.tables)
                 .where(schema.tables.c.id == table_id)
                 .values(start_digest=start_digest, changed=now, **standing_values(standing))
             )
             await self._reseated(connection, table_id)
+
+    async def lead_to(self, table_id: str, rematch: str) -> str:
+        """Lead from a finished table to its rematch. Returns the one that it leads to: the first counts."""
+        columns = schema.tables.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.tables)
+                .where(columns.id == table_id, columns.rematch.is_(None))
+                .values(rematch=rematch)
+            )
+            await self._reseated(connection, table_id)
+            return str(await connection.scalar(select(columns.rematch).where(columns.id == table_id)))
 
     async def set_trouble(self, table_id: str, trouble: str | None) -> None:
         """Mark a table as one that does not replay, with the reason, or take the mark away."""
@@ -249,7 +268,10 @@ class TableStore:
             found = await connection.scalars(
                 select(schema.tables.c.id)
                 .join(schema.seats, schema.seats.c.table_id == schema.tables.c.id)
-                .where(schema.tables.c.stage == "running", schema.seats.c.bot.is_not(None))
+                .where(
+                    schema.tables.c.stage == "running",
+                    schema.seats.c.bot.is_not(None) | schema.seats.c.deputy.is_not(None),
+                )
                 .distinct()
             )
             return list(found)
@@ -303,6 +325,8 @@ def _seat_values(table_id: str, seat: SeatRecord) -> dict[str, Any]:
         "token_hash": seat.token_hash,
         "bot": seat.bot,
         "color": seat.color,
+        "deputy": seat.deputy,
+        "state": seat.state,
     }
 
 

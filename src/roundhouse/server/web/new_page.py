@@ -10,18 +10,21 @@ from starlette.responses import Response
 
 from roundhouse.server import undoing
 from roundhouse.server.callers import Caller
+from roundhouse.server.clocks import THEN
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.ids import new_seed
 from roundhouse.server.lobby import NewTable
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import UndoRule
+from roundhouse.server.terms import ORDERS, TALKS
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import TitleCard, World, WorldMaking
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .render import page
+from .term_fields import CLOCK_KINDS, TermFields
 
 FEW_WORLDS = 10_000
 """Worlds by chance have numbers that people can remember."""
@@ -51,6 +54,7 @@ class Filled(NamedTuple):
     options: dict[str, str]
     undo: UndoRule
     listed: bool
+    terms: TermFields = TermFields()
 
 
 async def new_page(request: Request) -> Response:
@@ -123,7 +127,10 @@ async def _make(context: ServerContext, form: Form, card: TitleCard, filled: Fil
             options={name: value for name, value in filled.options.items() if value},
             undo=filled.undo,
             listed=filled.listed,
+            seed=filled.terms.seed_number(),
             definition=own.definition if own else None,
+            terms=filled.terms.terms(),
+            tags=tuple(filled.terms.tags.split()),
         ),
     )
     for number, seat in enumerate(seats, 1):
@@ -141,7 +148,8 @@ def _read(form: Form, card: TitleCard) -> Filled:
     given = form.options("option.")
     options = {option.id: given.get(option.id, "") for option in card.options}
     undo: UndoRule = next((rule for rule in undoing.WORDS if rule == form.text("undo")), "any")
-    return Filled(form.text("name"), seats, options, undo, bool(form.text("listed")))
+    terms = TermFields.read(form)
+    return Filled(form.text("name"), seats, options, undo, bool(form.text("listed")), terms)
 
 
 def _show(
@@ -166,6 +174,10 @@ def _show(
         caller=caller,
         kinds=kinds,
         undo_rules=undoing.WORDS,
+        clock_kinds=CLOCK_KINDS,
+        thens=THEN,
+        orders=ORDERS,
+        talks=TALKS,
         world=world,
         sizes=family.world_sizes if world and isinstance(family, WorldMaking) else (),
         filled=filled,

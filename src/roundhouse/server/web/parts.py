@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roundhouse.server import undoing
+from roundhouse.server.absence import PAUSE
 from roundhouse.server.api import show
 from roundhouse.server.clock import in_words, time_used
 from roundhouse.server.lines import Said, as_written, said_in
@@ -149,11 +150,16 @@ def _buttons(live: LiveTable, seat: str | None, said: Said) -> tuple[list[Button
     undo: list[Button] = []
     last = live.playable().standing[-1:]
     say = language().say
-    asks = undoing.needs_consent(live, {"type": UNDO}, seat)
-    ask, ask_back = _ASK if asks else _DO
+    ask, ask_back = _ASK if last and undoing.needs_consent(live, {"type": UNDO}, seat) else _DO
     for entry in last:
         if _allowed(live, {"type": UNDO}, seat):
             undo.append(Button('{"type":"undo"}', f"{say(ask)}: {what(live, entry, said)}", "z", "z"))
+    away = [entry for entry in live.playable().standing if entry.number in live.absent]
+    if away and away[-1].number != last[-1].number and not _allowed(live, {"type": UNDO}, seat):
+        back = {"type": UNDO, "to": away[-1].number - 1}
+        undo.append(
+            Button(msgspec.json.encode(back).decode(), f"{say(_ASK[1])}: {what(live, away[-1], said)}")
+        )
     mine = [entry for entry in live.playable().standing if entry.seat == seat]
     if mine and last and mine[-1].number != last[-1].number:
         back = {"type": UNDO, "to": mine[-1].number - 1}
@@ -188,7 +194,7 @@ def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]], said:
     names = {one.seat: one.name for one in live.seats}
     found = []
     for goal, agreed in asked.items():
-        if seat in agreed:
+        if goal == PAUSE or seat in agreed:
             continue
         entry = live.rows[abs(goal) - 1].entry
         action = {"type": UNDO, "to": goal - 1} if goal > 0 else {"type": REDO}
@@ -219,7 +225,11 @@ class LogRow(NamedTuple):
 def log_rows(live: LiveTable, seat: str | None, family: Family | None = None, after: int = 0) -> list[LogRow]:
     """The rows of the log after a number, in the reader's language."""
     said = said_in(language(), family, live.table.game if live.table else None)
-    return [log_row(live, row, seat, family, said) for row in live.rows if row.number > after]
+    return [
+        log_row(live, row, seat, family, said)
+        for row in live.rows
+        if row.number > after and show.hears(live.record, row, seat)
+    ]
 
 
 def log_row(

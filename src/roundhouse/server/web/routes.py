@@ -21,6 +21,8 @@ from .table_page import clone_table, save_table, table_ask, table_export, table_
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = (
     "site.css",
+    "club.css",
+    "people.js",
     "viewer.js",
     "table.js",
     "picks.js",
@@ -65,6 +67,7 @@ def routes() -> list[Route]:
         Route("/t/{table}/join", waiting_page.join, methods=["POST"]),
         Route("/t/{table}/leave", waiting_page.leave, methods=["POST"]),
         Route("/t/{table}/bot", waiting_page.add_bot, methods=["POST"]),
+        Route("/t/{table}/take", waiting_page.take, methods=["POST"]),
         Route("/t/{table}/start", waiting_page.start, methods=["POST"]),
         Route("/sign-in", account_pages.sign_page, methods=["GET"]),
         Route("/sign-in", account_pages.sign, methods=["POST"]),

@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from roundhouse.server import undoing
-from roundhouse.server.api import wire
+from roundhouse.server.api import show, wire
 from roundhouse.server.api.commands import at, clone
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
+from roundhouse.server.clocks import ClockState
 from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.live import LiveTable
@@ -27,6 +28,7 @@ from roundhouse.table.protocol import Chronicler, Family, Game
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, cover, family_parts, fingerprint, log_rows, no_parts, situation, standing, times
+from .people_parts import pause_asked, people, seat_words, term_words
 from .render import page, versioned
 from .waiting_page import waiting_page
 from .what_if import Line, read_line, supposed, told
@@ -81,10 +83,10 @@ async def table_page(request: Request) -> Response:
         if live.record.stage == "open":
             return await waiting_page(request, live, look.caller, look.place, lost=look.lost)
         seat = look.seat(live)
-        asked = await context.consents.asked(live.id, live.last)
+        asked, clock = await _asked_and_clock(context, live)
         note = await context.notes.get(live.id, seat) if seat else ""
         title = await context.cards.name(live.record)
-        values = await context.looks.run(_page_values, context, live, look, asked, title)
+        values = await context.looks.run(_page_values, context, live, look, asked, clock, title)
     family = known_family(context, live)
     assets = family.pages().assets() if family else {}
     urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
@@ -118,8 +120,8 @@ async def table_parts(request: Request) -> Response:
     async with looking(request) as (live, look):
         if live.record.stage == "open":
             return json_response({"stage": "open"})
-        asked = await context.consents.asked(live.id, live.last)
-        seat, shown, parts = await context.looks.run(_all_parts, context, live, look, asked)
+        asked, clock = await _asked_and_clock(context, live)
+        seat, shown, parts = await context.looks.run(_all_parts, context, live, look, asked, clock)
         family = known_family(context, live)
         return json_response(
             {
@@ -198,9 +200,14 @@ def _answer(context: ServerContext, live: LiveTable, look: Look, question: Mappi
 
 
 def _page_values(
-    context: ServerContext, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]], title: str
+    context: ServerContext,
+    live: LiveTable,
+    look: Look,
+    asked: Mapping[int, frozenset[str]],
+    clock: ClockState | None,
+    title: str,
 ) -> dict[str, Any]:
-    seat, shown, parts = _all_parts(context, live, look, asked)
+    seat, shown, parts = _all_parts(context, live, look, asked, clock)
     record, family = live.record, known_family(context, live)
     players = [
         {
@@ -209,6 +216,9 @@ def _page_values(
             "bot": one.bot,
             "yours": one.seat in look.place.seats,
             "stand_in": one.stand_in,
+            "deputy": one.deputy,
+            "state": one.state,
+            "words": seat_words(one),
         }
         for one in live.seats
     ]
@@ -222,6 +232,9 @@ def _page_values(
             "recorded": record.trusted,
             "undo": undoing.WORDS[record.undo],
             "finished": record.stage == "finished",
+            "running": record.stage == "running",
+            "about": record.terms.about,
+            "terms": term_words(record),
             "players": players,
         },
         "number": live.last,
@@ -240,6 +253,14 @@ def _page_values(
     }
 
 
+async def _asked_and_clock(
+    context: ServerContext, live: LiveTable
+) -> tuple[dict[int, frozenset[str]], ClockState | None]:
+    """Who asks for an undo or a pause, and where the clock stands."""
+    asked = await context.consents.asked(live.id, live.last)
+    return asked, await context.timekeeper.get(live.id) if live.record.terms.clock else None
+
+
 def _option_words(context: ServerContext, record: TableRecord) -> list[str]:
     try:
         return context.cards.options(record)
@@ -248,16 +269,21 @@ def _option_words(context: ServerContext, record: TableRecord) -> list[str]:
 
 
 def _all_parts(
-    context: ServerContext, live: LiveTable, look: Look, asked: Mapping[int, frozenset[str]]
+    context: ServerContext,
+    live: LiveTable,
+    look: Look,
+    asked: Mapping[int, frozenset[str]],
+    clock: ClockState | None,
 ) -> tuple[str | None, int, Parts]:
     seat = look.seat(live)
+    around = people(live, clock, look.place.seats, look.place.owner, pause_asked(asked))
     if live.table is None:
         told = situation(live, None, live.last, look.place.seats, seat, asked)
         parts = no_parts(live)
-        known = {**parts.html, "situation": told, "times": times(live, live.last)}
+        known = {**parts.html, "situation": told, "people": around, "times": times(live, live.last)}
         return seat, live.last, Parts(known, parts.panels)
     if look.line is not None:
-        return _supposed_parts(context, live, look, look.line)
+        return _supposed_parts(context, live, look, look.line, around)
     game, shown = _game(context, live, look)
     person = seat
     if covered := look.covered(live, game):
@@ -275,7 +301,7 @@ def _all_parts(
         if now:
             live.parts[seat, may_act] = (live.last, parts)
     told = situation(live, game, shown, look.place.seats, seat, asked, known_family(context, live))
-    known = {**parts.html, "situation": told, "times": times(live, shown)}
+    known = {**parts.html, "situation": told, "people": around, "times": times(live, shown)}
     if covered:
         known["act"] = cover(live, person)
     else:
@@ -284,7 +310,7 @@ def _all_parts(
 
 
 def _supposed_parts(
-    context: ServerContext, live: LiveTable, look: Look, line: Line
+    context: ServerContext, live: LiveTable, look: Look, line: Line, around: str
 ) -> tuple[str | None, int, Parts]:
     """The page after moves that are tried: whoever is on then may go on."""
     family, (game, shown) = context.families.family(live.record.family), _past(context, live, look)
@@ -292,7 +318,7 @@ def _supposed_parts(
         seat = _first(game)
         parts = family_parts(family.pages(), game, seat, seat is not None)
         said = told(live, game, shown, words)
-    known = {**parts.html, "situation": said, "times": times(live, shown)}
+    known = {**parts.html, "situation": said, "people": around, "times": times(live, shown)}
     return seat, shown, Parts(known, parts.panels)
 
 

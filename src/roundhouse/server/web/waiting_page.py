@@ -15,6 +15,7 @@ from roundhouse.server.requests import caller_by_cookie
 from roundhouse.table.errors import RoundhouseError
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
+from .people_parts import seat_words, term_words
 from .render import page
 
 
@@ -39,14 +40,24 @@ async def waiting_page(
         owner=place.owner,
         bots=context.bots.names(record.family),
         least=card.least_seats,
+        begins=" or ".join(await context.seating.owner_names(record.id)),
         link=f"{public_url(request, context)}/t/{record.id}",
         table={
             "id": record.id,
             "name": record.name,
             "title": card.name,
             "seats": record.seats,
+            "about": record.terms.about,
+            "tags": record.tags.split(),
+            "terms": term_words(record),
             "players": [
-                {"seat": one.seat, "name": one.name, "bot": one.bot, "yours": one.seat in place.seats}
+                {
+                    "seat": one.seat,
+                    "name": one.name,
+                    "words": seat_words(one),
+                    "invited": one.state == "invited",
+                    "yours": one.seat in place.seats,
+                }
                 for one in live.seats
             ],
         },
@@ -107,6 +118,18 @@ join = _handler(_join, guests=True)
 leave = _handler(_leave)
 add_bot = _handler(_bot)
 start = _handler(_start)
+
+
+async def take(request: Request) -> Response:
+    """Sit down in a seat that is open in the middle of a game."""
+    context: ServerContext = request.app.state.context
+    form = await read_form(request)
+    table_id: str = request.path_params["table"]
+    caller, cookie = await with_session(request, form.caller)
+    await context.absence.take_seat(caller, table_id, form.text("seat"), form.text("name"))
+    response = go(f"/t/{table_id}")
+    set_cookie(request, response, cookie)
+    return response
 
 
 async def sit(request: Request) -> Response:
