@@ -12,6 +12,11 @@ from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed
 from roundhouse.eighteen.formats.compare import differences, whole_differences
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.drafting import draft_title
+from roundhouse.eighteen.formats.editing.apply import apply_edit
+from roundhouse.eighteen.formats.editing.blank import blank
+from roundhouse.eighteen.formats.editing.desk import desk_of
+from roundhouse.eighteen.formats.editing.edits import read_edit, words_of
+from roundhouse.eighteen.formats.editing.surface import place_fields, tools
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.lint.known import Known
 from roundhouse.eighteen.formats.lint.rules import rules
@@ -49,6 +54,7 @@ from roundhouse.table.definitions import (
     Mended,
     Verdict,
 )
+from roundhouse.table.editing import Desk, FormField, Tool
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Option, Shown, TitleCard
 from roundhouse.table.shapes import check_fields
@@ -86,6 +92,27 @@ class DefinitionTools:
     def begin(self, wish: Beginning) -> str:
         """The first file of a new game."""
         return begin(wish)
+
+    def blank(self, wish: Beginning) -> str:
+        """A small game without map and companies."""
+        return blank(wish)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """The tools to draw a map with."""
+        return tools()
+
+    def place_fields(self) -> tuple[FormField, ...]:
+        """The fields of a hex."""
+        return place_fields()
+
+    def edit(self, text: str, edit: Mapping[str, Any]) -> tuple[str, str]:
+        """The text of a title after an edit, and the edit in words."""
+        found = read_edit(edit)
+        return apply_edit(text, found), words_of(found)
+
+    def desk(self, text: str) -> Desk:
+        """The map, the forms and the market of a text."""
+        return desk_of(text)
 
     def explain(self, word: str) -> Sequence[Explained]:
         """What a word of a definition means."""

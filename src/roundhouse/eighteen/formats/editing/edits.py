@@ -1,0 +1,151 @@
+"""The edits of a title: a closed list, each one small change that is carried out on the text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from roundhouse.table.errors import Malformed
+
+Section: TypeAlias = Literal[
+    "game", "map", "market", "settings", "tiles", "trains", "phases", "corporations", "minors", "privates"
+]
+"""The parts of a title that have a form."""
+RowSection: TypeAlias = Literal["trains", "phases", "corporations", "minors", "privates"]
+"""Those that are lists of rows."""
+
+HexName: TypeAlias = Annotated[str, msgspec.Meta(max_length=12)]
+Short: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+Long: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
+Edge: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2000)]
+
+
+class _Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """What all edits have in common."""
+
+
+class SetHex(_Edit, frozen=True, tag="set_hex"):
+    """Draw a hex, or change what is named of it; a hex that is not there yet is plain land.
+
+    The fields are those of :class:`~.hex_facts.HexFacts`. ``code`` replaces the whole drawing.
+    """
+
+    hex: HexName
+    color: Short | None = None
+    location: Short | None = None
+    stop: Short | None = None
+    revenue: Short | None = None
+    terrain: Short | None = None
+    cost: Short | None = None
+    label: Short | None = None
+    track: Short | None = None
+    rest: Long | None = None
+    code: Long | None = None
+
+
+class SetBorder(_Edit, frozen=True, tag="set_border"):
+    """Mark a side of a hex, or no longer: “impassable”, “water 40”, nothing."""
+
+    hex: HexName
+    edge: Edge
+    border: Short
+
+
+class SetTrack(_Edit, frozen=True, tag="set_track"):
+    """Print track from a side to the stop of a hex, or take it away again."""
+
+    hex: HexName
+    edge: Edge
+
+
+class ClearHex(_Edit, frozen=True, tag="clear_hex"):
+    """Take a hex off the map, with its name."""
+
+    hex: HexName
+
+
+class SetField(_Edit, frozen=True, tag="set_field"):
+    """Write a field of a form: ``value`` as people type it, nothing takes it out.
+
+    ``row`` counts the rows of a list from 0, and names a tile; the other sections have none.
+    """
+
+    section: Section
+    field: Short
+    value: Long
+    row: Place | Short = ""
+
+
+class AddRow(_Edit, frozen=True, tag="add_row"):
+    """Add a tile, train, phase or company of that name with what is usual."""
+
+    section: RowSection | Literal["tiles"]
+    name: Short
+
+
+class RemoveRow(_Edit, frozen=True, tag="remove_row"):
+    """Take a tile, train, phase or company out."""
+
+    section: RowSection | Literal["tiles"]
+    row: Place | Short
+
+
+class MoveRow(_Edit, frozen=True, tag="move_row"):
+    """Put a row of a list one place up (-1) or down (1)."""
+
+    section: RowSection
+    row: Place
+    by: Literal[-1, 1]
+
+
+class SetCell(_Edit, frozen=True, tag="set_cell"):
+    """Write a space of the stock market, counted from 0: “100p”; nothing takes it out."""
+
+    row: Annotated[int, msgspec.Meta(ge=0, le=30)]
+    column: Annotated[int, msgspec.Meta(ge=0, le=60)]
+    value: Short
+
+
+TitleEdit: TypeAlias = (
+    SetHex | SetBorder | SetTrack | ClearHex | SetField | AddRow | RemoveRow | MoveRow | SetCell
+)
+
+
+def read_edit(edit: Mapping[str, Any]) -> TitleEdit:
+    """An edit as it was posted. Raises Malformed for one that there is not."""
+    try:
+        found: TitleEdit = msgspec.convert(edit, TitleEdit)
+    except msgspec.ValidationError as error:
+        raise Malformed("edit/shape", f"This is no edit: {error}.") from None
+    return found
+
+
+def words_of(edit: TitleEdit) -> str:
+    """What an edit does, in a few words for the list of versions."""
+    match edit:
+        case SetHex():
+            names = [
+                name for name in edit.__struct_fields__ if name != "hex" and getattr(edit, name) is not None
+            ]
+            told = ", ".join(f"{name} {getattr(edit, name) or 'none'}" for name in names)
+            return f"{edit.hex}: {told or 'plain land'}"[:80]
+        case SetBorder():
+            return f"{edit.hex}: side {edit.edge} {edit.border or 'open'}"
+        case SetTrack():
+            return f"{edit.hex}: track from side {edit.edge}"
+        case ClearHex():
+            return f"{edit.hex} is taken off the map"
+        case SetField():
+            where = f"{edit.section} {edit.row}".strip()
+            return f"{where}: {edit.field} {edit.value or 'none'}"[:80]
+        case AddRow():
+            return f"{edit.section}: {edit.name} is added"
+        case RemoveRow():
+            return f"{edit.section}: {edit.row} is taken out"
+        case MoveRow():
+            return f"{edit.section}: row {edit.row + 1} moves {'up' if edit.by < 0 else 'down'}"
+        case SetCell():
+            return f"market, row {edit.row + 1}, column {edit.column + 1}: {edit.value or 'nothing'}"

@@ -1,0 +1,115 @@
+"""The forms of a title: its rows with the fields of the schema, as far as the text can be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from roundhouse.eighteen.draw import draw_tile
+from roundhouse.eighteen.model.words import ZONES
+from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.editing import CellGrid, FormField, FormRow, FormSection
+from roundhouse.table.errors import Malformed
+
+from .edits import RowSection, Section
+from .fields import COMMON, fields_of, shown
+
+_MOST_ROWS = 60
+_ROWS: Mapping[RowSection, tuple[str, str]] = {
+    "trains": ("Trains", "train"),
+    "phases": ("Phases", "phase"),
+    "corporations": ("Companies", "company"),
+    "minors": ("Minor companies", "minor company"),
+    "privates": ("Private companies", "private company"),
+}
+_NOTES: Mapping[str, str] = {
+    "trains": "In the order in which they are sold.",
+    "phases": "Each begins when the first of its trains (“on”) is bought.",
+    "corporations": "“home” is the hex where it begins, “tokens” what each costs.",
+}
+
+
+def sections_of(data: Mapping[str, Any]) -> tuple[FormSection, ...]:
+    """The forms for title data, which may be incomplete or wrong."""
+    layout = data.get("map", {}).get("layout", "flat") if isinstance(data.get("map"), Mapping) else "flat"
+    game = _row("", "", "game", data)
+    lie = _row("", "", "map", data.get("map"))
+    return (
+        FormSection("game", "The game", (game,)),
+        FormSection("map", "The map", (lie,)),
+        *(_list(section, data) for section in ("trains", "phases", "corporations")),
+        _tiles(data.get("tiles"), "pointy" if layout == "pointy" else "flat"),
+        *(_list(section, data) for section in ("privates", "minors")),
+        FormSection("market", "How the market moves", (_row("", "", "market", data.get("market")),)),
+        FormSection(
+            "settings",
+            "Rules",
+            (_row("", "", "settings", data.get("settings")),),
+            note="Rounds and their steps are written in the text, under [rounds].",
+        ),
+    )
+
+
+def _list(section: RowSection, data: Mapping[str, Any]) -> FormSection:
+    heading, what = _ROWS[section]
+    found = data.get(section)
+    rows = [
+        _row(at, str(row.get("name", row.get("id", at + 1))), section, row)
+        for at, row in enumerate(found if isinstance(found, list) else ())
+        if isinstance(row, Mapping)
+    ]
+    return FormSection(
+        section, heading, tuple(rows[:_MOST_ROWS]), what, moves=True, note=_NOTES.get(section, "")
+    )
+
+
+def _row(key: int | str, heading: str, section: Section, found: Any) -> FormRow:
+    data = found if isinstance(found, Mapping) else {}
+    return FormRow(key, heading, tuple(_fields(section, data)))
+
+
+def _fields(section: Section, data: Mapping[str, Any]) -> Iterator[FormField]:
+    for name, field in fields_of(section).items():
+        value = shown(data.get(name))
+        choices = field.choices if field.kind in ("choice", "list") else ()
+        yield FormField(
+            name, field.kind, value, choices, field.help, name not in COMMON[section] and not value
+        )
+
+
+def _tiles(found: Any, layout: Any) -> FormSection:
+    """The tiles with their pictures."""
+    rows = []
+    common = common_tiles()
+    for name, value in list(found.items() if isinstance(found, Mapping) else ())[: 2 * _MOST_ROWS]:
+        body = value if isinstance(value, Mapping) else {"count": value}
+        fields = list(_fields("tiles", body))
+        if "code" not in body:
+            fields = fields[:1]
+        picture = ""
+        with suppress(Malformed):
+            if isinstance(body.get("code"), str):
+                tile = Tile(str(name), str(body.get("color", "yellow")), parse_code(body["code"]))
+                picture = draw_tile(tile, layout=layout, theme=None, scale=0.3)
+            elif name in common:
+                picture = draw_tile(common[name], layout=layout, theme=None, scale=0.3)
+        rows.append(FormRow(str(name), str(name), tuple(fields), picture))
+    note = "A number that everybody uses, as 57; any other name is a tile of your own."
+    return FormSection("tiles", "Tiles", tuple(rows), "tile", names=tuple(common), note=note)
+
+
+def grid_of(data: Mapping[str, Any]) -> CellGrid:
+    """The stock market as cells to write in."""
+    market = data.get("market")
+    lines = market.get("rows") if isinstance(market, Mapping) else None
+    rows = [str(line).split() for line in lines] if isinstance(lines, list) else []
+    wide = max((len(row) for row in rows), default=0) + 1
+    cells = tuple(
+        tuple("" if cell == "-" else cell for cell in [*row, *[""] * (wide - len(row))])
+        for row in [*rows, []]
+    )
+    zones = ", ".join(f"{letter} {str(zone).replace('_', ' ')}" for letter, zone in ZONES.items())
+    return CellGrid(cells[:32], f"A price, then letters of zones, as 100p: {zones}.")

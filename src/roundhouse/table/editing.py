@@ -1,0 +1,125 @@
+"""What a family may offer to an editor of its definitions: a surface to draw on, forms, edits of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+
+import msgspec
+
+from .definitions import Beginning
+
+FieldKind: TypeAlias = Literal["text", "number", "choice", "flag", "list", "value"]
+"""How a field is typed: a text, a whole number, one of some words, yes or no, words or numbers with commas
+between, or a value as the file writes it."""
+
+
+class FormField(msgspec.Struct, frozen=True):
+    """A field of a form: its name, how it is typed, what stands in it, what may stand in it, what it means.
+
+    ``rare`` fields stand behind “more” unless something is in them.
+    """
+
+    name: str
+    kind: FieldKind
+    value: str = ""
+    choices: tuple[str, ...] = ()
+    help: str = ""
+    rare: bool = False
+
+
+class FormRow(msgspec.Struct, frozen=True):
+    """A row of a form: how edits call it, its heading, its fields, and perhaps a picture (SVG)."""
+
+    key: int | str
+    heading: str
+    fields: tuple[FormField, ...]
+    picture: str = ""
+
+
+class FormSection(msgspec.Struct, frozen=True):
+    """A form: its rows, whether rows can be added (``adds``: what), moved, and the names to choose from."""
+
+    id: str
+    heading: str
+    rows: tuple[FormRow, ...]
+    adds: str = ""
+    moves: bool = False
+    names: tuple[str, ...] = ()
+    note: str = ""
+
+
+class DrawnPlace(msgspec.Struct, frozen=True):
+    """A place of the drawing surface: where it lies among the others, its drawing (SVG), whether something is
+    there, and what its fields say."""
+
+    name: str
+    x: int
+    y: int
+    svg: str
+    there: bool
+    facts: Mapping[str, str] = {}
+    marks: str = ""
+
+
+class Surface(msgspec.Struct, frozen=True):
+    """What is drawn on: places, the box of the picture, the lie of the places and the edges of each.
+
+    ``marks`` of places lie above all of them, ``over`` above everything.
+    """
+
+    places: tuple[DrawnPlace, ...]
+    box: tuple[float, float, float, float]
+    layout: str
+    edges: int
+    over: str = ""
+
+
+class Tool(msgspec.Struct, frozen=True):
+    """A tool of the drawing surface: the edit that it makes of a place, what it is called, its key.
+
+    ``group`` keeps like tools together; with ``edge`` the edit is about the side nearest to the click.
+    """
+
+    id: str
+    label: str
+    key: str
+    edit: Mapping[str, Any]
+    group: str = ""
+    edge: bool = False
+
+
+class CellGrid(msgspec.Struct, frozen=True):
+    """A table of cells that are written one by one: the stock market."""
+
+    rows: tuple[tuple[str, ...], ...]
+    help: str = ""
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What the editor shows of a text: the drawing surface, the forms, the table of cells."""
+
+    surface: Surface
+    sections: tuple[FormSection, ...]
+    grid: CellGrid
+
+
+@runtime_checkable
+class Editor(Protocol):
+    """A family whose definitions can be edited in small steps."""
+
+    def blank(self, wish: Beginning) -> str:
+        """The text of a game in which nothing is drawn yet, whatever its kind. Raises Malformed."""
+
+    def tools(self) -> tuple[Tool, ...]:
+        """The tools of the drawing surface."""
+
+    def place_fields(self) -> tuple[FormField, ...]:
+        """The fields of a place; an edit of one is ``{"do": "set_hex", "hex": place, name: value}``."""
+
+    def edit(self, text: str, edit: Mapping[str, Any]) -> tuple[str, str]:
+        """The text after an edit, and what was done in a few words. Raises Malformed."""
+
+    def desk(self, text: str) -> Desk:
+        """What is shown of a text, which may be incomplete or wrong. Raises Malformed for one that cannot be
+        read at all, with line and column."""
