@@ -7,7 +7,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.server.api import show
 from roundhouse.server.context import ServerContext
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import context_of

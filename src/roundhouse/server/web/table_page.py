@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from roundhouse.server import undoing
-from roundhouse.server.api import show, wire
+from roundhouse.server.api import wire
 from roundhouse.server.api.commands import at, clone
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
