@@ -19,6 +19,7 @@ BENCHES = {
     "crayon": "bench.crayon",
     "transfer": "bench.transfer",
     "start": "bench.start",
+    "clicks": "bench.clicks",
 }
 """Each module has a function ``main()`` that prints its figures."""
 

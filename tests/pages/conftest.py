@@ -6,23 +6,28 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 PATIENCE = 30_000  # milliseconds that a busy machine may take
+NO_LIMITS = {
+    f"ROUNDHOUSE_{name}": "0"
+    for name in ("REQUESTS_PER_SECOND", "READS_PER_SECOND", "TABLES_PER_HOUR", "MEGABYTES_PER_HOUR")
+}
+"""Everybody in a test has one address."""
 COMMAND = (sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0")
 
 
-@pytest.fixture(scope="module")
-def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of ``roundhouse serve``, with an empty database of each kind."""
-    folder = tmp_path_factory.mktemp("server")
+@contextmanager
+def serving(database: str, folder: Path) -> Iterator[str]:
+    """The address of ``roundhouse serve`` with this database; its log has no traceback."""
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
-            [*COMMAND, "--database", module_database],
-            env={**os.environ, "ROUNDHOUSE_REQUESTS_PER_SECOND": "0", "ROUNDHOUSE_READS_PER_SECOND": "0"},
+            [*COMMAND, "--database", database],
+            env={**os.environ, **NO_LIMITS},
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -37,6 +42,13 @@ def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
             server.terminate()
             server.communicate(timeout=20)
     assert "Traceback" not in Path(folder / "log").read_text()
+
+
+@pytest.fixture(scope="module")
+def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of ``roundhouse serve``, with an empty database of each kind."""
+    with serving(module_database, tmp_path_factory.mktemp("server")) as address:
+        yield address
 
 
 @pytest.fixture

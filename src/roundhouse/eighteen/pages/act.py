@@ -54,6 +54,7 @@ def act_panel(scene: Scene) -> Html:
         standing_orders(scene),
         tag("div", *(_pass(scene, choice) for choice in own), class_="foot"),
         class_="e-act",
+        data_on_map=any(scene.hex_of(choice) for choice in main),
     )
 
 

@@ -118,7 +118,10 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-open-hex]");
-    if (button) { frame.scrollIntoView({ block: "nearest" }); open(button.dataset.openHex); }
+    if (!button) return;
+    document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: "map" }));
+    frame.scrollIntoView({ block: "nearest" });
+    open(button.dataset.openHex);
   });
 
   function reveal(name) {

@@ -14,16 +14,25 @@
 
   const tabs = () => $$(".tabs [role=tab]").filter((tab) => !["act", "more"].includes(tab.dataset.tab));
   const known = () => tabs().map((tab) => tab.dataset.tab);
-  // What the round is played on: the panels that say so, else the board.
+  // What the round is played on: the panels that say so, and the board if the turn waits for a place on it.
   function usual() {
     const now = $$('[data-part^="panel:"]').filter((panel) => $(":scope > [data-now]", panel)).map((panel) => panel.id);
-    return now.length ? known().filter((id) => now.includes(id)) : ["map"];
+    if (!now.length || $("#act [data-on-map]")) now.push("map");
+    return known().filter((id) => now.includes(id));
   }
   const place = () => `stage:${family}:${usual().join("+")}`;
   function wanted() {
     const saved = (only ?? kept.get(place()) ?? "").split(" ").filter((id) => known().includes(id));
-    return saved.length ? saved : usual();
+    const ids = saved.length ? saved : usual();
+    return brought && !ids.includes(brought) ? [brought, ...ids] : ids;
   }
+
+  // Something on a pane out of sight was asked for: it is there until the next move.
+  let brought = "";
+  document.addEventListener("roundhouse:bring", ({ detail }) => {
+    if (wide.matches || only) { brought = detail; lay(); }
+    else if (!document.getElementById(detail).checkVisibility()) $(`#tab-${CSS.escape(detail)}`).click();
+  });
 
   let told = "";
   function lay() {
@@ -73,6 +82,7 @@
     const { view, stage: name } = button.dataset;
     if (name === "window") { open(`${location.pathname}${location.search}#only=${wanted().join("+")}`, "_blank", "popup,width=1000,height=800"); return; }
     let ids = wanted();
+    brought = "";
     if (name === "usual") ids = [];
     else if (ids.includes(view)) ids = ids.length > 1 ? ids.filter((id) => id !== view) : ids;
     else ids = [...ids, view].slice(-4);
@@ -105,7 +115,7 @@
   movable($("#edge"), "column", 320, () => innerWidth * 0.7, (event) => innerWidth - event.clientX);
 
   if (only) body.classList.add("only");
-  document.addEventListener("roundhouse:taken", lay);
+  document.addEventListener("roundhouse:taken", () => { brought = ""; lay(); });
   wide.addEventListener("change", lay);
   addEventListener("DOMContentLoaded", lay);
 })();

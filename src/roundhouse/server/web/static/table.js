@@ -405,7 +405,7 @@
     if (!shown || !seen(shown)) show("");
   });
   // A new kind of round: on a narrow screen what it is played on comes to the front.
-  document.addEventListener("roundhouse:round", ({ detail: [first] }) => show(wide.matches ? "" : first === "map" ? "act" : first));
+  document.addEventListener("roundhouse:round", ({ detail: [first] }) => show(wide.matches ? "" : first === "map" || body.dataset.covered ? "act" : first));
 
   // ---- keys -------------------------------------------------------------------------------------
   addEventListener("keydown", (event) => {

@@ -1,0 +1,104 @@
+"""Typical turns take no more clicks than they must; whole games can be clicked, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from roundhouse.eighteen.rules.game import EighteenGame
+
+from .conftest import serving
+from .hands import Playing
+from .typical import TYPICAL, Moment, at_moment, moments, opening
+
+pytestmark = pytest.mark.browser
+
+DESK, PHONE = (1440, 900), (390, 844)
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with SQLite: how moves are stored makes no difference to clicks."""
+    folder = tmp_path_factory.mktemp("server")
+    with serving(f"sqlite:///{folder}/tables.sqlite3", folder) as address:
+        yield address
+
+
+@pytest.mark.parametrize("title", sorted({turn.title for turn in TYPICAL}))
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]
+)
+def test_typical_turns_take_the_fewest_clicks(
+    new_page: Callable[..., Page], url: str, title: str, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    game, found = moments(title)
+    taken = {
+        moment.turn.name: clicks(at_moment(page, url, game, moment), moment, size[0]) for moment in found
+    }
+    assert {name: count for name, count in taken.items() if count} == {}
+
+
+def clicks(playing: Playing, moment: Moment, width: int) -> int:
+    """How many clicks more than the fewest a turn took; turning a tile is not counted."""
+    turns = [playing.move() for _ in range(moment.turn.actions)]
+    return max(0, sum(turn.clicks - turn.turned for turn in turns) - moment.turn.least(width))
+
+
+def sets(count: int) -> Callable[[EighteenGame], bool]:
+    """Until so many sets of operating rounds are over."""
+    return lambda game: game.progress.turn > count
+
+
+def clicked(page: Page, url: str, title: str, seed: int, players: int) -> Playing:
+    """A game that bots, or bots and dice, think of and hands click, from the first move."""
+    table, movers = opening(title, seed, players)
+    playing = Playing(page, table, movers, random.Random(seed))
+    playing.sit_down(url)
+    return playing
+
+
+SIZES = pytest.mark.parametrize("size", [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")])
+
+
+def test_the_first_rounds_of_1889_are_clicked_on_a_phone(new_page: Callable[..., Page], url: str) -> None:
+    playing = clicked(new_page(*PHONE), url, "1889", 2, 3)
+    playing.until(lambda game: game.round.kind == "operating")
+    playing.until(lambda game: game.round.kind == "stock", most=8)
+    kinds = {str(turn.action["type"]) for turn in playing.turns}
+    assert {"bid", "par", "buy_shares", "pass", "lay_tile"} <= kinds
+
+
+@pytest.mark.parametrize("title", ["1817", "1846"])
+def test_the_first_turns_of_other_games_are_clicked(
+    new_page: Callable[..., Page], url: str, title: str
+) -> None:
+    playing = clicked(new_page(*DESK), url, title, 3, 4)
+    assert len(playing.until(lambda _game: False, most=12)) == 12
+
+
+@pytest.mark.soak
+@SIZES
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_of_1889_is_clicked(
+    new_page: Callable[..., Page], url: str, size: tuple[int, int], seed: int
+) -> None:
+    playing = clicked(new_page(*size), url, "1889", seed, seed + 1)
+    playing.until(lambda _game: False)
+    assert playing.table.outcome() is not None
+    assert len(playing.turns) > 300
+
+
+@pytest.mark.soak
+@SIZES
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("title", "players"), [("1830", 3), ("1846", 3), ("1817", 3)])
+def test_three_sets_of_operating_rounds_are_clicked(
+    new_page: Callable[..., Page], url: str, size: tuple[int, int], title: str, players: int, seed: int
+) -> None:
+    playing = clicked(new_page(*size), url, title, seed, players)
+    playing.until(sets(3))
+    assert playing.game.progress.turn > 3 or playing.table.outcome() is not None
