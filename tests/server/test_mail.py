@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import email
 import socket
+import time
 from collections.abc import Iterator
 from email.message import Message
 
@@ -12,6 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from roundhouse.server import notices as notices_module
 from roundhouse.server.callers import NOBODY, Caller
 from roundhouse.server.errors import Unavailable
 from roundhouse.server.outgoing import mail
@@ -20,6 +22,7 @@ from roundhouse.server.store.contacts import Contact
 
 from .at_table import Player
 from .conftest import Running
+from .test_notices import someone, two_at_a_table
 
 
 class Letterbox:
@@ -102,3 +105,32 @@ def test_whoever_is_on_gets_a_message(box: tuple[Letterbox, str], database: str)
         ((to, letter),) = letterbox.letters
         assert (to, letter["Subject"]) == ("ann@example.org", "Roundhouse: Your turn")
         assert f"https://games.example.org/t/{table}" in str(letter.get_payload())
+
+
+def test_one_e_mail_a_day_with_all_that_waits(
+    database: str, box: tuple[Letterbox, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices_module, "DIGEST_SECONDS", 0.1)
+    letterbox, post_office = box
+    now = [1_800_000_000_000]
+    settings = Settings(
+        database=database, requests_per_second=0, smtp=post_office, mail_from="club@example.org"
+    )
+    with Running(settings, now=lambda: now[0]) as club:
+        ann, ben = someone(club, "Ann"), someone(club, "Ben")
+        notices, user = club.context.notices, ben.user
+        club.do(notices.set(user, "", "discord", "ben@example.org", digest=True))
+        assert club.do(notices.prove(user, club.do(notices.contact(user)).proof))
+        time.sleep(0.5)  # today’s hour is over: nothing waited
+        two_at_a_table(club, ann, ben)
+        ann.seat = None
+        ann.do("start")
+        for day in (1, 2):
+            now[0] += 86_400_000
+            for _ in range(100):
+                if len(letterbox.letters) == day:
+                    break
+                time.sleep(0.1)
+            time.sleep(0.4)
+            assert [to for to, _ in letterbox.letters] == ["ben@example.org"] * day
+            assert "Monday" in str(letterbox.letters[-1][1])

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from roundhouse.server import notices as notices_module
+from roundhouse.server import outbox as outbox_module
 from roundhouse.server.callers import NOBODY
 from roundhouse.server.errors import TooMany
 from roundhouse.server.outgoing import check_hook, check_mail, is_public
@@ -238,7 +238,7 @@ def test_an_e_mail_address_counts_when_it_is_proved(database: str, monkeypatch: 
     async def post_office(_server: str, _sender: str, to: str, _subject: str, text: str) -> None:
         sent.append((to, text))
 
-    monkeypatch.setattr(notices_module, "mail", post_office)
+    monkeypatch.setattr(outbox_module, "mail", post_office)
     settings = Settings(
         database=database, requests_per_second=0, smtp="smtp://localhost", mail_from="club@example.org"
     )

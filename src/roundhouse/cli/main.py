@@ -35,6 +35,7 @@ COMMANDS = {
     "export": ("roundhouse.cli.export:export", "Write a table as a file for other programs."),
     "db": ("roundhouse.cli.db:app", "Look after the database: upgrade, backup, restore, check."),
     "tables": ("roundhouse.cli.tables:app", "Look after tables: those in trouble, removing one."),
+    "push-keys": ("roundhouse.cli.push_keys:push_keys", "Make the server's key for web push."),
     "people": ("roundhouse.cli.people:app", "Look after the accounts: list, password, admin, remove."),
 }
 """Each job: where it lives and what it does. A new command is one line here and one module beside this."""

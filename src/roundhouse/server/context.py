@@ -6,8 +6,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.log import MESSAGE
 
 from .absence import Absence
 from .bots import Bots
@@ -18,11 +20,12 @@ from .errors import Unavailable
 from .hub import Hub
 from .limits import Allowances, Limits
 from .listen import Listener
-from .live import LiveTables
+from .live import LiveTable, LiveTables
 from .lobby import Lobby
 from .metrics import Metrics
 from .notices import Notices
-from .play import Play
+from .outbox import Outbox
+from .play import Play, Turn
 from .registry import Families
 from .rematch import Rematches
 from .seats import Seats
@@ -34,6 +37,7 @@ from .store.consents import ConsentStore
 from .store.contacts import ContactStore
 from .store.database import Database
 from .store.notes import NoteStore
+from .store.outbox import OutboxStore
 from .store.people import PeopleStore
 from .store.seating import SeatingStore
 from .store.snapshots import SnapshotStore
@@ -41,6 +45,7 @@ from .store.tables import TableStore
 from .store.writer import Writer
 from .threads import Threads
 from .timekeeper import Timekeeper
+from .webpush import PushKey
 from .workers import Workers
 
 _LOG = logging.getLogger("roundhouse")
@@ -103,8 +108,11 @@ class ServerContext:
             shared=not self.database.is_sqlite,
             settings=settings,
         )
-        self.notices = Notices(ContactStore(self.database), settings, now)
-        self.play.after_move.append(lambda live, turn: self.notices.turn(live.seats, turn.came, turn.mover))
+        self.push_key = PushKey(Path(settings.push_key)) if settings.push_key else None
+        pushes = OutboxStore(self.database)
+        self.outbox = Outbox(pushes, settings, self.push_key, now)
+        self.notices = Notices(ContactStore(self.database), pushes, self.outbox, settings, now)
+        self.play.after_move.append(self._tell_of)
         self.bots = Bots(families, self.lives, self.play, self.thinkers)
         self.seating = SeatingStore(self.database)
         self.clocks = ClockStore(self.database)
@@ -175,6 +183,7 @@ class ServerContext:
         self.writer.start()
         self.listener.start()
         await self.notices.start()
+        self.outbox.start()
         self.timekeeper.start()
         self._tasks = [
             asyncio.create_task(self._sweep(), name="sweeper"),
@@ -192,6 +201,7 @@ class ServerContext:
             ("bots", self.bots.stop),
             ("cards", self.cards.stop),
             ("notices", self.notices.stop),
+            ("outbox", self.outbox.stop),
             ("listener", self.listener.stop),
             ("writer", self.writer.stop),
             ("database", self.database.close),
@@ -204,6 +214,13 @@ class ServerContext:
         self.workers.close()
         for threads in (self.threads, self.looks, self.thinkers):
             threads.close()
+
+    def _tell_of(self, live: LiveTable, turn: Turn) -> None:
+        """Whoever is on now is told, and so is the table’s web hook."""
+        self.notices.turn(live.seats, turn.came, turn.mover)
+        over = live.record.stage == "finished" and live.rows[-1].entry.type != MESSAGE
+        if turn.came or over:
+            self.notices.table(live.record, live.seats, turn.came, live.last)
 
     async def trouble(self) -> str:
         """Why this process cannot serve now; empty when it can."""

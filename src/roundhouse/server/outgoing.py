@@ -8,7 +8,9 @@ import re
 import smtplib
 import socket
 import ssl
+from collections.abc import Mapping
 from email.message import EmailMessage
+from typing import NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from roundhouse.table.errors import Malformed
@@ -52,22 +54,35 @@ def is_public(text: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-async def post(url: str, content: bytes, *, private: bool) -> None:
-    """Send JSON to a web hook. Redirects are not followed. Raises Malformed or Unavailable.
+class Parcel(NamedTuple):
+    """What is sent to an address of the world outside, and how."""
+
+    url: str
+    content: bytes
+    method: str = "POST"
+    headers: Mapping[str, str] = {}
+    type: str = "application/json"
+
+
+async def post(parcel: Parcel, *, private: bool) -> None:
+    """Send something to an address. Redirects are not followed. Raises Malformed or Unavailable
+    (``notice/gone`` when there is nobody there any more).
 
     The name is looked up once and the connection goes to the address that was checked.
     """
-    parts = check_hook(url, private)
+    parts = check_hook(parcel.url, private)
     try:
         async with asyncio.timeout(SECONDS):
-            status = await _post(parts, content, private)
+            status = await _post(parts, parcel, private)
     except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError) as error:
         raise Unavailable("notice/hook-away", "The web hook does not answer.") from error
+    if status in (404, 410):
+        raise Unavailable("notice/gone", f"The web hook answered with status {status}.")
     if not 200 <= status < 300:
         raise Unavailable("notice/hook-says", f"The web hook answered with status {status}.")
 
 
-async def _post(parts: SplitResult, content: bytes, private: bool) -> int:
+async def _post(parts: SplitResult, parcel: Parcel, private: bool) -> int:
     host, tls = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if tls else 80)
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -81,12 +96,13 @@ async def _post(parts: SplitResult, content: bytes, private: bool) -> int:
         server_hostname=host if tls else None,
     )
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    headers = "".join(f"{name}: {value}\r\n" for name, value in parcel.headers.items())
     head = (
-        f"POST {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Type: application/json\r\n"
-        f"User-Agent: Roundhouse\r\nContent-Length: {len(content)}\r\nConnection: close\r\n\r\n"
+        f"{parcel.method} {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Type: {parcel.type}\r\n{headers}"
+        f"User-Agent: Roundhouse\r\nContent-Length: {len(parcel.content)}\r\nConnection: close\r\n\r\n"
     )
     try:
-        writer.write(head.encode() + content)
+        writer.write(head.encode() + parcel.content)
         await writer.drain()
         return int((await reader.readuntil(b"\r\n")).split()[1])
     finally:

@@ -96,6 +96,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The mail server for notices, ``smtp://USER:PASSWORD@HOST:587`` or ``smtps://…``; empty: no e-mail."""
     mail_from: str = ""
     """The address that e-mail comes from."""
+    push_key: str = ""
+    """The file with the server's key for web push, made by ``roundhouse push-keys``; empty: no web push."""
+    push_contact: str = ""
+    """Whom a browser's push service can write to, ``mailto:…`` or ``https://…``; empty: ``mail_from``."""
+    digest_hour: int = 7
+    """The hour, in the time of Greenwich, after which the daily e-mails are sent."""
     dump: bool = False
     """Let owners of tables ask for the whole state of a game, hidden things too. For looking for faults."""
     private_hooks: bool = False
@@ -118,6 +124,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "sign_in_failures_per_hour": self.sign_in_failures_per_hour == 0
             or self.sign_in_failures_per_hour >= 6,
             "smtp": self.smtp == "" or self.smtp.startswith(("smtp://", "smtps://")),
+            "push_contact": self.push_contact == "" or self.push_contact.startswith(("mailto:", "https://")),
+            "push_key": self.push_key == "" or bool(self.push_contact or self.mail_from),
+            "digest_hour": 0 <= self.digest_hour <= 23,
             "mail_from": self.smtp == "" or "@" in self.mail_from,
             "requests_per_second": self.requests_per_second >= 0,
             "reads_per_second": self.reads_per_second >= 0,

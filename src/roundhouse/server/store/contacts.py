@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 from sqlalchemy import RowMapping, select, update
+
+from roundhouse.server.hooks import Shape
 
 from . import schema
 from .codec import text
 from .database import Database
 
-Shape = Literal["discord", "slack"]
 PAUSE = 60_000
 """Milliseconds from one notice to a person to the next."""
 
@@ -23,6 +22,13 @@ class Contact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     shape: Shape = "discord"
     mail: str = ""
     proof: str = ""
+    digest: bool = False
+    """One e-mail a day with all tables that wait, in place of one for each turn."""
+
+    @property
+    def turn_mail(self) -> str:
+        """The e-mail address that is told of every turn."""
+        return "" if self.digest else self.proved_mail
 
     @property
     def proved_mail(self) -> str:
@@ -98,6 +104,24 @@ class ContactStore:
             }
         return list(rows.values())
 
+    async def digests(self, before: int) -> list[str]:
+        """People who want one e-mail a day and have had none since then."""
+        users = schema.users.c
+        query = select(users.id).where(users.settings.contains('"digest":true'), users.digested < before)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query.limit(1000)))
+
+    async def claim_digest(self, user_id: str, before: int, now: int) -> bool:
+        """Take on today’s e-mail to a person, on whichever process. Is it ours?"""
+        columns = schema.users.c
+        async with self._database.writing() as connection:
+            done = await connection.execute(
+                update(schema.users)
+                .where(columns.id == user_id, columns.digested < before)
+                .values(digested=now)
+            )
+        return done.rowcount == 1
+
     async def perhaps_untold(self) -> list[str]:
         """People with a contact at a running table that changed after they were last told."""
         tables, users = schema.tables.c, schema.users.c
@@ -106,7 +130,11 @@ class ContactStore:
                 select(users.id)
                 .join_from(schema.users, schema.seats, schema.seats.c.user_id == users.id)
                 .join(schema.tables, schema.seats.c.table_id == tables.id)
-                .where(users.settings != "{}", tables.stage == "running", tables.changed > users.notified)
+                .where(
+                    (users.settings != "{}") | users.id.in_(select(schema.pushes.c.user_id)),
+                    tables.stage == "running",
+                    tables.changed > users.notified,
+                )
                 .distinct()
             )
             return list(found)

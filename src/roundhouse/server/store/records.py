@@ -48,6 +48,8 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     terms: Terms = Terms()
     tags: str = ""
     speed: str = ""
+    hook: str | None = None
+    """The table’s web hook as JSON. It is a secret of the owner’s."""
     rematch: str | None = None
 
 

@@ -36,6 +36,7 @@ users = Table(
     Column("settings", Text, nullable=False, default="{}"),
     Column("created", BigInteger, nullable=False),
     Column("notified", BigInteger, nullable=False, server_default="0"),  # when last told of a turn
+    Column("digested", BigInteger, nullable=False, server_default="0"),  # when last mailed a digest
     Column("closed", String(10)),  # “closed” or “banned”: nobody signs in
 )
 
@@ -86,6 +87,7 @@ tables = Table(
     Column("terms", Text, nullable=False, server_default="{}"),  # clock, order, talk, description
     Column("tags", String(200), nullable=False, server_default=""),  # words between blanks
     Column("speed", String(8), nullable=False, server_default=""),  # by its clock: live or days
+    Column("hook", Text),  # the table’s web hook, a secret
     Column("rematch", String(16)),  # the table where the same people play again
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
@@ -163,6 +165,24 @@ clocks = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("state", Text, nullable=False),
     Column("due", BigInteger, index=True),  # when somebody’s time runs out
+)
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", String(60), primary_key=True),
+    Column("content", Text, nullable=False),
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+)
+
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("id", String(64), primary_key=True),  # fingerprint of the endpoint
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("target", Text, nullable=False),  # endpoint and keys that a browser gave
+    Column("made", BigInteger, nullable=False),
 )
 
 losses = Table(

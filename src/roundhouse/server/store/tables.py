@@ -143,6 +143,14 @@ class TableStore:
             await self._reseated(connection, table_id)
             return str(await connection.scalar(select(columns.rematch).where(columns.id == table_id)))
 
+    async def set_hook(self, table_id: str, hook: str | None) -> None:
+        """Keep the table’s web hook, as JSON, or take it away."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table_id).values(hook=hook)
+            )
+            await self._reseated(connection, table_id)
+
     async def set_trouble(self, table_id: str, trouble: str | None) -> None:
         """Mark a table as one that does not replay, with the reason, or take the mark away."""
         async with self._database.writing() as connection:

@@ -7,10 +7,12 @@ from starlette.responses import Response
 
 from roundhouse.server.callers import SCOPES, Caller
 from roundhouse.server.errors import Denied, http_status
+from roundhouse.server.hooks import EXAMPLES, SHAPES
 from roundhouse.server.passwords import SHORTEST
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import User
-from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.server.webpush import PushTarget
+from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, sign_in_as
 from .render import page
@@ -91,6 +93,10 @@ async def _account(
         error=str(error) if error else "",
         contact=await context.notices.contact(user),
         mails=bool(context.settings.smtp),
+        shapes=SHAPES,
+        examples=EXAMPLES,
+        push_key=context.push_key.public if context.push_key else "",
+        browsers=await context.notices.browsers(user),
         tokens=[(name, [scope for scope in SCOPES if scope in scopes]) for name, scopes, _ in tokens],
         least=SHORTEST,
     )
@@ -108,7 +114,8 @@ async def set_contact(request: Request) -> Response:
     user = _signed_in(form)
     try:
         address = form.text("mail") if context.settings.smtp else ""
-        await context.notices.set(user, form.text("hook"), form.text("shape"), address)
+        digest = bool(form.text("digest"))
+        await context.notices.set(user, form.text("hook"), form.text("shape"), address, digest)
         told = "Kept."
         if form.text("do") == "test":
             await context.notices.try_out(user)
@@ -116,6 +123,22 @@ async def set_contact(request: Request) -> Response:
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
     return await _account(request, form.caller, user, told=told)
+
+
+async def push(request: Request) -> Response:
+    """This browser is told of turns by web push, or with ``do=end`` no more."""
+    context, form = context_of(request), await read_form(request)
+    user = _signed_in(form)
+    if form.text("do") == "end":
+        await context.notices.unsubscribe(user, form.text("endpoint"))
+    elif context.push_key is None:
+        raise Refusal("push/none", "This server has no key for web push.")
+    else:
+        target = PushTarget(
+            endpoint=form.text("endpoint"), p256dh=form.text("p256dh"), auth=form.text("auth")
+        )
+        await context.notices.subscribe(user, target)
+    return go("/account")
 
 
 async def prove_mail(request: Request) -> Response:

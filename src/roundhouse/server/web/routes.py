@@ -23,6 +23,7 @@ _OWN_FILES = (
     "site.css",
     "club.css",
     "people.js",
+    "push.js",
     "viewer.js",
     "table.js",
     "picks.js",
@@ -76,6 +77,9 @@ def routes() -> list[Route]:
         Route("/sign-out", account_pages.sign_out, methods=["POST"]),
         Route("/account", account_pages.account_page),
         Route("/account/notices", account_pages.set_contact, methods=["POST"]),
+        Route("/account/push", account_pages.push, methods=["POST"]),
+        Route("/push/worker.js", push_worker),
+        Route("/t/{table}/hook", waiting_page.set_hook, methods=["POST"]),
         Route("/account/mail", account_pages.prove_mail, methods=["POST"]),
         Route("/account/password", account_pages.change_password, methods=["POST"]),
         Route("/account/token", account_pages.new_token, methods=["POST"]),
@@ -101,6 +105,12 @@ async def static_file(request: Request) -> Response:
     if name not in _OWN_FILES:
         raise HTTPException(404)
     return _file(name, static_text(name))
+
+
+async def push_worker(_request: Request) -> Response:
+    """The script that shows what a push brings. It has one address: browsers ask for it anew themselves."""
+    text = squeezed(static_text("push_worker.js"))
+    return Response(text, headers={"Cache-Control": "no-cache"}, media_type=_TYPES[".js"])
 
 
 async def family_file(request: Request) -> Response:

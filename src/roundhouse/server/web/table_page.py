@@ -18,6 +18,7 @@ from roundhouse.server.callers import Caller, Place
 from roundhouse.server.clocks import ClockState
 from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
+from roundhouse.server.hooks import SHAPES
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.saving import record_to_save, tell_of_saving
@@ -95,6 +96,8 @@ async def table_page(request: Request) -> Response:
         caller=look.caller,
         csrf=csrf_of(look.caller),
         owner=look.place.owner,
+        hook_shapes=SHAPES,
+        hooked=live.record.hook is not None,
         bots=list(family.bots()) if family else [],
         formats=formats(family) if family else [],
         styles=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".css")],

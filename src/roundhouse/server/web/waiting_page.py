@@ -10,6 +10,7 @@ from starlette.responses import Response
 from roundhouse.server.callers import Caller, Place
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
+from roundhouse.server.hooks import SHAPES, Hook, Shape
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_by_cookie
 from roundhouse.table.errors import RoundhouseError
@@ -38,6 +39,8 @@ async def waiting_page(
         error=str(error) if error else "",
         lost=lost,
         owner=place.owner,
+        hook_shapes=SHAPES,
+        hooked=record.hook is not None,
         bots=context.bots.names(record.family),
         least=card.least_seats,
         begins=" or ".join(await context.seating.owner_names(record.id)),
@@ -118,6 +121,22 @@ join = _handler(_join, guests=True)
 leave = _handler(_leave)
 add_bot = _handler(_bot)
 start = _handler(_start)
+
+
+async def set_hook(request: Request) -> Response:
+    """The web hook of a table (owner): whose turn it is goes there. An empty address takes it away."""
+    context: ServerContext = request.app.state.context
+    form = await read_form(request)
+    table_id: str = request.path_params["table"]
+    record, seats = await context.tables.get(table_id), await context.tables.seats(table_id)
+    (await context.callers.place(form.caller, record, seats)).must_own()
+    shape: Shape = next((one for one in SHAPES if one == form.text("shape")), "discord")
+    url = form.text("url")
+    kept = await context.notices.set_hook(Hook(url=url, shape=shape) if url else None)
+    await context.tables.set_hook(table_id, kept)
+    context.lives.forget(table_id)
+    context.hub.tell(table_id)
+    return go(f"/t/{table_id}")
 
 
 async def take(request: Request) -> Response:
