@@ -49,6 +49,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/sign-in"): (NO,) * 4,
     ("POST", "/sign-up"): (WRONG,) * 4,
     ("POST", "/sign-out"): ALL_GO,
+    ("GET", "/settings"): ALL_OK,
+    ("POST", "/settings"): ALL_GO,
     ("GET", "/account"): (GO, OK, GO, GO),
     ("POST", "/account/notices"): (NO, OK, NO, NO),
     ("POST", "/account/push"): (NO, FULL, NO, NO),

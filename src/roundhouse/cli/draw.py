@@ -77,7 +77,7 @@ def tile(
     grid
         Show the triangular grid.
     theme
-        light, dark or clear.
+        light, dark, clear or night (clear for dark screens).
     to
         The file to write, .svg, .png or .pdf; standard output otherwise.
     """
@@ -151,7 +151,7 @@ def roster(title: str, *, narrow: bool = False, theme: str = "light", to: To = N
     narrow
         Notes under the phases instead of beside them.
     theme
-        light, dark or clear.
+        light, dark, clear or night (clear for dark screens).
     to
         The file to write, .svg, .png or .pdf; standard output otherwise.
     """

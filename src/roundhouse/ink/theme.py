@@ -97,7 +97,21 @@ CLEAR = Theme(
     routes=_routes("#cc3a00", "#0053b3", "#00704f", "#9b2a6d", "#7a5b00", "#000000"),
 )  # fmt: skip
 
-THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, CLEAR)}
+NIGHT = Theme(
+    name="night",
+    grounds={
+        "white": "#37352f", "yellow": "#6f670a", "green": "#0c544e", "brown": "#5c2f0c", "gray": "#50555c",
+        "red": "#742a52", "blue": "#1c4468", "orange": "#7a4a12", "purple": "#453f7a", "salmon": "#74443a",
+        "black": "#0c0c0d", "sepia": "#574a2c",
+    },
+    paper="#15171a", line="#8a857a", track="#ffffff", edge="#1a1b1e", text="#ffffff", quiet="#cbc6ba",
+    water="#7cc4ff", mountain="#e6bd86", growth="#7fd6c2", bar="#ff9ecb", province="#c5b8ff",
+    lit="#ffb02e", chosen="#7cc4ff",
+    routes=_routes("#ff9a5c", "#74b0ff", "#4fd6ba", "#f3a6cf", "#e6d75a", "#ffffff"),
+)  # fmt: skip
+"""The colours of ``clear`` for dark screens."""
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, CLEAR, NIGHT)}
 
 
 def ground_class(color: str | None) -> str | None:

@@ -7,8 +7,11 @@ is made somewhere below a request, often in a thread: a context variable tells i
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from contextvars import ContextVar
 from http.cookies import CookieError, SimpleCookie
+from typing import Any, Literal, get_args
 from urllib.parse import parse_qs, parse_qsl, urlencode
 
 import msgspec
@@ -23,10 +26,48 @@ _LONGEST = 2000
 """Characters of a cookie that are read."""
 
 
+Theme = Literal["system", "light", "dark"]
+Palette = Literal["standard", "clear"]
+Answer = Literal["yes", "no"]
+TEXT_SIZES = (90, 100, 115, 130, 150)
+"""Percent of the usual size of text."""
+TABS = ("", "act", "map", "companies", "players", "log", "more")
+"""What a table opens with on a narrow screen; empty: what the round is played on."""
+ROUTES = 6
+"""Colours of routes: as many trains of one company are told apart by colour and pattern."""
+MOST_TOKENS = 24
+_COLOR = re.compile(r"[0-9a-f]{6}")
+_TOKEN = re.compile(r"[A-Za-z0-9&. ]{1,6}")
+
+
 class Presentation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person has chosen. ``lang`` is empty where the browser decides."""
+    """What a person has chosen. ``lang`` is empty where the browser decides.
+
+    ``routes`` are six colours (``rrggbb``) with hyphens, ``tokens`` letters of companies with their colours
+    (``KO-d81e3e_IR-f7f700``); empty where the palette decides.
+    """
 
     lang: str = ""
+    theme: Theme = "system"
+    palette: Palette = "standard"
+    text: int = 100
+    sounds: Answer = "no"
+    confirm: Answer = "no"
+    keys: Answer = "yes"
+    tab: str = ""
+    routes: str = ""
+    tokens: str = ""
+
+    @property
+    def route_colors(self) -> list[str]:
+        """The colour of each route, “#rrggbb”; none where the palette decides."""
+        return [f"#{color}" for color in self.routes.split("-")] if self.routes else []
+
+    @property
+    def token_colors(self) -> dict[str, str]:
+        """The colours of companies by the letters of their tokens."""
+        pairs = (one.rpartition("-") for one in self.tokens.split("_") if one)
+        return {letters: f"#{color}" for letters, _, color in pairs}
 
 
 _USUAL = Presentation()
@@ -50,16 +91,48 @@ def read_cookie(text: str) -> Presentation:
     return of_fields(told)
 
 
-def of_fields(told: dict[str, str]) -> Presentation:
-    """The choices among the fields of a form or cookie."""
-    lang = told.get("lang", "")
-    return Presentation(lang=lang if lang in languages() else "")
+def of_fields(told: Mapping[str, str]) -> Presentation:
+    """The choices among the fields of a form or cookie; anything else leaves what is usual."""
+    lang, size = told.get("lang", ""), told.get("text", "")
+    theme: Theme = next((one for one in get_args(Theme) if one == told.get("theme")), "system")
+    palette: Palette = next((one for one in get_args(Palette) if one == told.get("palette")), "standard")
+    return Presentation(
+        lang=lang if lang in languages() else "",
+        theme=theme,
+        palette=palette,
+        text=int(size) if size.isdecimal() and size in map(str, TEXT_SIZES) else _USUAL.text,
+        sounds="yes" if told.get("sounds") == "yes" else "no",
+        confirm="yes" if told.get("confirm") == "yes" else "no",
+        keys="no" if told.get("keys") == "no" else "yes",
+        tab=told.get("tab", "") if told.get("tab") in TABS else "",
+        routes=_routes(told.get("routes", "")),
+        tokens=_tokens(told.get("tokens", "")),
+    )
+
+
+def _routes(text: str) -> str:
+    colors = text.lower().split("-")
+    return "-".join(colors) if len(colors) == ROUTES and all(map(_COLOR.fullmatch, colors)) else ""
+
+
+def _tokens(text: str) -> str:
+    found: dict[str, str] = {}
+    for one in text.split("_")[:MOST_TOKENS]:
+        letters, _, color = one.rpartition("-")
+        if _TOKEN.fullmatch(letters) and _COLOR.fullmatch(color.lower()):
+            found[letters] = color.lower()
+    return "_".join(f"{letters}-{color}" for letters, color in found.items())
 
 
 def cookie_of(chosen: Presentation) -> str:
     """What the cookie says: the choices that differ from the usual ones."""
+    return urlencode(changed(chosen))
+
+
+def changed(chosen: Presentation) -> dict[str, Any]:
+    """The choices that differ from the usual ones."""
     usual = msgspec.to_builtins(_USUAL)
-    return urlencode({k: v for k, v in msgspec.to_builtins(chosen).items() if v != usual[k]})
+    return {name: value for name, value in msgspec.to_builtins(chosen).items() if value != usual[name]}
 
 
 def set_cookie_header(chosen: Presentation, *, secure: bool) -> str:

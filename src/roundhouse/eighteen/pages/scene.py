@@ -120,7 +120,9 @@ def chip(company: Corporation) -> Html:
 def colored_chip(letters: str, color: str) -> Html:
     """Letters on a colour, in the ink that stands out."""
     shade = read(color)
-    return tag("span", letters, class_="chip", style=f"background:{shade};color:{ink_on(shade)}")
+    return tag(
+        "span", letters, class_="chip", data_token=letters, style=f"background:{shade};color:{ink_on(shade)}"
+    )
 
 
 def facts_of(choice: Choice) -> Mapping[str, object]:

@@ -82,6 +82,20 @@ class PeopleStore:
             )
             await connection.execute(delete(schema.api_tokens).where(schema.api_tokens.c.user_id == user_id))
 
+    async def look(self, user_id: str) -> str:
+        """What a person has chosen about pages, as the cookie says it."""
+        async with self._database.reading() as connection:
+            columns = schema.users.c
+            found: str | None = await connection.scalar(select(columns.look).where(columns.id == user_id))
+            return found or ""
+
+    async def set_look(self, user_id: str, look: str) -> None:
+        """Keep what a person has chosen about pages."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.users).where(schema.users.c.id == user_id).values(look=look)
+            )
+
     async def users(self) -> list[tuple[User, int, str | None]]:
         """Every account by name, when it was made, and whether it is “closed” or “banned”."""
         async with self._database.reading() as connection:

@@ -37,6 +37,7 @@ users = Table(
     Column("created", BigInteger, nullable=False),
     Column("notified", BigInteger, nullable=False, server_default="0"),  # when last told of a turn
     Column("digested", BigInteger, nullable=False, server_default="0"),  # when last mailed a digest
+    Column("look", Text, nullable=False, server_default=""),  # as the cookie with the same choices
     Column("closed", String(10)),  # “closed” or “banned”: nobody signs in
 )
 

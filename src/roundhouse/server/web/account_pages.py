@@ -9,6 +9,7 @@ from roundhouse.server.callers import SCOPES, Caller
 from roundhouse.server.errors import Denied, http_status
 from roundhouse.server.hooks import EXAMPLES, SHAPES
 from roundhouse.server.passwords import SHORTEST
+from roundhouse.server.presentation import cookie_of, presentation, read_cookie
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import User
 from roundhouse.server.webpush import PushTarget
@@ -16,6 +17,7 @@ from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, sign_in_as
 from .render import page
+from .settings_page import is_usual, tell_browser
 
 
 async def sign_page(request: Request) -> Response:
@@ -52,7 +54,18 @@ async def sign(request: Request) -> Response:
     _, cookie = await sign_in_as(request, form.caller, user)
     response = go("/")
     set_cookie(request, response, cookie)
+    await _bring_look(request, response, user)
     return response
+
+
+async def _bring_look(request: Request, response: Response, user: User) -> None:
+    """What an account has chosen comes to this browser; else what was chosen here stays with it."""
+    people, here = context_of(request).people, presentation()
+    kept = read_cookie(await people.look(user.id))
+    if not is_usual(kept):
+        tell_browser(request, response, kept)
+    elif not is_usual(here):
+        await people.set_look(user.id, cookie_of(here))
 
 
 async def sign_out(request: Request) -> Response:

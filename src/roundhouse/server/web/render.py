@@ -14,9 +14,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from roundhouse.server.presentation import language
+from roundhouse.server.presentation import language, presentation
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import Language, languages, spoken
+
+from .themes import own_colors, themed_url
 
 _STATIC = files("roundhouse.server.web") / "static"
 
@@ -48,7 +50,17 @@ def versioned(url: str, text: str) -> str:
 
 
 def _static_url(name: str) -> str:
-    return versioned(f"/static/{name}", static_text(name))
+    url = versioned(f"/static/{name}", static_text(name))
+    return _themed(url) if name.endswith(".css") else url
+
+
+def _themed(url: str) -> str:
+    return themed_url(url, presentation())
+
+
+def _own_colors() -> Markup:
+    # Colours and letters are checked where the cookie is read: nothing in them ends the style sheet.
+    return Markup(own_colors(presentation()))
 
 
 _ENVIRONMENT = Environment(
@@ -101,6 +113,9 @@ _ENVIRONMENT.globals.update(
     ngettext=_count,
     listed=_listed,
     spoken_here=_spoken_here,
+    themed=_themed,
+    own_colors=_own_colors,
+    presentation=presentation,
     language=language,
     script_words=_script_words,
 )

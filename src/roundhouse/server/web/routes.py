@@ -16,7 +16,9 @@ from .gallery_pages import gallery_page, stamp_picture
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
 from .replay import replay_page
+from .settings_page import keep_settings, settings_page
 from .table_page import clone_table, save_table, table_ask, table_export, table_page, table_parts
+from .themes import themed
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = (
@@ -35,6 +37,7 @@ _OWN_FILES = (
     "check.js",
     "print.js",
     "words.js",
+    "personal.js",
     "front.css",
     "front.js",
     "film.svg",
@@ -75,6 +78,8 @@ def routes() -> list[Route]:
         Route("/sign-up", account_pages.sign_page, methods=["GET"]),
         Route("/sign-up", account_pages.sign, methods=["POST"]),
         Route("/sign-out", account_pages.sign_out, methods=["POST"]),
+        Route("/settings", settings_page, methods=["GET"]),
+        Route("/settings", keep_settings, methods=["POST"]),
         Route("/account", account_pages.account_page),
         Route("/account/notices", account_pages.set_contact, methods=["POST"]),
         Route("/account/push", account_pages.push, methods=["POST"]),
@@ -104,7 +109,7 @@ async def static_file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in _OWN_FILES:
         raise HTTPException(404)
-    return _file(name, static_text(name))
+    return _file(request, name, static_text(name))
 
 
 async def push_worker(_request: Request) -> Response:
@@ -119,11 +124,13 @@ async def family_file(request: Request) -> Response:
     assets = context_of(request).families.family(request.path_params["family"]).pages().assets()
     if name not in assets:
         raise HTTPException(404)
-    return _file(name, assets[name])
+    return _file(request, name, assets[name])
 
 
-def _file(name: str, text: str) -> Response:
+def _file(request: Request, name: str, text: str) -> Response:
     suffix = name[name.rfind(".") :]
     if suffix in (".js", ".css"):
         text = squeezed(text)
+    if suffix == ".css":
+        text = themed(text, request.query_params.get("theme", ""))
     return Response(text, headers=_FOR_EVER, media_type=_TYPES.get(suffix, "text/plain"))

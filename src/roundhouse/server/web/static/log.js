@@ -47,7 +47,7 @@
     if (!colors.has(name)) {
       const chip = $$(".chip").find((one) => one.textContent === name);
       if (!chip) return;
-      colors.set(name, chip.style.background);
+      colors.set(name, getComputedStyle(chip).backgroundColor);
     }
     row.style.setProperty("--company", colors.get(name));
   }

@@ -1,0 +1,45 @@
+"""Style sheets and pages for the theme, palette and colours that somebody has chosen.
+
+Style sheets say what is dark in ``@media (prefers-color-scheme: dark)``. For whoever has chosen a theme they
+are served with that condition decided, so that no rule is written twice and nothing flashes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from roundhouse.ink.color import ink_on
+from roundhouse.server.presentation import Presentation
+
+_DARK = "@media (prefers-color-scheme: dark)"
+_DECIDED = {"dark": "@media all", "light": "@media not all"}
+
+
+def themed_url(url: str, chosen: Presentation) -> str:
+    """The address of a style sheet in the theme of the reader."""
+    return url if chosen.theme == "system" else f"{url}&theme={chosen.theme}"
+
+
+@cache
+def themed(style: str, theme: str) -> str:
+    """A style sheet whose rules for dark screens hold always (``dark``), never (``light``), or as the browser
+    says (anything else).
+
+    >>> themed("a{}@media (prefers-color-scheme: dark) {a{}}", "light")
+    'a{}@media not all {a{}}'
+    """
+    return style.replace(_DARK, _DECIDED.get(theme, _DARK))
+
+
+def own_colors(chosen: Presentation) -> str:
+    """The rules for colours that the reader has chosen for routes and companies; empty without any."""
+    rules = []
+    for number, color in enumerate(chosen.route_colors):
+        rules.append(f"html .rh .route-{number}{{stroke:{color}}}")
+        rules.append(f"html .rh .route-stop-{number}{{fill:{color}}}")
+    for letters, color in chosen.token_colors.items():
+        ink = ink_on(color)
+        rules.append(f'.rh [data-token="{letters}"] circle{{fill:{color};stroke:{ink}}}')
+        rules.append(f'.rh [data-token="{letters}"] text{{fill:{ink}}}')
+        rules.append(f'.chip[data-token="{letters}"]{{background:{color}!important;color:{ink}!important}}')
+    return "".join(rules)

@@ -1,0 +1,73 @@
+"""What somebody chooses under Settings is what they get at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Dialog, Page, expect
+
+Make = Callable[..., Page]
+
+
+def at_table(page: Page) -> None:
+    page.goto("/new?title=1889&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+
+
+def test_keys_questions_and_colours_are_as_chosen(new_page: Make) -> None:
+    page = new_page()
+    page.goto("/settings")
+    page.get_by_label("Theme").select_option("dark")
+    page.get_by_label("Ask before").check()
+    page.get_by_label("Single letters").uncheck()
+    page.get_by_label("Letters of company 1").fill("KO")
+    page.get_by_label("Colour of company 1").fill("#ff00ff")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("status")).to_have_text("Kept.")
+    at_table(page)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgb(246, 244, 239)"
+    chip = page.locator('.chip[data-token="KO"]').first
+    assert chip.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 0, 255)"
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    asked: list[str] = []
+
+    def no(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", no)
+    page.get_by_role("button", name="Pass", exact=True).click()
+    assert asked == ["Really: Pass?"]
+    expect(page.locator("#rows li")).to_have_count(0)
+
+
+def test_a_phone_opens_with_the_tab_that_was_chosen(new_page: Make) -> None:
+    page = new_page(390, 844)
+    page.goto("/settings")
+    page.get_by_label("On a phone").select_option("log")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("status").wait_for()
+    at_table(page)
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_turn_that_comes_rings(new_page: Make) -> None:
+    page = new_page()
+    page.goto("/settings")
+    page.get_by_label("A sound").check()
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("status").wait_for()
+    at_table(page)
+    rung = page.evaluate(
+        """() => new Promise((done) => {
+            document.addEventListener("roundhouse:rang", () => done(true), { once: true });
+            const place = document.querySelector(".situation");
+            place.querySelector(".turn").classList.remove("yours");
+            place.append("x");
+            setTimeout(() => { place.querySelector(".turn").classList.add("yours"); place.append("y"); }, 50);
+            setTimeout(() => done(false), 5000);
+        })"""
+    )
+    assert rung
