@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
+from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
@@ -140,6 +141,10 @@ def _waits_early(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     )
 
 
+def _asked_for_loans(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    return isinstance(step, PayOrMerge) and actor is step.actor()
+
+
 # Stock turns
 
 
@@ -196,6 +201,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("place_token", "the turn waits for the token of a private", _token_of_private),
     Unseen("place_token", "the turn waits for a token or a hotel", _token_or_hotel),
     Unseen("hex_token", "the turn waits for a token or a hotel", _token_or_hotel),
+    Unseen("pass", "a company is asked to pay its loans, be its president able to or not", _asked_for_loans),
     Unseen("pass", "a company may close instead of buying a train", _may_close_instead),
     Unseen("pass", "tiles of a private that are laid together", _lays_for_private),
     Unseen("buy_company", "a private is for sale, be there room for its train or not", _private_in_reach),

@@ -9,6 +9,8 @@ from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken, TrainDis
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
+from roundhouse.eighteen.rules.parts.nationalization.formation import missing
+from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.price_protection.steps import ProtectPrice
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
@@ -223,6 +225,18 @@ def _train_must_be_bought(it: Difference) -> bool:
     return _is_kind(it, "theirs", "pass") and must
 
 
+def _loans_too_dear(it: Difference) -> bool:
+    """The president of the company that is asked has less than it lacks for its loans."""
+    company = _company(it)
+    return (
+        _is_kind(it, "theirs", "pass")
+        and isinstance(it.game.round.waiting(), PayOrMerge)
+        and company is not None
+        and company.player is not None
+        and company.player.cash < missing(it.game, company)
+    )
+
+
 # Auctions
 
 
@@ -416,6 +430,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: money for a private would have to be raised first", _no_private_can_be_paid),
     Reason("kind: no city or town for a token", _no_place_for_token),
     Reason("kind: a train must be bought; the pass is refused there", _train_must_be_bought),
+    Reason("kind: the president cannot pay the loans of the company that is asked", _loans_too_dear),
     Reason("kind: only minors for sale, and no room for their trains", _only_minors),
     Reason("bids: the record does not show the hand of a draft", _hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", _bids_for_the_turn),

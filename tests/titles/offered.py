@@ -71,12 +71,14 @@ def positions(recording: str) -> Iterator[tuple[EighteenGame, Row]]:
     record = record_of(recording)
     game = new_game(record)
     table = Table(game)
-    rows = {row.id: row for row in rows_of(recording)}
+    rows: dict[int, list[Row]] = {}
+    for row in rows_of(recording):
+        rows.setdefault(row.id, []).append(row)
     for action in standing(record.actions):
         entry = read_entry(action, game)
-        row = rows.get(entry.number)
-        if row is not None and not game.over:
-            yield game, row
+        waiting = rows.get(entry.number, [])  # a number may stand twice in a recording
+        if waiting and not game.over:
+            yield game, waiting.pop(0)
         table.replay_one(entry)
 
 

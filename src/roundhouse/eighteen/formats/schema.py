@@ -140,6 +140,13 @@ _TOP: Mapping[str, Schema] = {
                 "description": "Hexes where of a colour only one tile may be laid: hex, colour, tile.",
             },
             "last_tiles": {**_NAME, "description": "Tiles that are never replaced, with spaces between."},
+            "town_tiles": {
+                "type": "object",
+                "propertyNames": {"enum": list(HEX_COLORS)},
+                "additionalProperties": {"type": "object", "additionalProperties": _NAME},
+                "description": "What may also replace tiles with towns once a colour may be laid: colour, "
+                "tile, its successors with spaces between.",
+            },
             "double_tiles": {
                 "type": "array",
                 "items": _TEXTS_BY_NAME,

@@ -253,6 +253,10 @@ def expand_map(data: Mapping[str, Any]) -> Data:
         "hexes": hexes,
         "next_tiles": next_tiles,
         "last_tiles": str(data.get("last_tiles", "")).split(),
+        "town_tiles": {
+            color: {str(name): str(after).split() for name, after in tiles.items()}
+            for color, tiles in data.get("town_tiles", {}).items()
+        },
         "double_tiles": data.get("double_tiles", ()),
         "only_for": {kind: str(names).split() for kind, names in data.get("only_for", {}).items()},
     }

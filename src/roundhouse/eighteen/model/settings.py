@@ -200,7 +200,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May a train pass one city that is full of tokens of others?"""
     joined_routes: bool = False
     """The routes of a company are joined by stops that they share, and one of them visits its home."""
-    bank_trains_a_turn: Literal["any", "one_of_each_kind"] = "any"
+    bank_trains_a_turn: Literal["any", "one_of_each_kind", "one_of_each_reach"] = "any"
     """How many trains of the bank a company may buy in a turn."""
 
     # Privates

@@ -39,6 +39,9 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes where of a colour only one tile may be laid, whatever its label: hex, colour, tile."""
     last_tiles: tuple[str, ...] = ()
     """Tiles that are never replaced."""
+    town_tiles: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    """What may also replace a tile with towns, once tiles of a colour may be laid, if all its exits stay:
+    colour, tile, its successors."""
     double_tiles: tuple[Mapping[str, str], ...] = ()
     """Tiles that cover several hexes, which are laid and paid together: for each hex of one the end of the
     name of its part there."""

@@ -24,7 +24,7 @@ class Standing:
     floated: frozenset[str]
     trains: Mapping[str, tuple[str, ...]]
     open_privates: frozenset[str]
-    certificates: Mapping[str, int]
+    certificates: Mapping[str, float]
     phase: str
 
 

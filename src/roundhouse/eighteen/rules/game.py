@@ -135,13 +135,14 @@ class EighteenGame(GameInPlay):
         entity = self.pieces.get(act.entity)
         if not isinstance(entity, ENTITIES):
             raise Malformed("action/no-entity", f"There is no “{act.entity}” in this game.")
-        if isinstance(act, DestinationConnection) and self.trusting:
+        noted = isinstance(act, DestinationConnection) and not self._asks_for(DestinationConnection)
+        if noted and self.trusting:
             return
         if self.over:
             raise Refusal("action/game-over", "The game is over.")
         if seat is not None and seat not in self._seats_for(entity):
             raise Refusal("action/not-yours", f"{entity.name} is not yours to act for.")
-        if isinstance(act, ANYTIME):
+        if noted or isinstance(act, ANYTIME):
             self._perform_anytime(act, entity)
         else:
             if self.progress.revealed:
@@ -160,8 +161,11 @@ class EighteenGame(GameInPlay):
         return old_logs.substitutes(self, action)
 
     def programmed(self) -> Mapping[str, Any] | None:
-        """What a standing order does now, if any."""
-        return None if self.over else programs.next_action(self)
+        """What is done without being asked: what a step does by itself, or a standing order."""
+        if self.over:
+            return None
+        step = self.round.waiting()
+        return (step.by_itself() if step is not None else None) or programs.next_action(self)
 
     def outcome(self) -> Outcome | None:
         """How it ended, or ``None``."""
@@ -250,6 +254,11 @@ class EighteenGame(GameInPlay):
                 self.end("dnf")
 
     # Helpers
+
+    def _asks_for(self, kind: type[Action]) -> bool:
+        """Does the turn wait for an action of this kind?"""
+        step = self.round.waiting()
+        return step is not None and kind in step.handlers
 
     def _perform_anytime(self, act: Action, entity: Entity) -> None:
         if isinstance(act, EndGame):

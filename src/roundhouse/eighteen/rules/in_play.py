@@ -125,6 +125,8 @@ class GameInPlay(GameState):
         """Float a company once enough of it is sold."""
         if company.floated or not company.is_major or company.par is None:
             return
+        if not self.policies.stock.floats_when_sold(company):
+            return
         sold = 100 - company.percent(company)
         if not self.settings.float_counts_pool:
             sold -= self.pool.percent(company)

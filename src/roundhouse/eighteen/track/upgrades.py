@@ -51,7 +51,8 @@ class UpgradeRules:
     track stays, and a stub becomes track. ``keep_label``: labels agree. ``keep_cities`` and ``keep_towns``:
     their number stays (a labelled tile may change its number of cities, but not lose all); with
     ``double_towns`` one town may become two, with ``drop_towns`` all may go. ``keep_stops``:
-    every old stop has a new one with at least its exits. ``fixed_tiles`` never turn. ``restriction`` and
+    every old stop has a new one with at least its exits. ``keep_exits``: all exits stay, whatever the track
+    between them. ``fixed_tiles`` never turn. ``restriction`` and
     ``max_exits``: see there.
     """
 
@@ -68,6 +69,7 @@ class UpgradeRules:
     double_towns: bool = False
     drop_towns: bool = False
     keep_stops: bool = True
+    keep_exits: bool = False
     fixed_tiles: frozenset[str] = frozenset()
     restriction: Restriction = Restriction.SEMI_RESTRICTIVE
     max_exits: frozenset[MaxExits] = frozenset()
@@ -152,6 +154,8 @@ def _fits(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
     if rules.keep_track and not all(
         any(_within(old, path, new, other) for other in new.paths) for path in old.paths
     ):
+        return False
+    if rules.keep_exits and not old.exits <= new.exits:
         return False
     if rules.keep_track and not all(stub.edge in new.exits for stub in old.stubs):
         return False

@@ -414,6 +414,16 @@ class _Sense:
             for color, tile in tiles.items():
                 way: Way = ("map", "next_tiles", name, color)
                 self.known(str(tile), self.data["tiles"], "RH304", way, "tile in the supply")
+        for color, follow in map_.get("town_tiles", {}).items():
+            for tile, after in follow.items():
+                for name in (tile, *str(after).split()):
+                    self.known(
+                        name,
+                        self.data["tiles"],
+                        "RH304",
+                        ("map", "town_tiles", color, tile),
+                        "tile in the supply",
+                    )
         self._rails_names()
         for at, group in enumerate(map_.get("double_tiles", ())):
             for name in group:

@@ -43,6 +43,10 @@ class StockDecisions(Decision, ABC):
         """Was this corporation started before, and given up?"""
 
     @abstractmethod
+    def floats_when_sold(self, corporation: Corporation) -> bool:
+        """Does it float as soon as enough is sold, rather than when its first turn comes?"""
+
+    @abstractmethod
     def certificate_limit(self, player: Player | None) -> int:
         """The most certificates a player may hold: by the number of players at the start.
 

@@ -52,12 +52,12 @@ class ShareDesk:
         cell = falls_to or corporation.cell
         return cell is None or cell.zones.isdisjoint(UNCOUNTED)
 
-    def certificates(self, player: Player) -> int:
+    def certificates(self, player: Player) -> float:
         """The certificates that count against ``player``'s limit."""
         return self.game.answers.to(self._certificates, player)
 
-    def _certificates(self, player: Player) -> int:
-        total = 0
+    def _certificates(self, player: Player) -> float:
+        total: float = 0
         for corporation, shares in player.held.items():
             if shares and self.counts_for_limit(corporation):
                 total += sum(share.counts for share in shares)
@@ -78,7 +78,7 @@ class ShareDesk:
             return True
         if not self.may_hold(player, corporation, sum(share.percent for share in shares)):
             return False
-        more = 1 if any(share.counts for share in shares) else 0
+        more = max(share.counts for share in shares)
         return not self.counts_for_limit(corporation) or (
             self.certificates(player) + more <= self.policies.stock.certificate_limit(player)
         )

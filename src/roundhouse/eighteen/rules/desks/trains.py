@@ -171,6 +171,8 @@ class Depot(Piece):
         game = self.game
         if "limited_train_buy" in self.phase.status and bought:
             return False
+        if game.settings.bank_trains_a_turn == "one_of_each_reach":
+            return all(game.train(name).kind.reach != train.kind.reach for name in bought)
         by_kind = "one_train_of_each_kind" in self.phase.status
         if by_kind or game.settings.bank_trains_a_turn == "one_of_each_kind":
             return all(game.train(name).kind is not train.kind for name in bought)

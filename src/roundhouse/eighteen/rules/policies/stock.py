@@ -47,6 +47,9 @@ class StockPolicy(Policy, StockDecisions):
     def starts_anew(self, corporation: Corporation) -> bool:
         return False
 
+    def floats_when_sold(self, corporation: Corporation) -> bool:
+        return True
+
     def certificate_limit(self, player: Player | None) -> int:
         game = self.game
         limit = game.title.certificate_limit[len(game.players)]

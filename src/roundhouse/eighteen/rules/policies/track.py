@@ -35,6 +35,9 @@ class TrackPolicy(Policy, TrackDecisions):
         wanted = game.title.map.next_tiles.get(hex_, {}).get(new.color)
         if wanted is not None and new.name != wanted:
             return False
+        towns = game.land.town_rules(old, new)
+        if towns is not None:
+            return may_replace(old, new, towns)
         rules = game.land.rules if wanted is None else game.land.rules_on(hex_)
         return may_replace(old, new, rules, game.land.future_label(hex_))
 

@@ -150,6 +150,19 @@ class BuyCompany(Action, tag="buy_company"):
     price: int
 
 
+class SpecialBuy(Action, tag="special_buy"):
+    """Buy something that only this title sells, by what it is called there; ``cost`` is a claim."""
+
+    description: str
+    cost: int | None = None
+
+
+class BorrowTrain(Action, tag="borrow_train"):
+    """Borrow a train of the bank until the end of the turn."""
+
+    train: str
+
+
 class Assign(Action, tag="assign"):
     """Assign a private company's marker to a hex or a corporation (``target``: a hex name or a key)."""
 
@@ -256,8 +269,8 @@ class Note(Action, tag="log"):
 
 
 class DestinationConnection(Action, tag="destination_connection"):
-    """What a recorded game notes by itself: the corporations that are connected to their destinations.
-    Without effect, as the rules see that themselves; in a recorded game only."""
+    """The corporations that are connected to their destinations, noted by itself where a step asks for that.
+    Elsewhere it is without effect, and in recorded games only: the rules see that themselves."""
 
     corporations: tuple[str, ...] = ()
 
@@ -279,7 +292,7 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 """Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
-ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, DestinationConnection, CorrectTile)
+ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile)
 """What may be done whoever’s turn it is."""
 
 

@@ -114,8 +114,8 @@ class Certificate(Piece):
 
     owner: Holder | None = tracked()
     percent: int = tracked()
-    counts: int = tracked(1)
-    """How many certificates it counts for, against the limit."""
+    counts: float = tracked(1)
+    """How many certificates it counts for, against the limit; half a one where two are one."""
     reserved: bool = tracked(False)
     """Kept for an exchange: not for sale."""
 

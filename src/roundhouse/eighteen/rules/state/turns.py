@@ -56,6 +56,10 @@ class StepState(Piece):
         """Does the turn wait here now?"""
         raise NotImplementedError
 
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The action that is done here without anybody's decision, and written down all the same."""
+        return None
+
     def skip(self) -> None:
         """Nothing can be done here: go on."""
         raise NotImplementedError

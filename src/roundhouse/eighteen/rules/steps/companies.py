@@ -50,8 +50,14 @@ class BuyPrivate(Step):
         if entity.player is None:
             return NOTHING
         if next(self.offers(entity), None) is None:
-            return frozenset({Pass}) if self.blocks and self._has_more_to_do(entity) else NOTHING
+            waits = self._has_more_to_do(entity) or self._is_any_in_sight(entity)
+            return frozenset({Pass}) if self.blocks and waits else NOTHING
         return frozenset({BuyCompany, Pass}) if self.blocks else frozenset({BuyCompany})
+
+    def _is_any_in_sight(self, company: Corporation) -> bool:
+        """Could ``company`` pay for a private if it first did what brings money?"""
+        money = self.game.policies.money.money_in_sight(company, self)
+        return next(self.offers(company, money), None) is not None
 
     def _has_more_to_do(self, company: Corporation) -> bool:
         """May a private of ``company`` still do something at any time of this turn?"""
@@ -68,15 +74,16 @@ class BuyPrivate(Step):
         """Does the turn wait for purchases in this phase?"""
         return "can_buy_companies" in self.game.phase.status
 
-    def offers(self, company: Corporation) -> Iterator[tuple[Private, int, int]]:
-        """The privates that ``company`` can buy, with lowest and highest price."""
+    def offers(self, company: Corporation, money: int | None = None) -> Iterator[tuple[Private, int, int]]:
+        """The privates that ``company`` can buy, with lowest and highest price; with so much ``money``, or
+        with what it has."""
         if not self.game.policies.privates.may_buy_privates(company) or (
             not company.is_major and not self.settings.minors
         ):
             return
         if self.blocks and not self.may_wait():
             return
-        cash = self.game.policies.money.buying_power(company)
+        cash = self.game.policies.money.buying_power(company) if money is None else money
         for private in self.game.privates.values():
             if not isinstance(private.owner, Player) or not self.game.policies.privates.may_sell_private(
                 private, company

@@ -119,9 +119,10 @@ class CashCrisis(Step):
             raise Refusal("stock/not-yours", f"{player.name} does not own {', '.join(action.shares)}.")
         percent = action.percent or sum(share.percent for share in shares)
         open_ = {(held[0].corporation, size) for held, size in self.sales(player)}
+        part = any(share.president for share in shares)  # of the president's certificate a part may be sold
         whole = sum(share.percent for share in shares)
         same = all(share.corporation is shares[0].corporation and share.percent > 0 for share in shares)
-        if (shares[0].corporation, percent) not in open_ or not same or whole != percent:
+        if (shares[0].corporation, percent) not in open_ or not same or (whole != percent and not part):
             raise Refusal("crisis/sale", f"{percent}% of {shares[0].corporation.id} cannot be sold now.")
         game.policies.stock.sell(shares, percent)
         sold_in_operating_round(game)

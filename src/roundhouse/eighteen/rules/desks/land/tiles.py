@@ -61,6 +61,16 @@ class Tiles:
             drop_towns=title.settings.upgraded_towns == "may_go",
         )
         self._unlabelled = replace(self.rules, keep_label=False)
+        self._town_rules = replace(
+            self._unlabelled,
+            next_colors=(*self.rules.next_colors, ("yellow", "yellow")),
+            keep_track=False,
+            keep_cities=False,
+            keep_towns=False,
+            keep_stops=False,
+            keep_exits=True,
+        )
+        """What holds for the successors of tiles with towns that the title names."""
         self.special_rules = replace(self._unlabelled, keep_cities=False, keep_towns=False, keep_stops=False)
         """What holds for tiles that an ability names."""
         self.supply = Supply({tile.name: tile.count for tile in title.tiles if tile.count != 0})
@@ -107,6 +117,13 @@ class Tiles:
     def rules_on(self, hex_: str) -> UpgradeRules:
         """How tiles are replaced on a hex: labels do not matter where the title names the tiles itself."""
         return self._unlabelled if hex_ in self.game.title.map.next_tiles else self.rules
+
+    def town_rules(self, old: Tile, new: Tile) -> UpgradeRules | None:
+        """How ``new`` replaces a tile with towns now, where the title names it as a successor."""
+        for color, follow in self.game.title.map.town_tiles.items():
+            if new.name in follow.get(old.name, ()) and color in self.depot.phase.tiles:
+                return self._town_rules
+        return None
 
     def future_label(self, hex_: str) -> FutureLabel | None:
         """The label that tiles on a hex must have from some colour on."""
@@ -170,9 +187,13 @@ class Tiles:
 
     def _lays(self, company: Corporation, hex_: str) -> list[Lay]:
         """The lays on a hex of the tiles in supply that phase and title allow there."""
-        return lays_on(
-            self.board, hex_, self._candidates(company, hex_), self.reach(company), self.rules_on(hex_)
-        )
+        found, old = self.reach(company), self.board.tile(hex_)
+        lays = lays_on(self.board, hex_, self._candidates(company, hex_), found, self.rules_on(hex_))
+        if self.game.title.map.town_tiles and old.towns:
+            tiles = [self.ground.tiles[name] for name, left in self.supply.left.items() if left]
+            named = [tile for tile in tiles if self.town_rules(old, tile) is not None]
+            lays += lays_on(self.board, hex_, named, found, self._town_rules)
+        return lays
 
     def _candidates(self, company: Corporation, hex_: str) -> list[Tile]:
         """The tiles in supply that phase and title allow on a hex."""
@@ -200,7 +221,8 @@ class Tiles:
         self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
     ) -> tuple[int, ...]:
         """The rotations, of ``turns``, in which a tile that is in supply may lie."""
-        found, rules = self.reach(company), self.rules_on(hex_)
+        found = self.reach(company)
+        rules = self.town_rules(self.board.tile(hex_), tile) or self.rules_on(hex_)
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
         if rotations and rules.max_exits:
             others = self._candidates(company, hex_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -19,8 +19,7 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of loans, of ``value`` each.
 
     The interest is ``rates[0]`` percent while no more than ``per_rate`` loans are out, ``rates[1]`` while no
-    more than twice as many are, and so on. There are no more loans than rates provide for, and no company has
-    more than it has shares.
+    more than twice as many are, and so on. There are no more loans than rates provide for.
     """
 
     rates: tuple[Percent, ...]
@@ -29,6 +28,10 @@ class LoanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many loans there are at each rate."""
     value: Money = 100
     """How much a loan is."""
+    most: Literal["all_shares", "shares_of_players"] = "all_shares"
+    """How many loans a company may have: one for each of its shares, or for each that players own."""
+    moves_price: bool = True
+    """Does the price fall when a loan is taken, and rise when one is paid back?"""
 
 
 class LoanBook(Piece):
@@ -75,8 +78,11 @@ class LoanBook(Piece):
         return self.rate_ahead() if self.fixed is None else self.fixed
 
     def most(self, company: Corporation) -> int:
-        """How many loans a company may have: one for each of its shares."""
-        return 100 // company.share_percent
+        """How many loans a company may have."""
+        percent = 100
+        if self.terms.most == "shares_of_players":
+            percent = sum(player.percent(company) for player in self.game.players)
+        return percent // company.share_percent
 
     def may_take(self, company: Corporation) -> bool:
         """May ``company`` take another loan?"""
@@ -98,12 +104,13 @@ class LoanBook(Piece):
             self.fixed = rate
 
     def take(self, company: Corporation) -> None:
-        """A company takes a loan; its price falls."""
+        """A company takes a loan; its price falls where that moves it."""
         if not self.may_take(company):
             raise Refusal("loan/none", f"{company.id} cannot take another loan.")
         self.game.pay(self.game.bank, company, self.value)
         self.game.happen(LoanTaken(company=company.id, amount=self.value))
-        self.game.shares.move_price(company, (self.game.market.left_of,))
+        if self.terms.moves_price:
+            self.game.shares.move_price(company, (self.game.market.left_of,))
         self.hand(company)
 
     def hand(self, company: Corporation, count: int = 1) -> None:
@@ -124,7 +131,7 @@ class LoanBook(Piece):
         company.notes = tuple(one for one in company.notes if one != paid)
         self.stack = (*self.stack, paid)
         self.game.happen(LoanRepaid(company=company.id, amount=self.value))
-        if price_rises:
+        if price_rises and self.terms.moves_price:
             self.game.shares.move_price(company, (self.game.market.right_of,))
 
     def transfer(self, giver: Corporation, taker: Corporation) -> int:
@@ -133,6 +140,12 @@ class LoanBook(Piece):
         taker.notes += giver.notes
         giver.notes = ()
         return count
+
+    def forgive(self, company: Corporation, count: int) -> None:
+        """The bank takes so many loans of a company back, without money: its last ones."""
+        kept = company.loans - count
+        self.stack += company.notes[kept:]
+        company.notes = company.notes[:kept]
 
     def set_aside(self, company: Corporation) -> int:
         """The loans of a company that is liquidated wait to be settled. Returns how many."""

@@ -1,16 +1,17 @@
-"""1836Jr: ports pay for each station of the company on the route."""
+"""Ports as a part: ``[parts.token_ports]``. They pay for each token of the company on a route."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from roundhouse.eighteen.rules.parts.part import NoSettings, Part
-from roundhouse.eighteen.rules.policies import RevenuePolicy
-from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.network import NetworkStop
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.eighteen.track.routes.rules import revenue_of
+
+from ...policies import RevenuePolicy
+from ...state.pieces import Corporation
+from ..part import NoSettings, Part
 
 
 def is_port(stop: NetworkStop) -> bool:
@@ -19,7 +20,7 @@ def is_port(stop: NetworkStop) -> bool:
 
 
 @dataclass(frozen=True)
-class Ports:
+class TokenPorts:
     """A route to a port has two more stops; each city with the company’s token earns what the port says."""
 
     colors: tuple[str, ...]
@@ -41,7 +42,7 @@ class Ports:
         return (Offer(revenue_of(port.revenue, self.colors) * sum(1 for stop in run.stops if stop.own)),)
 
 
-class PortRevenue(RevenuePolicy):
+class TokenPortRevenue(RevenuePolicy):
     """Ports pay once for each token on the route."""
 
     def route_rules(self, company: Corporation) -> RouteRules:
@@ -53,13 +54,14 @@ class PortRevenue(RevenuePolicy):
         def value(stop: NetworkStop, train: TrainReach) -> int:
             return 0 if is_port(stop) else usual.value_at(stop, train)
 
-        return replace(usual, stop_value=value, hooks=(Ports(game.phase.tiles, tokens),))
+        return replace(usual, stop_value=value, hooks=(*usual.hooks, TokenPorts(game.phase.tiles, tokens)))
 
 
-class Ports1836(Part[NoSettings]):
-    """Ports."""
+class PortsByToken(Part[NoSettings]):
+    """A stop of the group “port” pays nothing by itself, but once for each token of the company on the route,
+    which has to have two other stops."""
 
-    policies = (PortRevenue,)
+    policies = (TokenPortRevenue,)
 
 
-PART = Ports1836
+PART = PortsByToken

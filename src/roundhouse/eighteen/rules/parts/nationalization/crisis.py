@@ -1,0 +1,44 @@
+"""A president who has to pay interest or loans and cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...state.actions import Bankrupt
+from ...state.events import PlayerBankrupt
+from ...state.pieces import Certificate, Player
+from ...steps.crisis import CashCrisis
+
+
+class PresidentInDebt(CashCrisis):
+    """Everything waits for a president in debt. They keep the corporation in turn, and may lose others."""
+
+    def may_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> bool:
+        """May this be sold, the size of the debt apart?"""
+        game, corporation = self.game, shares[0].corporation
+        if corporation.cell is None or not game.shares.fits_in_pool(corporation, percent):
+            return False
+        if not game.shares.may_dump(player, shares, percent):
+            return False
+        if corporation.player is not player or corporation is not game.round.entity:
+            return True
+        others = [other.percent(corporation) for other in game.players if other is not player]
+        return player.percent(corporation) - percent >= max(others, default=0)
+
+    def do_bankrupt(self, action: Bankrupt, player: Player) -> None:
+        """Everything that may be sold is sold; what is still owed nobody pays."""
+        game = self.game
+        bankrupt = PlayerBankrupt(player=player.id)
+        game.record(bankrupt)
+        for corporation in sorted(player.held, key=game.market.operating_key):
+            while player.cash < 0:
+                sales = [sale for sale in self.sales(player) if sale[0][0].corporation is corporation]
+                if not sales:
+                    break
+                game.policies.stock.sell(*max(sales, key=lambda sale: game.policies.stock.sale_value(*sale)))
+        if player.cash > 0:
+            game.pay(player, game.bank, player.cash)
+        else:
+            game.charge(player, player.cash)
+        player.bankrupt = True
+        game.announce(bankrupt)

@@ -1,0 +1,128 @@
+"""The loans of a turn: one at a time, interest after the run, and those that are called in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.journal import tracked
+
+from ...in_play import GameInPlay
+from ...state.actions import Action, Pass, PayoffLoan, TakeLoan
+from ...state.pieces import Corporation, Entity
+from ...steps.trains import BuyTrains
+from ...turn import NOTHING, Step
+from ..loans.book import book_of
+from ..loans.events import InterestPaid
+from .settings import National
+
+NO_LOANS = "no_loans"
+"""The status of phases in which no loans are taken."""
+
+
+def interest_of(game: GameInPlay, company: Corporation) -> int:
+    """What a company owes for its loans in a turn."""
+    return 0 if game.memory_of(National).formed else book_of(game).interest(company)
+
+
+def interest_of_one(game: GameInPlay) -> int:
+    """What one loan costs in a turn."""
+    book = book_of(game)
+    return book.rate * book.value // 100
+
+
+class TurnLoans(Step):
+    """A company may take one loan at any time of its turn, but not after it has paid one back. Once the
+    interest is paid it gets a loan less its interest. When trains are bought the turn waits: loans may be
+    paid back now."""
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((BuyTrains,),)
+    taken: bool = tracked(False)
+    """Did the company take a loan in this turn?"""
+    repaid: bool = tracked(False)
+    """Did it pay one back?"""
+    charged: bool = tracked(False)
+    """Has it paid its interest?"""
+    handlers: ClassVar[Mapping[type[Action], str]] = {
+        TakeLoan: "do_take",
+        PayoffLoan: "do_repay",
+        Pass: "do_pass",
+    }
+    deed = "take loans or pay them back"
+
+    def begin_turn(self) -> None:
+        """Nothing taken, nothing paid."""
+        super().begin_turn()
+        if self.taken:
+            self.taken = False
+        if self.repaid:
+            self.repaid = False
+        if self.charged:
+            self.charged = False
+
+    def is_due(self) -> bool:
+        """Is this the time to pay back: are trains bought, and is there no national railway yet?"""
+        bought = any(step.passed for step in self.game.round.each(BuyTrains))
+        return bought and not self.game.memory_of(National).formed
+
+    def may_take(self, company: Corporation) -> bool:
+        """May the company in turn take a loan?"""
+        game = self.game
+        if self.taken or self.repaid or NO_LOANS in game.phase.status or game.memory_of(National).formed:
+            return False
+        return book_of(game).may_take(company)
+
+    def gain(self) -> int:
+        """What a loan brings now."""
+        return book_of(self.game).value - (interest_of_one(self.game) if self.charged else 0)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Take one; pay one back; pass."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        out: set[type[Action]] = set()
+        if self.may_take(entity):
+            out.add(TakeLoan)
+        if self.is_due():
+            book = book_of(self.game)
+            if entity.loans and entity.cash >= book.value:
+                out.add(PayoffLoan)
+            if out or entity.loans > book.most(entity):
+                out.add(Pass)
+        return frozenset(out)
+
+    def can_act(self, entity: Entity) -> bool:
+        """The turn waits here only after the trains."""
+        return self.is_due() and bool(self.kinds_for(entity))
+
+    def skip(self) -> None:
+        """Not yet: trains are still to come."""
+
+    def choices(self) -> Iterator[Choice]:
+        """A loan, a loan back, the pass."""
+        company = self.actor()
+        if not isinstance(company, Corporation):
+            return
+        kinds = self.kinds_for(company)
+        if TakeLoan in kinds:
+            yield self.choice("take_loan", company, facts={"gain": self.gain()})
+        if PayoffLoan in kinds:
+            yield self.choice("payoff_loan", company, facts={"cost": book_of(self.game).value})
+        if Pass in kinds:
+            yield self.choice("pass", company)
+
+    def do_take(self, action: TakeLoan, company: Corporation) -> None:
+        """Take a loan."""
+        game = self.game
+        less = book_of(game).value - self.gain()
+        book_of(game).take(company)
+        if less:
+            game.pay(company, game.bank, less)
+            game.happen(InterestPaid(company=company.id, amount=less))
+        self.taken = True
+
+    def do_repay(self, action: PayoffLoan, company: Corporation) -> None:
+        """Pay a loan back."""
+        book_of(self.game).repay(company, action.loan)
+        self.repaid = True

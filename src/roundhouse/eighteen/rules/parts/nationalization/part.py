@@ -1,0 +1,84 @@
+"""Nationalization as a part: ``[parts.nationalization]``; it needs loans and capital by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.journal import Piece
+
+from ...state.events import TrainBought, TrainTraded
+from ...state.listening import on
+from ...turn import Round, Step
+from ..part import NamedEvent, Part
+from .crisis import PresidentInDebt
+from .dividends import DeductInterest
+from .formation import call_in_loans, national_railway
+from .loans import NO_LOANS, TurnLoans
+from .messages import MESSAGES
+from .policy import (
+    NationalOrder,
+    NationalRevenue,
+    NationalStock,
+    NationalTrains,
+    TurnLoanMoney,
+)
+from .rounds import IndebtedRound
+from .settings import National, NationalSettings
+from .steps import BorrowTrains, GiveUpTrains, PayOrMerge, RemoveTokens
+from .stock import StockTurnNational
+from .trains import BuyNationalTrains
+
+
+class Nationalization(Part[NationalSettings]):
+    """The government lends to companies, one loan a turn, and calls its loans in: with the event
+    ``nationalization`` all are paid back, or the companies that cannot merge into a national railway."""
+
+    Settings = NationalSettings
+    messages = MESSAGES
+    needs = ("loans", "phased_capital")
+    policies = (TurnLoanMoney, NationalStock, NationalOrder, NationalTrains, NationalRevenue)
+    steps: ClassVar[Mapping[str, type[Step]]] = {
+        "president_in_debt": PresidentInDebt,
+        "turn_loans": TurnLoans,
+        "pay_or_merge": PayOrMerge,
+        "remove_tokens": RemoveTokens,
+        "give_up_trains": GiveUpTrains,
+        "borrow_train": BorrowTrains,
+        "dividend_less_interest": DeductInterest,
+        "buy_train_national": BuyNationalTrains,
+        "stock_turn_national": StockTurnNational,
+    }
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"indebted_by_government": IndebtedRound}
+    status: ClassVar[Mapping[str, str]] = {NO_LOANS: "no loans are taken"}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "nationalization": NamedEvent("call_in", "all loans are paid back, or companies are nationalized"),
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """Who is asked, and the national railway."""
+        yield National()
+
+    def call_in(self) -> None:
+        """The loans are called in."""
+        call_in_loans(self.game)
+
+    @on(TrainBought)
+    def note_bought(self, event: TrainBought) -> None:
+        """The national railway may have its first permanent train."""
+        self._note(event.company, event.train)
+
+    @on(TrainTraded)
+    def note_traded(self, event: TrainTraded) -> None:
+        """The same, of another company."""
+        self._note(event.company, event.train)
+
+    def _note(self, company: str, train: str) -> None:
+        memory = self.game.memory_of(National)
+        if memory.permanent or company != national_railway(self.game).id:
+            return
+        if self.game.train(train).kind.is_permanent:
+            memory.permanent = True
+
+
+PART = Nationalization

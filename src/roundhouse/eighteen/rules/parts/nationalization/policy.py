@@ -1,0 +1,115 @@
+"""What loans and the national railway mean for money, trains, prices and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.eighteen.model.market import Cell
+
+from ...policies import MoneyPolicy, OrderPolicy, RevenuePolicy, StockPolicy, TrainPolicy
+from ...state.events import SaleSettled
+from ...state.pieces import Certificate, Corporation, Player
+from ...state.turns import StepState
+from ...steps.companies import BuyPrivate
+from ...steps.tokens import PlaceTokens
+from . import formation
+from .loans import TurnLoans
+from .settings import National, NationalSettings
+from .steps import GiveUpTrains
+
+
+class TurnLoanMoney(MoneyPolicy):
+    """What a loan would bring."""
+
+    def money_in_sight(self, company: Corporation, step: StepState) -> int:
+        """For tokens, and for private companies at the end of the turn, a loan can be taken first."""
+        loans, money = self.game.round.find(TurnLoans), self.buying_power(company)
+        if loans is None or not isinstance(step, PlaceTokens | BuyPrivate) or not step.blocks:
+            return money
+        return money + loans.gain() if loans.may_take(company) else money
+
+
+class NationalStock(StockPolicy):
+    """Shares of the national railway, certificates, and what players are worth."""
+
+    def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """Nobody starts the national railway."""
+        return corporation is not formation.national_railway(self.game) and super().may_par(
+            corporation, player
+        )
+
+    def sell(self, shares: Sequence[Certificate], percent: int) -> None:
+        """The price of the national railway stays until it had a permanent train, and never closes it."""
+        game, national = self.game, formation.national_railway(self.game)
+        if shares[0].corporation is not national:
+            super().sell(shares, percent)
+            return
+        game.shares.sell(shares, percent, movement="none")
+        if game.memory_of(National).permanent:
+            game.shares.move_price(national, (self._below_but_open,) * (percent // 10))
+        game.happen(SaleSettled())
+
+    def _below_but_open(self, cell: Cell) -> Cell:
+        after = self.game.market.below(cell)
+        return cell if "close" in after.zones else after
+
+    def certificate_limit(self, player: Player | None) -> int:
+        """Once the national railway is formed: by the number of corporations that were left then."""
+        memory = self.game.memory_of(National)
+        table = self.game.settings_of(NationalSettings).certificate_limit
+        row = table.get(len(self.game.players))
+        if not memory.formed or not row:
+            return super().certificate_limit(player)
+        return row[min(max(memory.corporations, min(row)), max(row))]
+
+    def worth(self, player: Player) -> int:
+        """Every loan of a corporation makes each of its shares worth less."""
+        debts = sum(
+            corporation.loans * player.percent(corporation)
+            for corporation in player.held
+            if corporation.notes
+        )
+        return super().worth(player) - debts
+
+
+class NationalOrder(OrderPolicy):
+    """Prices after a stock round."""
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """The price of the national railway does not move before it had a permanent train."""
+        fixed = corporation is formation.national_railway(self.game)
+        if fixed and not self.game.memory_of(National).permanent:
+            return False
+        return super().is_sold_out(corporation)
+
+
+class NationalTrains(TrainPolicy):
+    """How many trains the national railway may own."""
+
+    def train_limit(self, company: Corporation) -> int:
+        """Any number as it is formed, then more than others."""
+        usual = super().train_limit(company)
+        if company is not formation.national_railway(self.game):
+            return usual
+        step = self.game.round.find(GiveUpTrains)
+        if self.game.memory_of(National).candidates or (step is not None and step.open_):
+            return 99
+        return usual + self.game.settings_of(NationalSettings).more_trains
+
+
+class NationalRevenue(RevenuePolicy):
+    """What the national railway does with its revenue."""
+
+    def forced_dividend(self, company: Corporation) -> str | None:
+        """Before it had a permanent train it keeps everything."""
+        if company is formation.national_railway(self.game) and not self.game.memory_of(National).permanent:
+            return "withhold"
+        return super().forced_dividend(company)
+
+    def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
+        """Nor does its price move; and it never closes."""
+        after, cell = super().price_after_dividend(company, kind, withheld, paid), company.cell
+        if company is formation.national_railway(self.game) and cell is not None:
+            fixed = not self.game.memory_of(National).permanent
+            return cell if fixed or "close" in after.zones else after
+        return after

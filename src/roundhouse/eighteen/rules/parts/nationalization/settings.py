@@ -1,0 +1,73 @@
+"""The settings and the memory of nationalization."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from roundhouse.eighteen.model.words import Count, Money
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
+from roundhouse.table.journal import Piece, tracked, tracked_dict
+
+NATIONAL_SHARES = 20
+"""The most shares that the national railway has."""
+MERGED_PER_SHARE = 20
+"""So many percent of merged corporations make one share of the national railway."""
+
+Row = Mapping[Annotated[int, Meta(ge=1, le=30)], Count]
+
+
+class NationalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The national railway ``corporation``: it starts at the average price of those that merged, in the first
+    row of the market, at ``least_price`` at least."""
+
+    corporation: str
+    """Which corporation it is."""
+    tokens: Count = 10
+    """How many tokens it has, beyond those of homes."""
+    token_price: Money = 100
+    """What its tokens cost."""
+    least_price: Money = 100
+    """The least price at which it starts."""
+    more_trains: Count = 1
+    """How many trains more than others it may own."""
+    borrows: tuple[str, ...] = ()
+    """The trains of the bank that it may borrow, when it has none and never had a permanent one."""
+    buys_from: Money = 0
+    """With more money than this it must buy a train as long as it never had a permanent one …"""
+    buys_from_with_trade: Money = 0
+    """… and with more than this where it has a train to trade in."""
+    certificate_limit: Mapping[Annotated[int, Meta(ge=2, le=12)], Row] = {}
+    """The certificate limit from then on: players, corporations in the game, certificates."""
+
+
+class National(Piece):
+    """Who is asked to pay, and what is known of those that merged."""
+
+    candidates: tuple[Corporation, ...] = tracked(())
+    """Who has still to pay or merge, the first one next."""
+    trigger: Player | None = tracked(None)
+    """Whose corporation brought it about."""
+    buyer: Corporation | None = tracked(None)
+    """That corporation."""
+    merged: tuple[Corporation, ...] = tracked(())
+    prices: tuple[int, ...] = tracked(())
+    """The share prices of those that merged."""
+    percents: dict[Player, int] = tracked_dict()
+    """What players owned of those that merged, in percent."""
+    pool: int = tracked(0)
+    """What the pool had of them, in percent."""
+    formed: bool = tracked(False)
+    corporations: int = tracked(0)
+    """How many corporations there were after that."""
+    permanent: bool = tracked(False)
+    """Has the national railway ever had a permanent train?"""
+    half_president: Player | None = tracked(None)
+    """Who is its president with one share, and has to buy the other half of the certificate."""
+    borrowed: Train | None = tracked(None)
+
+    def __init__(self) -> None:
+        super().__init__("national")

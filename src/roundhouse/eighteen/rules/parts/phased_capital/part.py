@@ -1,0 +1,68 @@
+"""Capital by phase as a part: ``[parts.phased_capital]`` with ``stages`` and ``destinations``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.journal import Piece
+
+from ...state.events import CorporationStarted, SharesBought
+from ...state.listening import on
+from ...turn import Round, Step
+from ..part import NamedEvent, Part
+from .events import PaidIntoEscrow
+from .messages import MESSAGES
+from .policy import StartingOrder, StartsInTurn, kind_now
+from .rounds import StartingRound
+from .settings import Capital, CapitalSettings
+from .steps import FindDestinations
+
+
+class PhasedCapital(Part[CapitalSettings]):
+    """What a corporation gets for its shares depends on the stage in which it was started.
+
+    With ``escrow`` the money for the first half is its own, and for the rest once it has reached its
+    destination; with ``incremental`` all of it, as shares are sold; with ``full`` ten times the par price as
+    soon as enough is sold. It operates when the share of it that the present stage asks for is sold.
+    """
+
+    Settings = CapitalSettings
+    messages = MESSAGES
+    policies = (StartsInTurn, StartingOrder)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"find_destinations": FindDestinations}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"starting_operating": StartingRound}
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "no_more_escrow": NamedEvent("announce", "new corporations need no destination"),
+        "no_more_incremental": NamedEvent("announce", "new corporations get all their capital at once"),
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """How corporations are funded."""
+        yield Capital()
+
+    def announce(self) -> None:
+        """Told only: the stages say what holds."""
+
+    @on(CorporationStarted)
+    def note_kind(self, event: CorporationStarted) -> None:
+        """The stage decides for good, before the president pays."""
+        corporation = self.game.company(event.company)
+        self.game.memory_of(Capital).kinds[corporation] = kind_now(self.game, corporation)
+
+    @on(SharesBought)
+    def fund(self, event: SharesBought) -> None:
+        """The bank hands on what was paid for a share of the IPO, or keeps it in escrow."""
+        game = self.game
+        corporation, capital = game.company(event.company), game.memory_of(Capital)
+        kind = capital.kinds.get(corporation)
+        if event.source != "ipo" or kind not in ("escrow", "incremental"):
+            return
+        if kind == "incremental" or corporation.percent(corporation) > 100 - self.settings.free_percent:
+            game.pay(game.bank, corporation, event.price)
+            return
+        capital.escrow[corporation] = capital.escrow.get(corporation, 0) + event.price
+        game.happen(PaidIntoEscrow(company=corporation.id, amount=event.price))
+
+
+PART = PhasedCapital

@@ -1,0 +1,1 @@
+"""Ports that pay once for each token of a company on the route."""
