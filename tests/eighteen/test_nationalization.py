@@ -1,0 +1,394 @@
+"""Capital by stage, loans of the government, and the national railway: as in 1856 and 1836jr56."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.nationalization import formation
+from roundhouse.eighteen.rules.parts.nationalization.events import CompanyNationalized
+from roundhouse.eighteen.rules.parts.nationalization.formation import start_price
+from roundhouse.eighteen.rules.parts.nationalization.settings import National
+from roundhouse.eighteen.rules.parts.nationalization.steps import RemoveTokens
+from roundhouse.eighteen.rules.parts.phased_capital.policy import kind_now, stage_now
+from roundhouse.eighteen.rules.parts.phased_capital.settings import Capital
+from roundhouse.eighteen.rules.parts.phased_capital.steps import is_connected
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g1856.rules import Rights
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating, pass_to, started
+
+
+def sold(play: Play, name: str, price: int, percent: int) -> Corporation:
+    """A corporation started by player 1, of which so much is sold to players 1 and 2."""
+    game = play.game
+    for player in game.players:
+        game.pay(game.bank, player, 700)
+    cell = next(cell for cell in game.market.par_cells() if cell.price == price)
+    company = game.corporations[name]
+    game.start_corporation(company, game.players[0], cell)
+    for index in range(1, percent // 10 - 1):
+        share = game.certificates[f"{name}_{index}"]
+        game.policies.stock.buy(game.players[index % 2], (share,))
+        game.check_float(company)
+    return company
+
+
+# Capital
+
+
+def test_money_for_the_second_half_of_the_shares_waits_for_the_destination() -> None:
+    play = in_stock_round("1856")
+    company = sold(play, "THB", 80, 70)
+    capital = play.game.memory_of(Capital)
+    assert capital.kinds[company] == "escrow"
+    assert (company.cash, capital.escrow[company]) == (5 * 80, 2 * 80)
+    assert not company.floated, "it starts in its first turn"
+    operating(play)
+    assert company.floated
+    play("corp:THB", "pass")
+    assert capital.escrow[company] == 160, "its destination is not reached"
+
+
+def test_a_corporation_is_paid_when_any_track_joins_its_destination() -> None:
+    play = in_stock_round("1856")
+    company, game = sold(play, "WR", 80, 70), play.game
+    operating(play)
+    land = game.land
+    for hex_, tile, turn in (("N17", "59", 0), ("M16", "8", 1), ("L15", "59", 0)):
+        land.board.lay(hex_, land.tile_of(f"{tile}-0").at(turn))
+    assert not is_connected(game, company)
+    goal = game.title.parts["phased_capital"]["destinations"]["WR"]["to"][0]
+    assert goal == "L15"
+    land.board.lay("O16", land.tile_of("57-0").at(1))
+    land.board.lay("N17", land.tile_of("59-0").at(0))
+    assert kind_now(game, company) == "escrow"
+    game.memory_of(Capital).reached |= {company}
+    assert kind_now(game, company) == "incremental", "who has been there needs no escrow"
+
+
+@pytest.mark.parametrize(
+    ("bought", "kind", "percent"),
+    [
+        ({}, "escrow", 20),
+        ({"2": 6}, "escrow", 30),
+        ({"2": 6, "3": 5}, "escrow", 40),
+        ({"2": 6, "3": 5, "4": 3}, "escrow", 40),
+        ({"2": 6, "3": 5, "4": 4}, "incremental", 50),
+        ({"2": 6, "3": 5, "4": 4, "5": 3}, "full", 60),
+    ],
+)
+def test_stages_follow_the_trains_that_are_sold(bought: dict[str, int], kind: str, percent: int) -> None:
+    game = in_stock_round("1856").game
+    for name, count in bought.items():
+        game.depot.sold[name] = count
+    assert (stage_now(game).kind, stage_now(game).percent) == (kind, percent)
+
+
+def test_who_can_not_start_any_more_when_the_turn_comes_has_none() -> None:
+    play = in_stock_round("1856")
+    first, second = sold(play, "GT", 100, 60), sold(play, "THB", 65, 30)
+    operating(play)
+    game = play.game
+    assert list(game.round.order) == [first, second]
+    for name, count in {"2": 6, "3": 5}.items():
+        game.depot.sold[name] = count
+    pass_to(play, "buy_train_national")
+    play("corp:GT", "buy_train", train="2-0", price=100)
+    while game.round.kind == "operating" and game.round.entity is first:
+        play("corp:GT", "pass")
+    assert not second.floated
+    assert game.round.kind == "stock"
+
+
+def test_full_capital_comes_as_soon_as_enough_is_sold() -> None:
+    play = in_stock_round("1856")
+    for name, count in {"2": 6, "3": 5, "4": 4, "5": 3}.items():
+        play.game.depot.sold[name] = count
+    company = sold(play, "THB", 80, 60)
+    assert company.floated
+    assert company.cash == 800
+
+
+# Loans
+
+
+def indebted(play: Play, name: str = "THB", loans: int = 0) -> Corporation:
+    """A corporation in its turn, with so many loans."""
+    company = sold(play, name, 80, 60)
+    operating(play)
+    book_of(play.game).hand(company, loans)
+    return company
+
+
+def test_a_turn_takes_one_loan_and_as_many_in_all_as_players_have_shares() -> None:
+    play = in_stock_round("1856")
+    company = indebted(play, loans=5)
+    assert book_of(play.game).most(company) == 6
+    play("corp:THB", "take_loan")
+    assert company.cash == 400 + 100
+    assert not play.options("take_loan")
+    with pytest.raises(Refusal):
+        play("corp:THB", "take_loan")
+
+
+def test_after_the_interest_a_loan_brings_less_and_the_price_stays() -> None:
+    play = in_stock_round("1856")
+    company, cell = indebted(play, loans=2), play.game.company("THB").cell
+    pass_to(play, "buy_train_national")
+    play("corp:THB", "buy_train", train="2-0", price=100)
+    before = company.cash
+    assert before == 400 - 100 - 20, "the purchase comes after the run: interest for two loans"
+    play("corp:THB", "take_loan")
+    assert company.cash == before + 90
+    assert company.cell is not None
+    assert cell is not None
+    assert company.cell.row == cell.row
+
+
+def test_loans_beyond_the_shares_of_players_are_called_in() -> None:
+    play = in_stock_round("1856")
+    company = indebted(play, loans=8)
+    game = play.game
+    game.pay(company, game.bank, company.cash - 150)
+    game.pay(game.bank, company, 100)
+    pass_to(play, "buy_train_national")
+    president = game.players[0]
+    cash, treasury = president.cash, company.cash
+    play("corp:THB", "buy_train", train="2-0", price=100)
+    play("corp:THB", "pass")
+    assert company.loans == 6
+    assert company.cash == 0
+    interest = 80
+    assert cash - president.cash == 200 - (treasury - interest - 100)
+
+
+# The national railway
+
+
+def test_the_price_of_the_national_railway() -> None:
+    assert start_price((90, 90, 175, 80), 100) == 110, "the lowest of more than two does not count"
+    assert start_price((50, 60), 100) == 100
+    assert start_price((125, 130), 100) == 125
+    assert start_price((140, 135), 100) == 125
+    assert start_price((140, 140), 100) == 150
+
+
+def merge(
+    play: Play, owned: dict[str, dict[int, int]], tokens: tuple[tuple[str, int, str], ...] = ()
+) -> Corporation:
+    """Corporations with a loan each merge; ``owned`` is what players have of them in percent, and ``tokens``
+    are theirs beside those at home."""
+    game = play.game
+    for name, held in owned.items():
+        shares = iter(range(1, 9))
+        company = started(play, name, 80, (next(iter(held)), 0))
+        for at, (player, percent) in enumerate(held.items()):
+            for _ in range((percent - (20 if at == 0 else 0)) // 10):
+                game.shares.give(game.players[player - 1], (game.certificates[f"{name}_{next(shares)}"],))
+        game.land.place_home(company)
+        book_of(game).hand(company, 1)
+    for hex_, city, name in tokens:
+        game.land.board.place_token(hex_, city, name)
+    operating(play)
+    game.fire("nationalization")
+    game._settle()
+    for asked in game.memory_of(National).candidates:
+        play(asked.key, "merge", corporation=asked.id)
+    return formation.national_railway(game)
+
+
+def test_two_shares_make_one_and_single_ones_go_to_the_pool() -> None:
+    play = in_stock_round("1856")
+    national = merge(play, {"GT": {1: 50, 2: 20}, "GW": {1: 20, 3: 30}})
+    one, two, three = play.game.players
+    assert national.player is one
+    assert [player.percent(national) for player in (one, two, three)] == [30, 10, 10]
+    assert play.game.pool.percent(national) == 10, "10 + 10 left over"
+    assert play.game.memory_of(National).formed
+    assert all(play.game.company(name).closed for name in ("GT", "GW"))
+
+
+def test_with_more_than_half_its_shares_out_it_has_twenty() -> None:
+    play = in_stock_round("1856")
+    names = ("GT", "GW", "CPR", "BBG")
+    national = merge(play, {name: {1: 40, 2: 40, 3: 20} for name in names})
+    assert national.share_percent == 5
+    assert sum(share.percent for share in play.game.shares.all_of(national)) == 100
+    assert [player.percent(national) for player in play.game.players] == [40, 40, 20]
+    assert play.game.shares.certificates(play.game.players[1]) == 8 / 2, "half a certificate each"
+    assert play.game.shares.president_share(national).percent == 10
+
+
+def test_a_president_with_one_share_buys_the_other_one_first() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    national = merge(play, {"GT": {1: 20}})
+    one = game.players[0]
+    memory = game.memory_of(National)
+    assert memory.half_president is one
+    assert one.percent(national) == 10
+    cash = one.cash
+    game.progress.priority = one
+    game.begin_round("stock", 1)
+    kinds = {row["type"] for row in map(dict, (choice.action for choice in play.table.choices()))}
+    assert kinds == {"buy_shares"}
+    price = national.share_price
+    play("1", "buy_shares", shares=["CGR_1"])
+    assert one.percent(national) == 20
+    assert one.cash == cash - price
+    assert memory.half_president is None
+    assert sum(share.percent for share in game.shares.all_of(national)) == 100
+
+
+def test_who_can_not_pay_the_other_half_ends_the_game() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    merge(play, {"GT": {1: 20}})
+    game.pay(game.players[0], game.bank, game.players[0].cash)
+    game.progress.priority = game.players[0]
+    game.begin_round("stock", 1)
+    game._settle()
+    assert game.over
+    assert game.progress.end_reason == "bankrupt"
+
+
+def test_it_keeps_tokens_of_homes_and_its_number_of_the_others() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    tokens = (("N11", 0, "GT"), ("N11", 1, "GW"), ("M4", 0, "GT"))
+    national = merge(play, {"GT": {1: 50}, "GW": {1: 50}}, tokens)
+    placed = sorted(game.land.board.tokens_of(national.id))
+    assert placed == [("F15", 0), ("M4", 0), ("N11", 0), ("N11", 1), ("P9", 0)]
+    step = game.round.step(RemoveTokens)
+    assert step.double == ("N11",)
+    with pytest.raises(Refusal):
+        play("corp:CGR", "remove_token", hex="P9", city=0, slot=0)
+    play("corp:CGR", "remove_token", hex="N11", city=1, slot=0)
+    assert not step.double
+    assert national.tokens == (100,) * 6
+
+
+def test_its_price_stays_and_it_withholds_until_it_has_a_permanent_train() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    national = merge(play, {"GT": {1: 50, 2: 40}})
+    policies, cell = game.policies, national.cell
+    assert cell is not None
+    assert policies.revenue.forced_dividend(national) == "withhold"
+    assert policies.revenue.price_after_dividend(national, "withhold", 100, 0) is cell
+    share = game.players[1].shares(national)[0]
+    policies.stock.sell((share,), share.percent)
+    assert national.cell is cell
+    game.depot.give(game.train("5-0"), national)
+    game.memory_of(National).permanent = True
+    assert policies.revenue.forced_dividend(national) is None
+    share = game.players[1].shares(national)[0]
+    policies.stock.sell((share,), share.percent)
+    assert national.cell is not cell
+
+
+def test_it_borrows_a_train_for_a_turn_and_gives_it_back() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    national = merge(play, {"GT": {1: 50, 2: 40}})
+    game.depot.sold["6"] = 1
+    while game.depot.upcoming[0].name != "D":
+        game.depot.take(game.depot.upcoming[0])
+    operating(play)
+    pass_to(play, "borrow_train")
+    play("corp:CGR", "borrow_train", train="D-0")
+    assert not national.trains, "without a route the turn is over"
+    assert [train.name for train in game.depot.pool] == ["D"]
+    assert not game.memory_of(National).permanent
+
+
+def test_presidents_may_pay_and_nothing_is_formed() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    company = started(play, "GT", 80, (1, 0), (1, 1))
+    book_of(game).hand(company, 2)
+    game.pay(game.bank, company, 130)
+    operating(play)
+    cash = game.players[0].cash
+    game.fire("nationalization")
+    game._settle()
+    assert company.loans == 1, "the treasury pays what it can"
+    play("corp:GT", "pass")
+    assert game.players[0].cash == cash - 70
+    assert company.cash == 0
+    assert not company.loans
+    assert formation.national_railway(game).closed
+
+
+# 1856
+
+
+def test_tokens_of_the_tunnel_are_for_sale_once_no_player_has_the_private() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    game.give_private(game.privates["SCFTC"], game.players[1])
+    company = indebted(play)
+    assert not play.options("special_buy")
+    game.give_private(game.privates["SCFTC"], company)
+    game.abilities.close_all()
+    assert [row["description"] for row in play.options("special_buy")] == ["Tunnel Token", "Bridge Token"]
+    play("corp:THB", "special_buy", description="Tunnel Token")
+    assert company.cash == 400 - 50
+    with pytest.raises(Refusal, match="cannot buy “Tunnel Token” now"):
+        play("corp:THB", "special_buy", description="Tunnel Token")
+    bonuses = game.policies.revenue.route_rules(company).bonuses
+    assert [bonus.name for bonus in bonuses] == ["Tunnel Token"]
+
+
+def test_a_token_that_the_national_railway_has_already_goes_back() -> None:
+    game = in_stock_round("1856").game
+    memory = game.memory_of(Rights)
+    memory.owners = frozenset({("Tunnel Token", "GT"), ("Tunnel Token", "GW")})
+    memory.left = (0, 0)
+    for name in ("GT", "GW"):
+        game.happen(CompanyNationalized(company=name, national="CGR"))
+    assert memory.owners == {("Tunnel Token", "CGR")}
+    assert memory.left == (1, 0)
+
+
+def test_the_private_of_kitchener_closes_after_the_round_of_its_use() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    company = indebted(play)
+    private = game.privates["WSRC"]
+    game.give_private(private, company)
+    play("private:WSRC", "place_token", hex="I12", city=0)
+    assert not private.closed
+    pass_to(play, "buy_train_national")
+    play("corp:THB", "buy_train", train="2-0", price=100)
+    while game.round.kind == "operating":
+        play("corp:THB", "pass")
+    assert private.closed
+
+
+def test_towns_become_track_or_cities_with_gray_tiles() -> None:
+    play = in_stock_round("1856")
+    company, game = indebted(play, "WGB"), play.game
+    game.land.board.lay("J11", game.land.tile_of("57-0").at(0))
+    game.land.board.lay("J9", game.land.tile_of("4-0").at(0))
+
+    def offered() -> set[str]:
+        return {copy.rpartition("-")[0] for copy, _ in game.land.legal_tiles(company, "J9")}
+
+    assert not offered() & {"9", "57"}
+    game.depot.phase_index = 4
+    assert offered() >= {"9", "57"}
+
+
+def test_the_first_share_of_a_turn_is_kept_for_it() -> None:
+    play = in_stock_round("1856")
+    game = play.game
+    sold(play, "THB", 80, 40)
+    game.progress.priority = game.players[2]
+    game.begin_round("stock", 1)
+    game._settle()
+    play("3", "buy_shares", shares=["THB_4"])
+    assert game.round.entity is game.players[0], "nothing is left to do: the share cannot be sold"
