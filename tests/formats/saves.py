@@ -32,7 +32,12 @@ OTHER_GAMES: Mapping[str, str] = {
 }
 """Saves of variants with another map and other companies, by the name of the variant."""
 
-NOT_YET: Mapping[str, str] = {"real__18VAZ22": "18VA"}
+NOT_YET: Mapping[str, str] = {
+    "bugs__1856_Bridge+TunnelBonusBug": "1856",
+    "bugs__1856_tokens": "1856",
+    "real__1856_A": "1856",
+    "real__18VAZ22": "18VA",
+}
 """Saves of titles whose names in Rails nobody has written down: refused with a sentence."""
 
 
