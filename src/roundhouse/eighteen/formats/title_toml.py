@@ -110,7 +110,13 @@ def _check_words(title: Title, words: Vocabulary) -> None:
         (f"trains[{at}].events_on", one) for at, kind in enumerate(title.trains) for one in kind.events_on
     ]
     check_words(events, words.events, "event")
-    check_words([("settings.end", one) for one in title.settings.end], words.ends, "end of the game")
+    ends = [("settings.end", one) for one in title.settings.end]
+    ends += [
+        (f"settings.end_by_players.{players}", one)
+        for players, wanted in title.settings.end_by_players.items()
+        for one in wanted
+    ]
+    check_words(ends, words.ends, "end of the game")
 
 
 def _with_options(data: Mapping[str, Any], options: Iterable[str]) -> Data:

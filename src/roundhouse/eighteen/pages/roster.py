@@ -12,7 +12,7 @@ from roundhouse.eighteen.model.wording import (
     reach_words,
     trigger_words,
 )
-from roundhouse.eighteen.rules.ending import reason_words
+from roundhouse.eighteen.rules.ending import reason_words, wanted_ends
 from roundhouse.eighteen.rules.game import EighteenGame
 
 from .markup import Content, Html, join, table, tag
@@ -155,7 +155,7 @@ def bank_words(scene: Scene) -> Html:
     reasons = reason_words(game)
     ends = [
         tag("li", f"{reasons.get(reason, reason)}: {TIMINGS.get(timing, timing)}")
-        for reason, timing in game.settings.end.items()
+        for reason, timing in wanted_ends(game).items()
     ]
     coming = None
     if game.progress.end_reason and not game.over:

@@ -86,10 +86,10 @@ def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section
     if title.bonuses:
         yield Section("Bonuses", tuple(one.name for one in title.bonuses))
     if settled:
-        ends = tuple(
-            _end(title, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS
-        )
-        yield Section("The game ends when", ends)
+        ends = [_end(title, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS]
+        for count, more in title.settings.end_by_players.items():
+            ends += [f"{count} players: {_end(title, why, when)}" for why, when in more.items()]
+        yield Section("The game ends when", tuple(ends))
     if title.privates:
         rows = (
             f"{one.id} · {one.name}: {title.money(one.value)}, pays {title.money(one.revenue)}"

@@ -74,6 +74,7 @@ def title_data(id_: str) -> Mapping[str, Any]:
 @lru_cache(maxsize=128)
 def _title(id_: str, options: tuple[str, ...]) -> Title:
     data = title_data(id_)
+    check_names(data.get("parts", {}))
     words = words_for(data.get("parts", {}), own_part(id_))
     return build_title(data, options, file=f"titles/g{id_}/title.toml", words=words)
 

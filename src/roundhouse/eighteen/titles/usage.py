@@ -58,4 +58,5 @@ def _of_title(id_: str, option: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for cell in made.market.cells():
         yield from (("zones", zone) for zone in sorted(cell.zones))
     yield from (("ends", word) for word in made.settings.end)
+    yield from (("ends", word) for wanted in made.settings.end_by_players.values() for word in wanted)
     yield "movements", made.market.movement
