@@ -24,7 +24,7 @@ from roundhouse.eighteen.formats.traces import state_of
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.sim.families import family_of
-from roundhouse.table.protocol import Exchange, Family, Game, Record, Seat, Setup
+from roundhouse.table.protocol import Exchange, Family, Game, Record, Seat, Setup, usual_bot
 from roundhouse.table.table import Table
 from tests.titles.at_random import LONGEST, pick
 
@@ -61,9 +61,9 @@ def fingerprint(game: Game) -> str:
 
 
 def mover(family: Family, number: int, seat: int) -> Callable[[Table, str, random.Random], Mapping[str, Any]]:
-    """Who moves for a seat: the best bot, or dice."""
+    """Who moves for a seat: the usual bot, or dice."""
     if number == 1 or (number == 2 and seat % 2):
-        bot = list(family.bots().values())[-1]
+        bot = family.bots()[usual_bot(family)]
         return lambda table, who, rng: bot.choose(table.game, who, rng)
     if isinstance(family, Exchange):
         return lambda table, who, rng: pick(table.choices(who), rng)

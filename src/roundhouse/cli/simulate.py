@@ -11,14 +11,17 @@ from rich.console import Console
 from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
+from roundhouse.sim.engines.process import EngineSpec, read_engine
 from roundhouse.sim.families import family_of, loader_family, world_family
 from roundhouse.sim.play import Result
 from roundhouse.sim.report import Part, Sample, report
 from roundhouse.sim.report_page import as_html, as_paper
-from roundhouse.sim.series import Tally, run, series, tally
+from roundhouse.sim.series import run, series
 from roundhouse.table.errors import Malformed, Place, Unknown
-from roundhouse.table.protocol import Family
+from roundhouse.table.protocol import Family, usual_bot
 from roundhouse.table.story import Storyteller
+
+from .standings import print_summary
 
 
 def simulate(
@@ -26,10 +29,12 @@ def simulate(
     *,
     bots: int = 4,
     levels: str = "",
+    seats: int = 0,
     games: int = 10,
     seed: int = 1,
     workers: int = 1,
     option: tuple[str, ...] = (),
+    engine: tuple[str, ...] = (),
     report_: Annotated[Path | None, Parameter(name="--report")] = None,
     against: str = "",
 ) -> None:
@@ -47,6 +52,8 @@ def simulate(
         roundhouse simulate new.toml --against old.toml --bots 3 --games 40 --report both.html
         roundhouse simulate iron-dragon --bots 4 --games 50 --seed 1 --workers 2
         roundhouse simulate iron-dragon --levels strong,middle --games 100
+        roundhouse simulate 1889 --levels keen,steady --seats 4 --games 20
+        roundhouse simulate 1889 --levels mine,steady --games 4 --engine "mine=python3 examples/engine.py"
         roundhouse simulate world-7 --levels strong,middle,weak --games 6 --option goal=short
 
     Parameters
@@ -55,9 +62,12 @@ def simulate(
         The title or board, such as iron-dragon, a game file (18xx Maker JSON, title.toml, a directory of
         Rails) or a folder with a board's files.
     bots
-        How many of the strongest bot sit at the table.
+        How many of the usual bot sit at the table.
     levels
         Which bots instead, with commas between them, such as strong,middle; they change seats every game.
+        Ratings of different bots follow the series.
+    seats
+        How many seats there are: the levels are named over again until all are taken.
     games
         How many games; with a multiple of the seats every bot sits everywhere equally often.
     seed
@@ -66,16 +76,53 @@ def simulate(
         How many processes share the work.
     option
         An option of the table, as name=value; may be given several times.
+    engine
+        A program from outside that levels may name, as name=command; may be given several times.
+        Limits stand in brackets: name[seconds=2,megabytes=500]=command.
     report_
         Write a report: .html, or .pdf for paper.
     against
         Another title or file to be played as often, for a report with both side by side.
     """
-    chosen = dict(_pair(text) for text in option)
+    asked = _Series(
+        tuple(name.strip() for name in levels.split(",") if name.strip()),
+        seats or (0 if levels else bots),
+        games,
+        seed,
+        workers,
+        dict(_pair(text) for text in option),
+        tuple(map(read_engine, engine)),
+        report_,
+    )
     wanted = [name for name in (title, against) if name]
-    played = [_play(_subject(name), bots, levels, games, seed, workers, chosen, report_) for name in wanted]
+    played = [_play(_subject(name), asked) for name in wanted]
     if report_ is not None:
         _write(report_, [(sample.name, report(sample)) for sample in played if sample is not None])
+
+
+class _Series(NamedTuple):
+    """What was asked for: the levels (none: the usual bot), how many seats they are named over again for,
+    and the rest as the command has it."""
+
+    levels: tuple[str, ...]
+    seats: int
+    games: int
+    seed: int
+    workers: int
+    options: Mapping[str, str]
+    engines: tuple[EngineSpec, ...]
+    report: Path | None
+
+    def names(self, family: Family) -> list[str]:
+        """Who sits in each seat of the first game. Raises Unknown."""
+        levels = self.levels or (usual_bot(family),)
+        known = [*family.bots(), *(one.name for one in self.engines)]
+        for name in levels:
+            if name not in known:
+                raise Unknown(
+                    "bot/unknown", f"There is no bot “{name}” for this game.", hint=", ".join(known)
+                )
+        return [levels[at % len(levels)] for at in range(self.seats or len(levels))]
 
 
 class _Subject(NamedTuple):
@@ -99,46 +146,34 @@ def _subject(name: str) -> _Subject:
     return _Subject(name, world_family() if definition else family_of(name), definition)
 
 
-def _play(
-    subject: _Subject,
-    bots: int,
-    levels: str,
-    games: int,
-    seed: int,
-    workers: int,
-    options: Mapping[str, str],
-    report_: Path | None,
-) -> Sample | None:
+def _play(subject: _Subject, asked: _Series) -> Sample | None:
     """Play a series and say who won. The sample for a report, if one is wanted."""
     family = subject.family
-    if report_ is not None and not isinstance(family, Storyteller):
+    if asked.report is not None and not isinstance(family, Storyteller):
         raise Malformed("report/none", f"There is no report of {subject.title}: only 18xx games have one.")
-    known = list(family.bots())
-    if not known:
+    if not family.bots():
         raise Malformed("bot/none", f"There is no bot for {subject.title} yet.")
-    names = [name.strip() for name in levels.split(",")] if levels else [known[-1]] * bots
-    for name in names:
-        if name not in known:
-            raise Unknown("bot/unknown", f"There is no bot “{name}” for this game.", hint=", ".join(known))
+    names, games = asked.names(family), asked.games
     matches = series(
         subject.title,
         names,
         games,
-        seed,
-        options,
+        asked.seed,
+        asked.options,
         subject.definition,
         family=family.id if subject.named else "",
-        told=report_ is not None,
+        told=isinstance(family, Storyteller),
+        engines=asked.engines,
     )
     results: list[Result] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{subject.title}: {', '.join(names)}", total=games)
-        for result in run(matches, workers):
+        for result in run(matches, asked.workers):
             results.append(result)
             print(_line(len(results), games, result), flush=True)
             progress.advance(task)
-    _print_summary(tally(results), len(names))
-    if report_ is None or not isinstance(family, Storyteller):
+    print_summary(results, len(names))
+    if asked.report is None or not isinstance(family, Storyteller):
         return None
     card = next((card for card in family.titles() if card.id == subject.title), None)
     name = card.name if card is not None and not subject.named else subject.title
@@ -166,21 +201,6 @@ def _line(number: int, games: int, result: Result) -> str:
         f"{number}/{games} seed {result.match.seed}: {winners} · {scores} · {result.status} · "
         f"{result.actions} actions, {result.seconds:.1f} s"
     )
-
-
-def _print_summary(found: Tally, seats: int) -> None:
-    for name, share in found.wins.items():
-        print(
-            f"{name:10} won {share.wins:g} of {found.games} ({share.part:.0%}; 95 % sure: {share.low:.0%} to "
-            f"{share.high:.0%}; by chance {share.fair:.0%})"
-        )
-    by_seat = ", ".join(f"{seat}: {count:g}" for seat, count in sorted(found.seats.items()))
-    print(f"wins by seat: {by_seat}")
-    if found.games % seats:
-        print(f"{found.games} is no multiple of {seats}: the seats were not shared out evenly")
-    print(f"a game takes {found.actions:.0f} actions and {found.seconds:.1f} s of one core")
-    print("of these: " + ", ".join(f"{kind} {mean:.1f}" for kind, mean in found.kinds.items()))
-    print(f"fingerprint of the series: {found.digest}")
 
 
 def _definition(folder: Path) -> Mapping[str, object] | None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.eighteen.bots.dice import Dice
-from roundhouse.eighteen.bots.steady import Steady
+from roundhouse.eighteen.bots.levels import USUAL, bots
 from roundhouse.eighteen.chronicle import WORDS, EighteenChronicle, map_of_use
 from roundhouse.eighteen.definition_tools import DefinitionTools
 from roundhouse.eighteen.formats.analysis import analyse
@@ -57,6 +56,7 @@ class EighteenFamily(DefinitionTools):
 
     name = "18xx"
     chapters = CHAPTERS
+    usual_bot = USUAL
 
     def __init__(self) -> None:
         self._pages = EighteenPages()
@@ -242,7 +242,7 @@ class EighteenFamily(DefinitionTools):
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
-        return {"dice": Dice(), "steady": Steady()}
+        return bots()
 
     def pages(self) -> TablePages:
         """What the table page shows."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Exchange, Record, Replayed, Replayer, Seat, Setup, TitleCard
+from roundhouse.table.protocol import Exchange, Record, Replayed, Replayer, Seat, Setup, TitleCard, usual_bot
 from roundhouse.table.table import Table
 
 from .families import each_family, new_of, setup_from
@@ -164,7 +164,8 @@ def play_on(
         The game; it is changed.
     bots
         The name of the bot that plays for everybody, or of one for each seat (``{"1": "steady", "2":
-        "dice"}``). Without one the best of the family plays.
+        "dice"}``). Without one the usual bot of the family
+        plays.
     seed
         Decides what bots leave to chance.
     actions
@@ -189,13 +190,13 @@ def play_on(
     """
     family = next(one for one in each_family() if one.id == table.game.setup.family)
     known = family.bots()
-    best = list(known)[-1]
+    usual = usual_bot(family)
     rng = random.Random(seed)
     for count in range(actions):
         waiting = table.game.deciders()
         if not waiting:
             return count
-        name = (bots if isinstance(bots, str) else bots.get(waiting[0], "")) or best
+        name = (bots if isinstance(bots, str) else bots.get(waiting[0], "")) or usual
         if name not in known:
             raise Unknown("bot/unknown", f"There is no bot “{name}”.", hint=f"one of: {', '.join(known)}")
         table.apply(known[name].choose(table.game, waiting[0], rng), waiting[0])

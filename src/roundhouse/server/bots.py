@@ -8,12 +8,15 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from roundhouse.sim.engines.messages import ChooseMove
+from roundhouse.sim.engines.player import OutsideEngine, question
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
 from roundhouse.table.log import MESSAGE
-from roundhouse.table.protocol import Advice, Adviser, Setup
+from roundhouse.table.protocol import Advice, Adviser, Setup, usual_bot
 
 from .errors import Unavailable
 from .live import LiveTable, LiveTables
+from .outside import OutsideEngines
 from .play import Acting, Play, Right
 from .registry import Families
 from .store.records import SeatRecord
@@ -31,8 +34,16 @@ _LOG = logging.getLogger("roundhouse.bots")
 class Bots:
     """Moves the bots of the tables of this process, one move at a time per table."""
 
-    def __init__(self, families: Families, lives: LiveTables, play: Play, threads: Threads) -> None:
+    def __init__(
+        self,
+        families: Families,
+        lives: LiveTables,
+        play: Play,
+        threads: Threads,
+        engines: OutsideEngines,
+    ) -> None:
         self._families = families
+        self._engines = engines
         self._lives = lives
         self._play = play
         self._threads = threads
@@ -43,8 +54,8 @@ class Bots:
         play.after_move.append(lambda live, _turn: self.consider(live))
 
     def names(self, family: str) -> list[str]:
-        """The bots that a family has, weakest first."""
-        return list(self._families.family(family).bots())
+        """Who may play for nobody in games of a family: engines from outside, and its bots, weakest first."""
+        return [*self._engines.names(family), *self._families.family(family).bots()]
 
     def must_have(self, family: str, bot: str) -> None:
         """Raises Unknown for a bot that a family does not have."""
@@ -95,7 +106,7 @@ class Bots:
                     continue
                 if turn is None:
                     return
-                await self._move(table_id, turn, tries)
+                await self._move(table_id, await self._answered(turn, tries), tries)
         except RoundhouseError as error:
             _LOG.error("bot stopped", extra={"table": table_id, "error": str(error)})
         finally:
@@ -115,6 +126,10 @@ class Bots:
             if tries.refused >= _TRIES:
                 self._give_up(live, seat, mark, tries.why)
                 return None
+            engine = self._engines.find(live.record.family, seat.program)
+            if engine is not None and not tries.refused:
+                asked = await self._threads.run(question, live.game, seat.seat, engine.spec.seconds, live.id)
+                return _Turn(seat, mark, None, (engine, asked))
             return _Turn(seat, mark, await self._choose(live, seat, tries))
 
     async def move_for(self, table_id: str, seat: str, mark: int, by: str) -> bool:
@@ -145,10 +160,24 @@ class Bots:
                 return True
         return False
 
+    async def _answered(self, turn: _Turn, tries: _Tries) -> _Turn:
+        """The turn with the answer of an engine, for which no table waits."""
+        if turn.asked is None:
+            return turn
+        answer = await self._engines.ask(*turn.asked)
+        if isinstance(answer, str):
+            tries.refuse(answer)
+            return turn
+        return turn._replace(action=answer)
+
     async def _choose(self, live: LiveTable, seat: SeatRecord, tries: _Tries) -> Mapping[str, Any] | None:
-        """What the seat's bot would do; with other dice after a refusal, the weakest one's idea at last."""
-        bots = self._families.family(live.record.family).bots()
+        """What the seat's bot would do, or the usual bot where an engine failed; with other dice after a
+        refusal, the weakest one's idea at last."""
+        family = self._families.family(live.record.family)
+        bots = family.bots()
         name = seat.program if tries.refused < _TRIES - 1 else next(iter(bots))
+        if self._engines.find(family.id, name) is not None:
+            name = usual_bot(family)
         bot = bots.get(name or "")
         if bot is None:
             tries.refuse(f"there is no bot “{name}” for this game any more")
@@ -200,11 +229,13 @@ class Bots:
 
 
 class _Turn(NamedTuple):
-    """What a bot would do after the move with the number ``mark``; nothing when it had no idea."""
+    """What a bot would do after the move with the number ``mark``; nothing when it had no idea. ``asked``: an
+    engine is to be asked for it, and the question."""
 
     seat: SeatRecord
     mark: int
     action: Mapping[str, Any] | None
+    asked: tuple[OutsideEngine, ChooseMove] | None = None
 
 
 class _Tries:

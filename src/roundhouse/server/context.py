@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from roundhouse.sim.engines.process import read_engines
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.log import MESSAGE
 
@@ -25,6 +26,7 @@ from .lobby import Lobby
 from .metrics import Metrics
 from .notices import Notices
 from .outbox import Outbox
+from .outside import OutsideEngines
 from .play import Play, Turn
 from .registry import Families
 from .rematch import Rematches
@@ -113,7 +115,8 @@ class ServerContext:
         self.outbox = Outbox(pushes, settings, self.push_key, now)
         self.notices = Notices(ContactStore(self.database), pushes, self.outbox, settings, now)
         self.play.after_move.append(self._tell_of)
-        self.bots = Bots(families, self.lives, self.play, self.thinkers)
+        self.engines = OutsideEngines(families, read_engines(settings.engines))
+        self.bots = Bots(families, self.lives, self.play, self.thinkers, self.engines)
         self.seating = SeatingStore(self.database)
         self.clocks = ClockStore(self.database)
         self.timekeeper = Timekeeper(
@@ -212,6 +215,7 @@ class ServerContext:
             except Exception as error:  # what cannot be ended in good order must not keep the rest from it
                 _LOG.error("did not end in good order", extra={"what": name, "error": repr(error)})
         self.workers.close()
+        self.engines.close()
         for threads in (self.threads, self.looks, self.thinkers):
             threads.close()
 

@@ -12,7 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from roundhouse.table.errors import Malformed, Place
+from roundhouse.sim.engines.process import read_engines
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 
 PREFIX = "ROUNDHOUSE_"
 FILE = "roundhouse.toml"
@@ -104,6 +105,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The hour, in the time of Greenwich, after which the daily e-mails are sent."""
     dump: bool = False
     """Let owners of tables ask for the whole state of a game, hidden things too. For looking for faults."""
+    engines: str = ""
+    """Players from outside, with semicolons between them: ``name=command`` (docs/engines.md). They run with
+    the rights of the server; nobody can name one from a page."""
     private_hooks: bool = False
     """Let web hooks of people go to addresses of this machine and its own network, and to plain http."""
 
@@ -146,10 +150,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "unused_days": self.unused_days >= 0,
             "metrics_token": self.metrics_token == "" or len(self.metrics_token) >= 16,
             "checks_per_second": self.checks_per_second >= 0,
+            "engines": _are_engines(self.engines),
         }
         wrong = [name for name, right in checks.items() if not right]
         if wrong:
             raise ValueError(", ".join(f"{name} cannot be {getattr(self, name)!r}" for name in wrong))
+
+
+def _are_engines(text: str) -> bool:
+    try:
+        read_engines(text)
+    except RoundhouseError:
+        return False
+    return True
 
 
 def _is_network(text: str) -> bool:

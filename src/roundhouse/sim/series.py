@@ -10,6 +10,7 @@ from math import sqrt
 
 import msgspec
 
+from .engines.process import EngineSpec
 from .play import Match, Result, play
 
 
@@ -48,6 +49,7 @@ def series(
     *,
     family: str = "",
     told: bool = False,
+    engines: Sequence[EngineSpec] = (),
 ) -> list[Match]:
     """Games with seeds from ``seed`` on, in which the bots take turns at the seats: everyone sits
     everywhere equally often when ``games`` is a multiple of the seats."""
@@ -62,6 +64,7 @@ def series(
             definition,
             family=family,
             told=told,
+            engines=tuple(engines),
         )
         for game in range(games)
     ]

@@ -204,6 +204,21 @@ class Adviser(Protocol):
         """What it would do for ``seat``, which owes a decision. Leaves the game as it was."""
 
 
+@runtime_checkable
+class Leveled(Protocol):
+    """A family whose strongest bots take their time, and which names another for long series."""
+
+    usual_bot: str
+    """The bot that plays where nobody names one: it plays soundly, and quickly."""
+
+
+def usual_bot(family: Family) -> str:
+    """The bot that plays where nobody names one; empty if the family has none."""
+    if isinstance(family, Leveled):
+        return family.usual_bot
+    return next(reversed(list(family.bots())), "")
+
+
 class TablePages(Protocol):
     """What a family puts on the table page. Every string is safe HTML or SVG, already escaped."""
 

@@ -85,7 +85,7 @@ def best_purchase(
     now = earnings(game, company)
     keeps = lasting(game, company)
     best: tuple[int, Choice] | None = None
-    for choice in _one_of_each(game, choices):
+    for choice in one_of_each(game, choices):
         cost = int(choice.facts.get("cost", 0))
         train = game.train(str(choice.action["train"]))
         side = _side(train, choice)
@@ -101,7 +101,7 @@ def best_purchase(
     return best[1] if best else None
 
 
-def _one_of_each(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:
+def one_of_each(game: EighteenGame, choices: Sequence[Choice]) -> list[Choice]:
     """The choices without those that differ in the copy of the train alone."""
     found: dict[tuple[str, ...], Choice] = {}
     for choice in choices:

@@ -46,7 +46,7 @@ async def place_at(context: ServerContext, caller: Caller, table_id: str) -> tup
 async def titles(context: ServerContext, _caller: Caller, _ask: wire.Titles) -> wire.TitleList:
     """Every title that can be played here."""
     return wire.TitleList(
-        titles=[show.title(card, context.families.family(card.family)) for card in context.families.cards()]
+        titles=[show.title(card, context.bots.names(card.family)) for card in context.families.cards()]
     )
 
 

@@ -13,13 +13,13 @@ from roundhouse.server.lines import Said, as_written
 from roundhouse.server.store.records import Line, Row, SeatRecord, TableRecord
 from roundhouse.table.choices import Choice
 from roundhouse.table.log import MESSAGE, Entry, seen_by, standing
-from roundhouse.table.protocol import Family, TitleCard
+from roundhouse.table.protocol import TitleCard
 
 from . import wire
 
 
-def title(card: TitleCard, family: Family) -> wire.Title:
-    """A title with its bots."""
+def title(card: TitleCard, bots: Sequence[str]) -> wire.Title:
+    """A title with the bots that may play it."""
     options = [wire.OptionCard(**msgspec.structs.asdict(option)) for option in card.options]
     return wire.Title(
         id=card.id,
@@ -30,7 +30,7 @@ def title(card: TitleCard, family: Family) -> wire.Title:
         designer=card.designer,
         place=card.place,
         options=options,
-        bots=list(family.bots()),
+        bots=list(bots),
     )
 
 

@@ -1,0 +1,322 @@
+"""What is to be expected: how long the game lasts, what companies will pay, what shares and seats are worth.
+
+All figures are estimates in the money of the game, made from the board, the trains, the treasuries and the
+chart of prices. Nothing is asked of a title but what it says in its definition.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
+from roundhouse.eighteen.track.routes import Budget, TrainReach, best_routes
+
+from .fleet import AGING, DOOMED, LASTING, SEARCH_STEPS, life
+from .prospects import Prospects
+
+RUNS: Mapping[int, int] = {DOOMED: 2, AGING: 5, LASTING: 99}
+"""For how many more rounds a train runs, by what is to be expected of it."""
+GROWTH = 1.06
+"""Revenues grow from one operating round to the next, by track and better trains."""
+PATIENCE = 0.97
+"""Money of the next operating round beside money of this one: what is promised may not come."""
+MOST_ROUNDS, USUAL_ROUNDS = 16, 12
+"""No look goes further ahead than so many operating rounds; so many are left where nothing tells."""
+ROUNDS_A_PHASE = 2.5
+"""So many operating rounds a phase takes, where no bank can break."""
+FIRST_INCOME = 50
+"""What a company that has never run is taken to earn at first."""
+SLOW_START = 60
+"""A player's part of what the bank pays in the first operating rounds."""
+ENVY = 0.35
+"""How much a player minds what the others have, together, beside their own."""
+DISTRESS = 0.6
+"""What must be paid and is not there costs so much more again: shares are sold at a bad price."""
+SAVED = 0.5
+"""The part of their dividends that a president still has when a train is due."""
+THRIFT = 0.25
+"""What money in a treasury beyond the next train is worth to the shares."""
+MOST_KEPT_RUNS = 3
+"""So many runs in a row a president may keep for a train."""
+PRESIDENTS_PART = 0.3
+"""How much of what a president has to add for a train is felt by whoever decides on dividends."""
+ALONE, HELP = 0.95, 0.3
+"""How sure it is that a company floats whose president can pay for that alone; the part of their money
+that others put into it otherwise."""
+UNFLOATED = 0.5
+"""What a share of a company that never floats is worth beside its price."""
+WORTHWHILE = 1.15
+"""A train is bought beside others when it raises the run by so much."""
+_MOST_REMEMBERED = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a company will bring to its holders.
+
+    ``share`` is the worth of one share (of the usual size) to its holder until the end: dividends and the
+    price then. ``due`` is what its president will have to add for a train. ``income`` is the run to be
+    expected, ``price`` the price at the end, ``paying`` the rounds with a dividend, ``when`` in how many
+    rounds the president has to add what is due.
+    """
+
+    share: float
+    due: int
+    income: int
+    price: int
+    paying: int
+    when: int = 0
+
+
+class _Means(NamedTuple):
+    """What a company has: its run now, with the next train alone and with that beside its own; its money;
+    what that train costs; for how many rounds its own trains stay, and in how many it begins."""
+
+    now: int
+    alone: int
+    plus: int
+    cash: int
+    price: int | None
+    stays: int
+    delay: int
+
+
+class Forecast:
+    """Estimates about one game. It remembers what routes would earn, by the state of the board."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+        self.prospects = Prospects(game)
+        self._board: int | None = None
+        self._earned: dict[tuple[object, ...], int] = {}
+
+    # Runs
+
+    @contextmanager
+    def same_board(self) -> Iterator[None]:
+        """While the block lasts the board is taken to stay as it is: in a stock round only home tokens go
+        down, and what they change is not worth a new search for routes in every trial."""
+        before, self._board = self._board, self.game.land.board.stamp
+        try:
+            yield
+        finally:
+            self._board = before
+
+    def earnings(self, company: Corporation, more: Sequence[TrainReach] = ()) -> int:
+        """About what the best run of ``company`` earns now, with ``more`` trains beside its own."""
+        policy = self.game.policies.revenue
+        own = (policy.train_reach(company, train) for train in company.trains)
+        return self.earnings_of(company, (*own, *more))
+
+    def earnings_of(self, company: Corporation, reaches: tuple[TrainReach, ...]) -> int:
+        """About what ``company`` would earn with these trains."""
+        if not reaches:
+            return 0
+        stamp = self.game.land.board.stamp if self._board is None else self._board
+        key = (company.id, stamp, self.game.depot.phase_index, reaches)
+        known = self._earned.get(key)
+        if known is None:
+            if len(self._earned) > _MOST_REMEMBERED:
+                self._earned.clear()
+            network, rules = self.game.runs.network(company), self.game.runs.rules(company)
+            known = best_routes(network, list(reaches), rules, budget=Budget(steps=SEARCH_STEPS)).value
+            self._earned[key] = known
+        return known
+
+    def next_train(self) -> Train | None:
+        """The next train of the bank that does not go soon; any, where all do."""
+        depot = self.game.depot
+        trains = (*depot.for_sale(), *depot.upcoming)
+        return next((train for train in trains if life(self.game, train.kind) > DOOMED), None) or next(
+            iter(trains), None
+        )
+
+    def _price(self, train: Train | None) -> int | None:
+        return None if train is None else self.game.depot.lowest_price(train)
+
+    # The length of the game
+
+    def rounds_left(self) -> int:
+        """About how many operating rounds are still to come, the present one included."""
+        return self.game.answers.to(self._rounds_left)
+
+    def _rounds_left(self) -> int:
+        game, progress = self.game, self.game.progress
+        if progress.end_timing is not None:
+            round_ = game.round
+            done = round_.number - 1 if isinstance(round_, OperatingRound) else 0
+            left = max(1, progress.rounds_in_set - done)
+            match progress.end_timing:
+                case "current_or" | "current_round" | "immediate":
+                    return 1
+                case "one_more_full_or_set":
+                    return left + (progress.rounds_in_set if progress.turn < (progress.last_set or 0) else 0)
+                case _:
+                    return left
+        ends = game.settings.end
+        if "bank" in ends and game.bank_limited:
+            paid = sum(company.runs[-1] for company in game.companies() if company.runs)
+            paid += sum(private.revenue for private in game.privates.values() if private.owner)
+            paid = max(paid, SLOW_START * len(game.players))
+            rounds = math.log(1 + max(0, game.bank.cash) * (GROWTH - 1) / paid) / math.log(GROWTH)
+            return max(1, min(MOST_ROUNDS, math.ceil(rounds)))
+        phases = len(game.title.phases) - 1 - game.depot.phase_index
+        if "final_phase" in ends or "final_train" in ends:
+            return max(1, min(MOST_ROUNDS, math.ceil(phases * ROUNDS_A_PHASE)))
+        return max(3, min(USUAL_ROUNDS, math.ceil((phases + 1) * ROUNDS_A_PHASE)))
+
+    # Companies
+
+    def outlook(self, company: Corporation) -> Outlook:
+        """What ``company`` will bring to its holders."""
+        return self.game.answers.to(self._outlook, company)
+
+    def _outlook(self, company: Corporation) -> Outlook:
+        """The best of what a president may do: pay at once, or keep some runs for the next train first."""
+        if company.cell is None:
+            return Outlook(0.0, 0, 0, 0, 0)
+        means = self._means(company)
+        plans = [self._plan(company, means, kept) for kept in range(MOST_KEPT_RUNS + 1)]
+        best = max(plans, key=lambda plan: plan.share - plan.due * PRESIDENTS_PART)
+        if company.floated:
+            return best
+        chance = self._chance_to_float(company)
+        share = best.share * chance + (1 - chance) * company.cell.price * UNFLOATED
+        return replace(best, share=share)
+
+    def _means(self, company: Corporation) -> _Means:
+        """What the company has, and what it would earn with the train that it can buy next."""
+        coming = self.next_train()
+        cash = company.cash if company.floated else self._capital(company)
+        stays = self._stays(company, self.rounds_left())
+        if not company.floated or not company.operated:
+            usual = self._usual()
+            return _Means(0, usual, usual, cash, self._price(coming), 0, 0 if company.floated else 1)
+        now = self.earnings(company)
+        room = len(company.trains) < self.game.policies.trains.train_limit(company)
+        alone = plus = now
+        if coming is not None:
+            reach = self.game.policies.revenue.train_reach(company, coming)
+            alone = self.earnings_of(company, (reach,))
+            plus = self.earnings(company, (reach,)) if room and company.trains else max(now, alone)
+        return _Means(now, alone, plus, cash, self._price(coming), stays, 0)
+
+    def _plan(self, company: Corporation, means: _Means, kept: int) -> Outlook:
+        """Round by round, with the first ``kept`` runs kept: run, buy a train when the old ones are gone or
+        when another one raises the run, let the president pay what is missing."""
+        assert company.cell is not None
+        market, left = self.game.market, self.rounds_left()
+        cash, cell, weight = float(means.cash), company.cell, 1.0
+        income, gone, bought = float(means.now), means.stays + means.delay, False
+        worth, due, when, paying = 0.0, 0, 0, 0
+        for ahead in range(left):
+            weight *= PATIENCE
+            if ahead < means.delay:
+                continue
+            if means.price is not None and not bought:
+                if ahead >= gone:
+                    due, when = max(0, math.ceil(means.price - cash)), ahead
+                    cash, bought = max(0.0, cash - means.price), True
+                    fresh = means.alone * (GROWTH if ahead else 1.0) ** ahead
+                    income, idle = fresh, not means.now and ahead == means.delay
+                    if idle:
+                        cell = market.left_of(cell)  # it buys after it should have run
+                        continue
+                elif ahead > means.delay and cash >= means.price and means.plus > means.now * WORTHWHILE:
+                    cash, bought, gone = cash - means.price, True, left
+                    income = max(income, means.plus * GROWTH**ahead)
+            elif ahead >= gone and not bought:
+                income = 0.0
+            if ahead - means.delay < kept and income:
+                cash += income
+                cell = market.left_of(cell)
+            elif income:
+                worth += income * weight
+                cell = market.right_of(cell)
+                paying += 1
+            else:
+                cell = market.left_of(cell)
+            income *= GROWTH
+        part = company.share_percent / 100
+        spare = cash * THRIFT * min(1.0, left / 4)
+        share = (worth + spare) * part + cell.price * weight
+        return Outlook(share, due, round(means.now or means.alone), cell.price, paying, when)
+
+    def _usual(self) -> int:
+        """What a company with a good train earns about now: the middle of those that run."""
+        runs = sorted(
+            company.runs[-1] for company in self.game.companies() if company.runs and company.trains
+        )
+        return max(FIRST_INCOME, runs[len(runs) // 2] if runs else 0)
+
+    def _stays(self, company: Corporation, left: int) -> int:
+        """For how many more rounds some train of ``company`` runs."""
+        lives = [1 if train.obsolete else RUNS[life(self.game, train.face)] for train in company.trains]
+        return min(left, max(lives, default=0))
+
+    def _capital(self, company: Corporation) -> int:
+        """What a company that was started will have when it floats."""
+        price = company.par.price if company.par else company.share_price
+        if self.game.settings.capitalization == "full":
+            return price * company.size
+        return max(company.cash, price * company.float_percent // company.share_percent)
+
+    def _sold(self, company: Corporation) -> int:
+        return 100 - company.percent(company)
+
+    def _chance_to_float(self, company: Corporation) -> float:
+        """The more of its missing shares people can pay, its president first, the likelier."""
+        missing = max(0, company.float_percent - self._sold(company))
+        if not missing:
+            return 1.0
+        needed = company.price_of(missing, company.par.price if company.par else None)
+        own = company.player.cash if company.player else 0
+        helped = sum(max(0, one.cash) for one in self.game.players if one is not company.player)
+        if own >= needed:
+            return ALONE
+        return min(ALONE, (own + helped * HELP) / max(1, needed)) * ALONE
+
+    # Players
+
+    def value(self, player: Player) -> float:
+        """What ``player`` will be worth at the end, by what everybody has now."""
+        cash = float(player.cash)
+        left = self.rounds_left()
+        total = 0.0
+        for private in player.privates:
+            if not private.closed:
+                total += private.value + private.revenue * min(left, 8) * PATIENCE
+        dues: list[tuple[int, int]] = []
+        income = 0.0
+        for company in self.game.corporations.values():
+            if company.closed:
+                continue
+            percent = player.percent(company)
+            if not percent and company.player is not player:
+                continue
+            seen = self.outlook(company)
+            total += seen.share * percent / company.share_percent
+            income += seen.income * percent / 100
+            if company.player is player and seen.due:
+                dues.append((seen.when, seen.due))
+        for company in self.game.minors.values():
+            if company.player is player and not company.closed:
+                seen = self.outlook(company)
+                total += seen.income * min(left, 8) * 0.5 + company.cash
+        owed, lacking = 0, 0.0
+        for when, due in sorted(dues):
+            owed += due
+            lacking = max(lacking, owed - cash - income * SAVED * when)
+        return cash + total - owed - DISTRESS * lacking
+
+    def standing(self, player: Player) -> float:
+        """How well ``player`` stands: their own worth, less a part of the mean worth of the others."""
+        others = [one for one in self.game.players if one is not player and not one.bankrupt]
+        mean = sum(map(self.value, others)) / max(1, len(others))
+        return self.value(player) - ENVY * mean

@@ -1,0 +1,388 @@
+"""A player that counts: it does each deed that it may do, looks at what everybody is worth then, and takes it
+back.
+
+Worth is that of :mod:`.forecast`: dividends still to come, prices at the end, and the money that a president
+will owe for trains. So it buys what grows, sells what is about to fall, leaves a company to somebody else
+before its trains rust, and buys the train that takes away those of others. What it has no figures for it
+decides as :class:`~.steady.Steady` does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.protocol import Advice, Game
+
+from .advice import advice_of
+from .dice import by_type
+from .fleet import one_of_each
+from .forecast import Forecast
+from .investing import companies_of
+from .reasons import Reason, said
+from .steady import Steady
+
+Action = Mapping[str, Any]
+
+PROSPECT = 0.15
+"""What a stop that track comes nearer to counts beside one that a train runs to."""
+MOST_TILES = 40
+"""So many tiles are tried out before one is laid."""
+LATER = 0.5
+"""What a run with the next train counts beside the run with those at hand, when track is laid."""
+LEAST_GAIN = 5.0
+"""A deed that makes less difference than this makes none."""
+SALE_GAIN = 25.0
+"""A sale has to bring more: others see it, and the price is gone."""
+MOST_STARTS, MOST_PARS = 3, 6
+"""So many companies, and so many par prices of each, are tried out in a turn."""
+MOST_SALES = 3
+"""So many sales are tried out in a turn."""
+
+
+class Thought(NamedTuple):
+    """A deed that was tried out: the action, how the player stands after it, and why it may be good."""
+
+    action: Action
+    standing: float
+    reason: Reason
+    cost: int = 0
+
+
+class Keen:
+    """Plays what leaves it best off, one deed ahead."""
+
+    name = "Keen"
+
+    def __init__(self) -> None:
+        self._base = Steady()
+        self._forecasts: WeakKeyDictionary[Game, Forecast] = WeakKeyDictionary()
+
+    def choose(self, game: Game, seat: str, rng: random.Random) -> Action:
+        """The legal action after which ``seat`` stands best."""
+        assert isinstance(game, EighteenGame)
+        return self.decide(game, seat, rng)[0]
+
+    def advise(self, game: Game, seat: str, rng: random.Random) -> Advice:
+        """What it would do for ``seat``, as the log would tell it, and why."""
+        assert isinstance(game, EighteenGame)
+        action, reason = self.decide(game, seat, rng)
+        told = advice_of(game, seat, action)
+        return Advice(action, (*told.words, *said(game, reason)))
+
+    def decide(self, game: EighteenGame, seat: str, rng: random.Random) -> tuple[Action, Reason]:
+        """An action of ``seat``, and the reason for it."""
+        player = next(one for one in game.players if one.id == seat)
+        kinds = by_type(game.choices(seat))
+        still = self.forecast(game).same_board() if isinstance(game.round, StockRound) else nullcontext()
+        with still:
+            thoughts = self.thoughts(game, player, kinds, rng)
+            if thoughts:
+                best = self.further(game, player, thoughts, rng) or thoughts[0]
+                return best.action, best.reason
+        return self._base.choose(game, seat, rng), Reason()
+
+    def further(
+        self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
+    ) -> Thought | None:
+        """The best of the thoughts on a closer look, if it takes one: this bot does not."""
+        return None
+
+    def forecast(self, game: EighteenGame) -> Forecast:
+        """The estimates about ``game``, kept from one decision to the next."""
+        found = self._forecasts.get(game)
+        if found is None:
+            found = self._forecasts[game] = Forecast(game)
+        return found
+
+    def thoughts(
+        self,
+        game: EighteenGame,
+        player: Player,
+        kinds: Mapping[str, Sequence[Choice]],
+        rng: random.Random,
+    ) -> list[Thought]:
+        """What may be done, best first; nothing where it has no figures."""
+        company = game.round.entity
+        if "end_game" in kinds:
+            return []
+        if "dividend" in kinds:
+            return self._tried(game, player, kinds["dividend"], rng, "dividend")
+        if isinstance(company, Corporation):
+            if "lay_tile" in kinds:
+                return self._track(game, player, company, kinds, rng)
+            if "place_token" in kinds and "run_routes" not in kinds:
+                return self._tokens(game, player, company, kinds, rng)
+            if "buy_train" in kinds:
+                return self._trains(game, player, company, kinds, rng)
+            return []
+        if "pass" in kinds and not kinds.keys().isdisjoint({"buy_shares", "sell_shares", "par"}):
+            return self._stocks(game, player, kinds, rng)
+        return []
+
+    # Trying
+
+    def after(self, game: EighteenGame, player: Player, action: Action) -> float | None:
+        """How ``player`` stands after an action, which is taken back; ``None`` if the rules refuse it.
+
+        What the bank and the cards hide is shuffled first: nothing is learned from a trial.
+        """
+        try:
+            with game.journal.trial():
+                game.perform(action, player.id)
+                found = self.forecast(game).standing(player)
+        except RoundhouseError:
+            return None
+        finally:
+            game.happened()
+        return found
+
+    def _tried(
+        self,
+        game: EighteenGame,
+        player: Player,
+        choices: Iterable[Choice],
+        rng: random.Random,
+        why: str,
+    ) -> list[Thought]:
+        """All of the choices tried out, best first."""
+        found: list[Thought] = []
+        for choice in choices:
+            action = choice.fill(rng)
+            standing = self.after(game, player, action)
+            if standing is not None:
+                found.append(Thought(action, standing, Reason(why, self._about(game, choice))))
+        return _ranked(found)
+
+    def _about(self, game: EighteenGame, choice: Choice) -> Mapping[str, Any]:
+        """The facts of a choice that a reason may name."""
+        name = choice.facts.get("corporation") or choice.action.get("corporation") or ""
+        company = game.corporations.get(str(name))
+        facts: dict[str, Any] = {**choice.action, **choice.facts}
+        if company is not None and company.cell is not None:
+            seen = self.forecast(game).outlook(company)
+            facts.update(company=company.id, share=round(seen.share), income=seen.income, due=seen.due)
+        facts["rounds"] = self.forecast(game).rounds_left()
+        return facts
+
+    # Stock rounds
+
+    def _stocks(
+        self, game: EighteenGame, player: Player, kinds: Mapping[str, Sequence[Choice]], rng: random.Random
+    ) -> list[Thought]:
+        """Buy what brings most for its price, start a company, sell what will be worth less, or pass."""
+        nothing = kinds["pass"][0].fill(rng)
+        idle = self.after(game, player, nothing)
+        if idle is None:
+            return []
+        found: list[Thought] = [Thought(nothing, idle, Reason("pass"))]
+        found += self._starts(game, player, kinds.get("par", ()), rng)
+        bought = [one for one in kinds.get("buy_shares", ()) if one.action["entity"] == player.key]
+        purchases = self._purchases(game, player, bought, rng)
+        found += purchases
+        best = max((one.standing for one in purchases), default=idle)
+        found += self._sales(game, player, kinds.get("sell_shares", ()), rng, max(best, idle))
+        starting = {company.id for company in companies_of(game, player) if not company.floated}
+        return sorted(found, key=lambda one: -_appeal(one, idle, starting))
+
+    def _starts(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> list[Thought]:
+        """Companies to start: each at a few prices, while no company of the player's waits to float."""
+        if any(not company.floated for company in companies_of(game, player)):
+            return []
+        by_company: dict[str, list[Choice]] = {}
+        for choice in choices:
+            by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
+        names = sorted(by_company)
+        tried: list[Choice] = []
+        for name in rng.sample(names, min(MOST_STARTS, len(names))):
+            prices = sorted(by_company[name], key=lambda one: int(one.facts.get("price", 0)))
+            tried += (
+                prices
+                if len(prices) <= MOST_PARS
+                else [*prices[: MOST_PARS // 2], *prices[-(MOST_PARS // 2) :]]
+            )
+        return self._tried(game, player, tried, rng, "par")
+
+    def _purchases(
+        self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> list[Thought]:
+        found: list[Thought] = []
+        for choice in choices:
+            action = choice.fill(rng)
+            standing = self.after(game, player, action)
+            if standing is not None:
+                cost = int(choice.facts.get("cost", 0))
+                found.append(Thought(action, standing, Reason("buy", self._about(game, choice)), cost))
+        return found
+
+    def _sales(
+        self,
+        game: EighteenGame,
+        player: Player,
+        choices: Sequence[Choice],
+        rng: random.Random,
+        bar: float,
+    ) -> list[Thought]:
+        """Sales after which, with the best purchase that they allow, the player stands above ``bar``."""
+        own = [one for one in choices if one.action["entity"] == player.key]
+        tried = _ranked([*self._tried(game, player, own, rng, "sell")])[:MOST_SALES]
+        found: list[Thought] = []
+        for one in tried:
+            standing = max(one.standing, self._then(game, player, one.action, rng))
+            if standing > bar + SALE_GAIN:
+                found.append(Thought(one.action, standing - SALE_GAIN, one.reason))
+        return found
+
+    def _then(self, game: EighteenGame, player: Player, action: Action, rng: random.Random) -> float:
+        """How the player stands after ``action`` and the best purchase that is possible then."""
+        best = float("-inf")
+        try:
+            with game.journal.trial():
+                game.perform(action, player.id)
+                if player.id in game.deciders():
+                    for choice in game.choices(player.id):
+                        if choice.type == "buy_shares" and choice.action["entity"] == player.key:
+                            best = max(best, self.after(game, player, choice.fill(rng)) or best)
+        except RoundhouseError:
+            return best
+        finally:
+            game.happened()
+        return best
+
+    # Operating rounds
+
+    def _track(
+        self,
+        game: EighteenGame,
+        player: Player,
+        company: Corporation,
+        kinds: Mapping[str, Sequence[Choice]],
+        rng: random.Random,
+    ) -> list[Thought]:
+        """Lay the tile with which the company earns most, now and with its next train."""
+        choices = list(kinds["lay_tile"])
+        tried = choices if len(choices) <= MOST_TILES else rng.sample(choices, MOST_TILES)
+        forecast = self.forecast(game)
+        coming = forecast.next_train()
+        more = [game.policies.revenue.train_reach(company, coming)] if coming is not None else []
+        left = forecast.rounds_left()
+        part = max(0.1, player.percent(company) / 100) if company.is_major else 1.0
+        found: list[Thought] = []
+        for choice in tried:
+            cost = int(choice.facts.get("cost", 0))
+            with game.journal.trial():
+                land = game.land
+                tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
+                land.board.lay(str(choice.action["hex"]), tile)
+                now = forecast.earnings(company)
+                later = forecast.earnings(company, more) if more else now
+                ahead = forecast.prospects.of(company)
+            worth = (now + LATER * later + PROSPECT * ahead) * left * part - cost
+            facts = {"company": company.id, "income": now, "later": later, **choice.action}
+            found.append(Thought(choice.fill(rng), worth, Reason("track", facts)))
+        return _ranked(found)
+
+    def _tokens(
+        self,
+        game: EighteenGame,
+        player: Player,
+        company: Corporation,
+        kinds: Mapping[str, Sequence[Choice]],
+        rng: random.Random,
+    ) -> list[Thought]:
+        """Place a token where it raises the runs to come by more than it costs."""
+        if "pass" not in kinds:
+            return []
+        forecast = self.forecast(game)
+        left = forecast.rounds_left()
+        coming = forecast.next_train()
+        more = [game.policies.revenue.train_reach(company, coming)] if coming is not None else []
+        before = forecast.earnings(company) + LATER * forecast.earnings(company, more)
+        found = [Thought(kinds["pass"][0].fill(rng), 0.0, Reason("pass"))]
+        for choice in kinds["place_token"]:
+            cost = int(choice.facts.get("cost", 0))
+            if cost * 3 > company.cash:
+                continue
+            action = choice.fill(rng)
+            try:
+                with game.journal.trial():
+                    game.perform(action, player.id)
+                    now = forecast.earnings(company)
+                    after = now + LATER * forecast.earnings(company, more)
+            except RoundhouseError:
+                continue
+            finally:
+                game.happened()
+            gain = (after - before) * left / (1 + LATER)
+            facts = {"company": company.id, "income": now, **choice.action}
+            found.append(Thought(action, gain - cost, Reason("token", facts)))
+        return _ranked(found)
+
+    def _trains(
+        self,
+        game: EighteenGame,
+        player: Player,
+        company: Corporation,
+        kinds: Mapping[str, Sequence[Choice]],
+        rng: random.Random,
+    ) -> list[Thought]:
+        """Buy the train after which the player stands best, those of others that rust with it included."""
+        wanted = self._base.choose(game, player.id, rng)
+        if wanted.get("type") == "take_loan":
+            return []
+        owed = [one for one in kinds["buy_train"] if one.action["entity"] == company.key]
+        found = self._tried(game, player, one_of_each(game, owed), rng, "train")
+        found += self._tried(game, player, self._swaps(game, player, owed), rng, "train")
+        for choice in kinds.get("pass", ()):
+            found += self._tried(game, player, [choice], rng, "pass")
+        if not found:
+            return []
+        ranked = _ranked(found)
+        # Common sense says buy: only clearly better figures speak against it.
+        sound = [one for one in ranked if _same(one.action, wanted)]
+        if sound and ranked[0].standing - sound[0].standing < LEAST_GAIN:
+            return [*sound, *(one for one in ranked if one is not sound[0])]
+        return ranked
+
+    def _swaps(self, game: EighteenGame, player: Player, choices: Sequence[Choice]) -> list[Choice]:
+        """Trains of other companies of the player, at the lowest and at the highest price."""
+        found: list[Choice] = []
+        for choice in choices:
+            price = choice.open.get("price")
+            owner = game.train(str(choice.action["train"])).owner
+            if isinstance(price, Span) and owner is not None and owner.player is player:
+                found += [
+                    Choice({**choice.action, "price": one}, {}, choice.facts)
+                    for one in {price.low, price.high}
+                ]
+        return found
+
+
+def _ranked(thoughts: Sequence[Thought]) -> list[Thought]:
+    return sorted(thoughts, key=lambda one: -one.standing)
+
+
+def _appeal(thought: Thought, idle: float, starting: set[str]) -> float:
+    """How good a deed is beside doing nothing: what is gained for each coin, a company's own start first."""
+    gain = thought.standing - idle
+    if thought.reason.why == "pass":
+        return LEAST_GAIN
+    if thought.reason.why == "buy" and str(thought.reason.facts.get("company")) in starting:
+        return 10_000 + gain
+    if thought.reason.why == "buy":
+        return gain * (1 + 100 / max(20, thought.cost)) if gain > 0 else gain
+    return gain
+
+
+def _same(one: Action, other: Action) -> bool:
+    return all(one.get(name) == other.get(name) for name in ("type", "train", "variant", "exchange"))

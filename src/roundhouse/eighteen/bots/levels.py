@@ -1,0 +1,22 @@
+"""The levels of 18xx bots: the one list of who may take a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from roundhouse.table.protocol import Bot
+
+from .dice import Dice
+from .keen import Keen
+from .steady import Steady
+from .strong import Strong
+
+LEVELS: Mapping[str, Callable[[], Bot]] = {"dice": Dice, "steady": Steady, "keen": Keen, "strong": Strong}
+"""What makes a bot of each level, weakest first."""
+USUAL = "steady"
+"""The level that plays series and reports where nobody names one: sound, and quick."""
+
+
+def bots() -> Mapping[str, Bot]:
+    """The bots by name, weakest first."""
+    return {name: make() for name, make in LEVELS.items()}

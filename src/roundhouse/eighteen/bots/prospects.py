@@ -1,0 +1,72 @@
+"""Where track may lead: the stops that a company does not reach yet, and how far away they are."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.track.parts import City, Offboard
+from roundhouse.eighteen.track.tile import Tile, revenue_in
+
+CITY, TOWN = 30, 10
+"""What a city and a town are worth at least: tiles to come raise them."""
+FADING = 0.6
+"""A stop that is one hex further away is worth so much of a nearer one."""
+FARTHEST = 5
+"""Stops that are more hexes away are not looked at."""
+
+
+class Prospects:
+    """The stops of a map by their distance from every hex. The map does not change; what lies on it does."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+        self._near: dict[str, Mapping[str, int]] = {}
+
+    def of(self, company: Corporation) -> float:
+        """What the stops that ``company`` does not reach are worth to it, the near ones most."""
+        game = self.game
+        reach = game.land.reach(company)
+        reached = reach.track_hexes
+        colors = game.phase.tiles
+        best: dict[str, int] = {}
+        for start in reach.hexes:
+            for name, steps in self._around(start).items():
+                if name not in reached and steps < best.get(name, FARTHEST + 1):
+                    best[name] = steps
+        return sum(_worth(game.land.board.tile(name), colors) * FADING**steps for name, steps in best.items())
+
+    def _around(self, start: str) -> Mapping[str, int]:
+        """The stops near a hex, with the number of hexes between."""
+        found = self._near.get(start)
+        if found is None:
+            hexes = self.game.land.board.hexmap.hexes
+            steps, queue = {start: 0}, deque([start])
+            while queue:
+                here = queue.popleft()
+                if steps[here] == FARTHEST:
+                    continue
+                for other in hexes[here].neighbours:
+                    if other is not None and other not in steps:
+                        steps[other] = steps[here] + 1
+                        queue.append(other)
+            found = {name: count for name, count in steps.items() if hexes[name].printed.stops}
+            self._near[start] = found
+        return found
+
+
+def _worth(tile: Tile, colors: tuple[str, ...]) -> int:
+    """What the stops of a tile pay now, or will at least."""
+    total = 0
+    for stop in tile.stops:
+        pays = revenue_in(stop.revenue, colors)
+        match stop:
+            case City():
+                total += max(CITY, pays)
+            case Offboard():
+                total += pays
+            case _:
+                total += max(TOWN, pays)
+    return total

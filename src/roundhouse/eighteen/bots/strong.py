@@ -1,0 +1,153 @@
+"""A player that looks further: it plays the stock round on in its head, and lays a second tile in thought.
+
+It takes the deeds that :class:`~.keen.Keen` likes best, carries each out, and lets everybody play on as
+:class:`~.steady.Steady` would until the stock round is over: does the company float, who else wants the
+share, who is president then? It judges by how it stands at that point. Nothing goes by a clock: how much
+it thinks is counted in trials (:class:`Effort`), so the same position has the same move on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.errors import RoundhouseError
+
+from .keen import Action, Keen, Thought
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is thought about one decision.
+
+    ``deeds`` are looked at more closely, each by ``playouts`` of the stock round of at most ``actions``
+    actions. After each of ``tiles`` tiles ``seconds`` second ones are tried.
+    """
+
+    deeds: int = 4
+    playouts: int = 2
+    actions: int = 60
+    tiles: int = 4
+    seconds: int = 10
+
+
+TRUST = 0.35
+"""What the first look counts beside the playouts, which are few."""
+SECOND = 0.6
+"""What the growth by a second tile counts: others may lay there first."""
+HIDDEN = 2**31
+"""The range of the seed from which cards that nobody has seen are drawn anew."""
+
+
+class Strong(Keen):
+    """Plays what leaves it best off at the end of the round."""
+
+    name = "Strong"
+
+    def __init__(self, effort: Effort = Effort()) -> None:
+        super().__init__()
+        self.effort = effort
+
+    def further(
+        self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
+    ) -> Thought | None:
+        """The deed after which the rest of the round, or the second tile, leaves the player best off."""
+        company = game.round.entity
+        if isinstance(game.round, StockRound):
+            return self._played_out(game, player, thoughts, rng)
+        if thoughts[0].reason.why == "track" and isinstance(company, Corporation):
+            return self._followed(game, company, thoughts, rng)
+        return None
+
+    # Stock rounds
+
+    def _played_out(
+        self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
+    ) -> Thought:
+        """The best of the first few deeds, by what comes of each until the round is over."""
+        tried = list(thoughts[: self.effort.deeds])
+        passing = next((one for one in thoughts if one.reason.why == "pass"), None)
+        if passing is not None and passing not in tried:
+            tried[-1] = passing
+        if len(tried) < 2:
+            return thoughts[0]
+        seeds = [rng.randrange(HIDDEN) for _ in range(self.effort.playouts)]
+        marks: list[tuple[float, int]] = []
+        for place, thought in enumerate(tried):
+            ends = [self._playout(game, player, thought.action, seed) for seed in seeds]
+            known = [end for end in ends if end is not None]
+            if known:
+                mean = sum(known) / len(known)
+                marks.append(((1 - TRUST) * mean + TRUST * thought.standing, -place))
+        return tried[-max(marks)[1]] if marks else thoughts[0]
+
+    def _playout(self, game: EighteenGame, player: Player, action: Action, seed: int) -> float | None:
+        """How the player stands when the round is over after ``action``; the same seed, the same others."""
+        rng = random.Random(seed)
+        round_, turn = game.round, game.progress.turn
+        try:
+            with game.journal.trial():
+                game.chance.last = seed
+                game.perform(action, player.id)
+                for _ in range(self.effort.actions):
+                    waiting = game.deciders()
+                    if not waiting or game.round is not round_ or game.progress.turn != turn:
+                        break
+                    game.perform(self._base.choose(game, waiting[0], rng), waiting[0])
+                return self.forecast(game).standing(player)
+        except RoundhouseError:
+            return None
+        finally:
+            game.happened()
+
+    # Track
+
+    def _followed(
+        self, game: EighteenGame, company: Corporation, thoughts: Sequence[Thought], rng: random.Random
+    ) -> Thought | None:
+        """The tile with the best worth of its own and of the best tile that could follow it."""
+        laid = [one for one in thoughts if one.reason.why == "track"][: self.effort.tiles]
+        if len(laid) < 2:
+            return None
+        part = company.player.percent(company) / 100 if company.player and company.is_major else 1.0
+        weight = SECOND * max(0.1, part) * max(1, self.forecast(game).rounds_left() - 1) / 2
+        marks = [one.standing + weight * self._growth(game, company, one.action, rng) for one in laid]
+        return laid[marks.index(max(marks))]
+
+    def _growth(self, game: EighteenGame, company: Corporation, action: Action, rng: random.Random) -> float:
+        """By how much the best of a few tiles that become possible after this one raises the runs."""
+        land = game.land
+        with game.journal.trial():
+            before = set(land.reached_hexes(company))
+            _lay(game, action)
+            base = best = self._earned(game, company)
+            lays = [
+                {"hex": hex_, "tile": tile, "rotation": turn}
+                for hex_ in land.reached_hexes(company)
+                if hex_ not in before
+                for tile, turns in land.legal_tiles(company, hex_)
+                for turn in turns
+            ]
+            for lay in rng.sample(lays, min(self.effort.seconds, len(lays))):
+                with game.journal.trial():
+                    _lay(game, lay)
+                    best = max(best, self._earned(game, company))
+        return best - base
+
+    def _earned(self, game: EighteenGame, company: Corporation) -> int:
+        """What the company earns now, and what it would with its next train, together."""
+        forecast, coming = self.forecast(game), self.forecast(game).next_train()
+        now = forecast.earnings(company)
+        if coming is None:
+            return 2 * now
+        return now + forecast.earnings(company, [game.policies.revenue.train_reach(company, coming)])
+
+
+def _lay(game: EighteenGame, action: Action) -> None:
+    """Put a tile on the board, and nothing else: for a look at the routes."""
+    tile = game.land.tile_of(str(action["tile"])).at(int(action["rotation"]))
+    game.land.board.lay(str(action["hex"]), tile)

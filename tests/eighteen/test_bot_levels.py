@@ -1,0 +1,159 @@
+"""The upper levels of 18xx bots: what they expect of a game, and that thinking about it changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from roundhouse.eighteen.bots.forecast import Forecast
+from roundhouse.eighteen.bots.levels import LEVELS, USUAL, bots
+from roundhouse.eighteen.bots.prospects import Prospects
+from roundhouse.eighteen.bots.strong import Effort, Strong
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.table.protocol import Adviser, usual_bot
+from roundhouse.table.table import Table
+
+from .test_bots import game_of, played
+
+
+@pytest.fixture(scope="module")
+def middle() -> Table:
+    """A game of steady players after some operating rounds."""
+    return played(1, dict.fromkeys("1234", "steady"), limit=150)
+
+
+def busiest(game: EighteenGame) -> Corporation:
+    """The company with the best last run."""
+    return max(game.floated(), key=lambda one: one.runs[-1] if one.runs else 0)
+
+
+def first_stock_round() -> Table:
+    """A game whose private companies are sold."""
+    table, rng, steady = played(1, {}, limit=0), random.Random(1), bots()["steady"]
+    while not isinstance(game_of(table).round, StockRound):
+        seat = table.game.deciders()[0]
+        table.apply(steady.choose(table.game, seat, rng), seat)
+    return table
+
+
+def test_the_levels_stand_in_order_and_series_are_played_by_a_quick_one() -> None:
+    assert list(bots()) == list(LEVELS) == ["dice", "steady", "keen", "strong"]
+    assert usual_bot(FAMILY) == USUAL == "steady"
+
+
+@pytest.mark.parametrize("level", ["keen", "strong"])
+@pytest.mark.parametrize("limit", [0, 30, 150])
+def test_thinking_changes_nothing_and_comes_to_the_same_again(level: str, limit: int) -> None:
+    table = played(2, dict.fromkeys("1234", "steady"), limit=limit)
+    before = table.digest()
+    seat = table.game.deciders()[0]
+    first = bots()[level].choose(table.game, seat, random.Random(3))
+    assert table.digest() == before
+    assert not table.game.happened()
+    assert bots()[level].choose(table.game, seat, random.Random(3)) == first
+    table.apply(first, seat)
+
+
+@pytest.mark.parametrize("level", ["keen", pytest.param("strong", marks=pytest.mark.soak)])
+def test_a_whole_game_of_an_upper_level_ends_before_chance_is_ahead(level: str) -> None:
+    table = played(4, {"1": level, "2": "dice", "3": "dice", "4": "dice"})
+    outcome = table.outcome()
+    assert outcome is not None
+    assert outcome.winners == ("1",)
+
+
+@pytest.mark.parametrize("title", ["1846", "1817"])
+def test_no_level_knows_a_title(title: str) -> None:
+    """Loans, minors, mergers, drafts: what a bot has no figures for it leaves to the sound one."""
+    table = played(5, {"1": "keen", "2": "steady", "3": "keen", "4": "steady"}, limit=60, title=title)
+    assert len(table.log) == 60
+
+
+def test_the_game_is_shorter_the_less_the_bank_has(middle: Table) -> None:
+    game = game_of(middle)
+    before = Forecast(game).rounds_left()
+    with game.journal.trial():
+        game.bank.cash //= 4
+        assert Forecast(game).rounds_left() < before
+    assert before > 1
+
+
+def test_a_company_without_a_train_and_without_money_is_a_debt_of_its_president(middle: Table) -> None:
+    game = game_of(middle)
+    company = busiest(game)
+    president = company.player
+    assert president is not None
+    forecast = Forecast(game)
+    well, worth = forecast.outlook(company), forecast.value(president)
+    assert company.trains
+    with game.journal.trial():
+        company.trains, company.cash = (), 0
+        poor = forecast.outlook(company)
+        assert poor.due > 0
+        assert poor.share < well.share
+        # The president loses more than the part that any holder loses.
+        lost = (well.share - poor.share) * president.percent(company) / company.share_percent
+        assert worth - forecast.value(president) > lost
+    assert forecast.outlook(company) == well
+
+
+def test_a_share_of_what_earns_more_is_worth_more(middle: Table) -> None:
+    game = game_of(middle)
+    forecast = Forecast(game)
+    rich, *_, poor = sorted(game.floated(), key=lambda one: -forecast.earnings(one))
+    if forecast.earnings(rich) > forecast.earnings(poor):
+        with game.journal.trial():
+            game.market.move(poor, rich.cell or game.market.par_cells()[0])
+            assert forecast.outlook(rich).share > forecast.outlook(poor).share
+
+
+def test_a_company_hopes_for_the_stops_near_its_track(middle: Table) -> None:
+    """Without a token there is no track to begin from, and nothing to hope for."""
+    game = game_of(middle)
+    company = busiest(game)
+    prospects = Prospects(game)
+    here = prospects.of(company)
+    assert here > 0
+    with game.journal.trial():
+        for hex_, city in list(game.land.board.tokens_of(company.id)):
+            game.land.board.remove_token(hex_, city, company.id)
+        assert prospects.of(company) == 0
+    assert prospects.of(company) == here
+
+
+def test_what_is_thought_is_counted_in_trials_and_grows_with_the_effort(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = first_stock_round()
+    performed = EighteenGame.perform
+    tried: list[str] = []
+
+    def counted(game: EighteenGame, action: Mapping[str, Any], seat: str | None) -> None:
+        tried.append(str(action["type"]))
+        performed(game, action, seat)
+
+    monkeypatch.setattr(EighteenGame, "perform", counted)
+    counts = []
+    for effort in (Effort(deeds=2, playouts=1), Effort(deeds=4, playouts=3)):
+        tried.clear()
+        Strong(effort).choose(table.game, table.game.deciders()[0], random.Random(1))
+        counts.append(len(tried))
+    assert 0 < counts[0] < counts[1]
+
+
+@pytest.mark.parametrize("level", ["keen", "strong"])
+def test_advice_says_why(level: str) -> None:
+    table = first_stock_round()
+    bot = bots()[level]
+    assert isinstance(bot, Adviser)
+    before = table.digest()
+    advice = bot.advise(table.game, table.game.deciders()[0], random.Random(1))
+    assert table.digest() == before
+    assert len(advice.words) >= 2
+    assert all(words.endswith(".") for words in advice.words)
