@@ -27,6 +27,15 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/check/play"): (WRONG,) * 4,
     ("POST", "/check/convert"): (WRONG,) * 4,
     ("GET", "/check/rules"): ALL_OK,
+    ("GET", "/design"): ALL_OK,
+    ("POST", "/design"): (WRONG,) * 4,  # the family here has no editor
+    ("GET", "/design/{design}"): (NONE,) * 4,
+    ("POST", "/design/{design}/edit"): (NO,) * 4,  # without the word in the head of the request
+    ("POST", "/design/{design}/do"): (NONE,) * 4,
+    ("POST", "/design/{design}/play"): (NONE,) * 4,
+    ("GET", "/design/{design}/export/{format}"): (NONE,) * 4,
+    ("GET", "/draft/{token}"): (NONE,) * 4,
+    ("POST", "/draft/{token}/copy"): (NONE,) * 4,
     ("GET", "/print"): ALL_OK,
     ("POST", "/print"): (WRONG,) * 4,
     ("GET", "/t/{table}"): ALL_OK,
@@ -132,7 +141,9 @@ def open_table(server: Running, everyone: list[Browser]) -> str:
 
 def status(browser: Browser, method: str, path: str, table: str) -> int:
     """What a browser gets at an address."""
-    url = path.format(table=table, token="guess", format="x", name="x", family="tallies", title="tallies")
+    url = path.format(
+        table=table, design="guess", token="guess", format="x", name="x", family="tallies", title="tallies"
+    )
     if method == "GET":
         return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code
     fields = {"csrf": browser.csrf(), **FIELDS.get(path, {})}

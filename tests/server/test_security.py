@@ -169,7 +169,7 @@ def test_a_form_of_another_site_does_nothing(browser: Browser) -> None:
 def test_every_form_refuses_other_sites(server: Running, party: Party) -> None:
     """Whoever has no session yet has no word to show either: where the form was decides."""
     forms = [route.path for route in web.routes() if route.methods and "POST" in route.methods]
-    assert {"/new", "/import", "/check", "/check/play", "/check/convert"} <= set(forms)
+    assert {"/new", "/import", "/check", "/check/play", "/check/convert", "/design"} <= set(forms)
     for path in forms:
         answer = httpx.post(
             server.url + path.replace("{table}", party.id),
@@ -220,6 +220,7 @@ def test_every_answer_carries_the_security_headers(server: Running, party: Party
         "/nowhere",
         "/sign-in",
         "/check",
+        "/design",
     ):
         headers = server.http.get(path).headers
         for name, value in HEADERS.items():

@@ -92,7 +92,7 @@ async def set_admin(url: str, name: str, admin: bool) -> str:
 
 
 async def remove(url: str, name: str, *, dry_run: bool = False) -> str:
-    """Delete an account with its sessions and tokens; its seats stay at their tables."""
+    """Delete an account with its sessions, tokens and drafts; its seats stay at their tables."""
     return await _end(url, name, "remove", dry_run)
 
 
@@ -120,17 +120,21 @@ async def _end(url: str, name: str, how: Literal["remove", "closed", "banned"], 
         user = await _known(people, name)
         held = await people.holdings(user.id)
         what = f"{_count(held.sessions, 'session')} and {_count(held.tokens, 'token')}"
+        drafts = f" {_count(held.designs, 'draft')}" if held.designs and how == "remove" else ""
+        would, went = (f"{drafts} would be deleted;", f"{drafts} deleted;") if drafts else ("", "")
         seats = f"{_count(held.seats, 'seat')} at {_count(held.tables, 'table')}"
         if dry_run:
             verb = {"remove": "be removed", "closed": "be closed", "banned": "be banned"}[how]
-            return f"{user.name} would {verb}: {what} would end; {seats} would stay. Nothing was changed."
+            return (
+                f"{user.name} would {verb}: {what} would end;{would} {seats} would stay. Nothing was changed."
+            )
         if how == "remove":
             await people.drop_user(user.id)
         else:
             await people.set_closed(user.id, how)
         done = {"remove": "removed", "closed": "closed", "banned": "banned"}[how]
         hand_over = "; the owners of the tables can hand them over" if held.seats else ""
-        return await _done(database, f"{user.name} is {done}. {what} ended; {seats} stay{hand_over}.")
+        return await _done(database, f"{user.name} is {done}. {what} ended;{went} {seats} stay{hand_over}.")
 
 
 def _count(number: int, thing: str) -> str:

@@ -19,7 +19,8 @@ class Report(NamedTuple):
 
 
 async def check_tables(url: str, families: Families | None = None) -> Report:
-    """Replay every table that has begun and compare where it stands with what the lobby says."""
+    """Replay every table that has begun and compare where it stands with what the lobby says; look for the
+    texts of all drafts."""
     context = ServerContext(Settings(database=url), families if families is not None else installed())
     try:
         if await migrate.revision(context.database) != migrate.newest():
@@ -33,10 +34,13 @@ async def check_tables(url: str, families: Families | None = None) -> Report:
                 problem = f"it cannot be loaded: {error!r}"
             if problem:
                 wrong.append(f"{table_id}: {problem}")
+        designs, lost = await context.designs.damaged()
+        wrong += [f"draft {design_id}: its text is missing" for design_id in lost]
     finally:
         await context.database.close()
         context.threads.close()
-    return Report(not wrong, "\n".join([f"{len(ids)} tables, {len(wrong)} with trouble", *wrong]))
+    counted = f"{len(ids)} tables" + (f" and {designs} drafts" if designs else "")
+    return Report(not wrong, "\n".join([f"{counted}, {len(wrong)} with trouble", *wrong]))
 
 
 async def _problem(context: ServerContext, table_id: str) -> str | None:

@@ -38,6 +38,7 @@ from .store.clocks import ClockStore
 from .store.consents import ConsentStore
 from .store.contacts import ContactStore
 from .store.database import Database
+from .store.designs import DesignStore
 from .store.notes import NoteStore
 from .store.outbox import OutboxStore
 from .store.people import PeopleStore
@@ -90,6 +91,7 @@ class ServerContext:
         self.people = PeopleStore(self.database)
         self.consents = ConsentStore(self.database)
         self.notes = NoteStore(self.database)
+        self.designs = DesignStore(self.database)
         self.writer = Writer(self.database)
         self.lives = LiveTables(
             families,

@@ -107,6 +107,6 @@ class Guard:
 
 
 def _without_secret(path: str) -> str:
-    """A seat's secret link does not belong into a log file."""
-    head, found, _ = path.partition("/sit/")
+    """Secret links, those of seats and of drafts, do not belong into a log file."""
+    head, found, _ = path.partition("/draft/" if path.startswith("/draft/") else "/sit/")
     return (head + found + "…" if found else path)[:_LONGEST_PATH]

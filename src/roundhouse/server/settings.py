@@ -79,6 +79,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     checks_per_second: int = 3
     """Definitions of games that are looked at in the page, per address; bursts of ten times as many pass.
     0: no limit."""
+    designs_per_account: int = 40
+    """Drafts in the editor that an account keeps; the browser of a guest keeps a quarter of it.
+    0: no limit."""
+    design_megabytes: float = 4.0
+    """All versions of one draft together; beyond it the oldest go."""
     workers: int = 2
     """Processes that draw pictures, check definitions and read files."""
     worker_seconds: float = 15.0
@@ -149,6 +154,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "log_rows": self.log_rows >= 1,
             "unused_days": self.unused_days >= 0,
             "metrics_token": self.metrics_token == "" or len(self.metrics_token) >= 16,
+            "designs_per_account": self.designs_per_account >= 0,
+            "design_megabytes": self.design_megabytes > 0,
             "checks_per_second": self.checks_per_second >= 0,
             "engines": _are_engines(self.engines),
         }

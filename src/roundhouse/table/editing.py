@@ -97,11 +97,13 @@ class CellGrid(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What the editor shows of a text: the drawing surface, the forms, the table of cells."""
+    """What the editor shows of a text: the drawing surface, the forms, the table of cells, and what the game
+    is called."""
 
     surface: Surface
     sections: tuple[FormSection, ...]
     grid: CellGrid
+    name: str = ""
 
 
 @runtime_checkable

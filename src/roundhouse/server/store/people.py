@@ -28,12 +28,13 @@ from .upsert import upsert
 
 
 class Holdings(NamedTuple):
-    """How much hangs on an account: sessions, tokens, seats, and the tables that these are at."""
+    """How much hangs on an account: sessions, tokens, seats, the tables that these are at, drafts."""
 
     sessions: int
     tokens: int
     seats: int
     tables: int
+    designs: int = 0
 
 
 class PeopleStore:
@@ -135,6 +136,7 @@ class PeopleStore:
                 await connection.scalar(count(tokens, tokens.c.hash)) or 0,
                 await connection.scalar(count(seats, seats.c.table_id + "/" + seats.c.seat)) or 0,
                 await connection.scalar(count(seats, seats.c.table_id)) or 0,
+                await connection.scalar(count(schema.designs, schema.designs.c.id)) or 0,
             )
 
     async def set_admin(self, user_id: str, admin: bool) -> None:
@@ -175,13 +177,19 @@ class PeopleStore:
         return Session(hash=hash, csrf=row["csrf"], seen=row["seen"], user=_user(row) if row["id"] else None)
 
     async def renew_session(self, old: str, session: Session) -> None:
-        """Put a session in the place of another, claims and all: a new secret after signing in."""
+        """Put a session in the place of another, claims and drafts and all: a new secret after signing in.
+        The drafts of a guest become those of the account."""
         async with self._database.writing() as connection:
             await connection.execute(_kept(session))
             await connection.execute(
                 update(schema.claims)
                 .where(schema.claims.c.session_hash == old)
                 .values(session_hash=session.hash)
+            )
+            heir = session.user.id if session.user else None
+            drafts = {"user_id": heir, "session_hash": None} if heir else {"session_hash": session.hash}
+            await connection.execute(
+                update(schema.designs).where(schema.designs.c.session_hash == old).values(drafts)
             )
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.hash == old))
 
@@ -205,7 +213,9 @@ class PeopleStore:
     async def drop_idle_guests(self, moment: int) -> None:
         """End the sessions of guests who hold nothing and were not seen since then."""
         columns = schema.sessions.c
-        holding = select(schema.claims.c.session_hash)
+        holding = select(schema.claims.c.session_hash).union_all(
+            select(schema.designs.c.session_hash).where(schema.designs.c.session_hash.is_not(None))
+        )
         async with self._database.writing() as connection:
             await connection.execute(
                 delete(schema.sessions).where(

@@ -204,3 +204,27 @@ acts = Table(
     Column("who", String(80), nullable=False),
     Column("text", Text, nullable=False),
 )
+
+designs = Table(
+    "designs",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),  # NULL: a guest's
+    Column("session_hash", ForeignKey("sessions.hash", ondelete="CASCADE"), index=True),  # of the guest
+    Column("family", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("share", String(40), unique=True),  # who has this word may read the text, which stands beside it
+    Column("version", Integer, nullable=False),  # the one that is shown; newer ones can be redone
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+design_versions = Table(
+    "design_versions",
+    metadata,
+    Column("design_id", ForeignKey("designs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("note", String(80), nullable=False),  # what was changed
+    Column("made", BigInteger, nullable=False),
+)

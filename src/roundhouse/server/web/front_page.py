@@ -16,6 +16,7 @@ from roundhouse.server.export import read_play
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
+from roundhouse.table.editing import Editor
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Gallery, Stamped, TitleCard
 
@@ -104,6 +105,7 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         designs_tiles=any(
             "tiles" in family.galleries() for family in context.families if isinstance(family, Gallery)
         ),
+        draws_games=any(isinstance(family, Editor) for family in context.families),
         checks_files=any(isinstance(family, Linter) for family in context.families),
         mine=mine_shown,
         open=open_shown,

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from roundhouse.server.requests import context_of
 
-from . import account_pages, draft_pages, print_pages, waiting_page
+from . import account_pages, design_pages, draft_pages, print_pages, waiting_page
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, stamp_picture
@@ -35,6 +35,8 @@ _OWN_FILES = (
     "waiting.js",
     "design.js",
     "check.js",
+    "editor.js",
+    "editor.css",
     "print.js",
     "words.js",
     "personal.js",
@@ -59,6 +61,15 @@ def routes() -> list[Route]:
         Route("/check/play", draft_pages.play, methods=["POST"]),
         Route("/check/convert", draft_pages.convert, methods=["POST"]),
         Route("/check/rules", draft_pages.rules_page),
+        Route("/design", design_pages.designs_page, methods=["GET"]),
+        Route("/design", design_pages.make_design, methods=["POST"]),
+        Route("/design/{design}", design_pages.editor_page),
+        Route("/design/{design}/edit", design_pages.edit_design, methods=["POST"]),
+        Route("/design/{design}/do", design_pages.do_with_design, methods=["POST"]),
+        Route("/design/{design}/play", design_pages.play_design, methods=["POST"]),
+        Route("/design/{design}/export/{format}", design_pages.download),
+        Route("/draft/{token}", design_pages.shared_page),
+        Route("/draft/{token}/copy", design_pages.copy_shared, methods=["POST"]),
         Route("/t/{table}", table_page),
         Route("/t/{table}/parts", table_parts),
         Route("/t/{table}/ask", table_ask),

@@ -17,4 +17,6 @@ def desk_of(text: str, *, file: str = "title.toml") -> Desk:
     """
     source = read_toml(text.encode("utf-8", "replace"), file)
     check_sizes(source)
-    return Desk(surface_of(source.data), sections_of(source.data), grid_of(source.data))
+    name = source.data.get("name")
+    called = name if isinstance(name, str) else ""
+    return Desk(surface_of(source.data), sections_of(source.data), grid_of(source.data), called)

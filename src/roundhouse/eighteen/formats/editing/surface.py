@@ -32,7 +32,7 @@ from .hexes import MOST_HEXES, location_of
 _ROOM = 2
 """Free places around a map, in steps."""
 _EMPTY = (8, 10)
-"""Columns and rows of a map on which nothing is drawn."""
+"""Columns and rows that are there at least (of a flat layout, where every other place is a hex)."""
 _LEAST = -1
 """The first row and column that are offered: “a” and 0 stand before A and 1."""
 _MOST_PLACES = 1200
@@ -139,15 +139,16 @@ def _homes(data: Mapping[str, Any]) -> dict[str, list[ReservationView]]:
 
 def _around(taken: Mapping[Coordinate, DrawnPlace], layout: Layout) -> Iterable[Coordinate]:
     """The free places: a map and some steps around it, or a sheet to begin on."""
+    wide, tall = (_EMPTY[0], _EMPTY[1]) if layout == "flat" else (_EMPTY[1] + 5, _EMPTY[0])
+    parity, left, top = 0, 0, 0
+    right, bottom = wide - 1, tall - 1
     if taken:
         parity = next(iter(taken)).x + next(iter(taken)).y
-        wide, tall = (_ROOM, 2 * _ROOM - 1) if layout == "flat" else (2 * _ROOM - 1, _ROOM)
+        aside, below = (_ROOM, 2 * _ROOM - 1) if layout == "flat" else (2 * _ROOM - 1, _ROOM)
         first, high = min(at.x for at in taken), min(at.y for at in taken)
-        left, right = max(first - wide, min(_LEAST, first)), max(at.x for at in taken) + wide
-        top, bottom = max(high - tall, min(_LEAST, high)), max(at.y for at in taken) + tall
-    else:
-        parity, left, top = 0, 0, 0
-        right, bottom = (_EMPTY[0] - 1, _EMPTY[1] - 1) if layout == "flat" else (_EMPTY[1] + 4, _EMPTY[0] - 1)
+        left, top = max(first - aside, min(_LEAST, first)), max(high - below, min(_LEAST, high))
+        right = max(max(at.x for at in taken) + aside, left + wide - 1)
+        bottom = max(max(at.y for at in taken) + below, top + tall - 1)
     found = (
         Coordinate(x, y)
         for y in range(top, bottom + 1)
