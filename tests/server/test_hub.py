@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roundhouse.server.hub import Feed, Hub, Told
+from roundhouse.server.hub import WRITTEN_ROWS, Feed, Hub, Told
 from roundhouse.server.store.records import Line, Row
 from roundhouse.table.log import Entry
 
@@ -66,6 +66,20 @@ def test_a_row_with_a_secret_is_written_for_each(written: Written, write: Write,
     assert written == [(1, "1"), (1, "2")]
     over = Told(guarded, everything=True)
     assert {over.written(seat, write) for seat in ("1", "2")} == {b"1 for all"}
+
+
+def test_only_the_newest_rows_are_held_written_out(written: Written, write: Write) -> None:
+    """All who watch are told at once; what they were sent is not kept for them fifty rows long."""
+    feed, count = Feed(), WRITTEN_ROWS + 2
+    for number in range(1, count + 1):
+        feed.add(row(number), everything=False)
+        for told in feed.after(number - 1) or ():
+            told.written(None, write)
+    written.clear()
+    assert numbers(feed, 0) == list(range(1, count + 1))
+    for told in feed.after(0) or ():
+        told.written(None, write)
+    assert [number for number, _ in written] == [1, 2]
 
 
 def test_nothing_is_held_where_nobody_watches() -> None:

@@ -21,6 +21,7 @@ from sqlalchemy import text
 from roundhouse.server import live, run
 from roundhouse.server.errors import Unavailable
 from roundhouse.server.play import request_key
+from roundhouse.server.registry import Families
 from roundhouse.server.settings import Settings, unknown_variables
 from roundhouse.server.store import append, care, writer
 from roundhouse.server.store.append import Job
@@ -29,6 +30,7 @@ from roundhouse.server.store.records import Standing
 from roundhouse.server.store.snapshots import Snapshot, SnapshotStore
 from roundhouse.server.store.tables import TableStore
 from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import TitleCard
 from tests.postgresql import Cluster
 
 from . import tallies
@@ -309,11 +311,23 @@ def test_lines_of_the_log_cannot_be_forged(capsys: pytest.CaptureFixture[str], t
 def test_a_variable_that_is_no_setting_is_told() -> None:
     told = unknown_variables({"ROUNDHOUSE_PROT": "1", "ROUNDHOUSE_PORT": "2", "PATH": "x"})
     assert told == ["ROUNDHOUSE_PROT is no setting; did you mean ROUNDHOUSE_PORT?"]
+    done = subprocess.run(
+        [*_SERVE, "--database", "sqlite:////nowhere/at/all.sqlite3"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "ROUNDHOUSE_PROT": "1"},
+    )
+    assert told[0] in done.stderr
+
+
+_SERVE = [sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0"]
 
 
 @pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.sqlite3", "postgresql://x:secret@127.0.0.1:1/x"])
 def test_a_database_that_cannot_be_opened_is_said_before_an_address(url: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "roundhouse.cli.main", "serve", "--port", "0", "--database", url]
+    command = [*_SERVE, "--database", url]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path, check=False)
     assert done.returncode == 1
     assert "Roundhouse is at" not in done.stdout
@@ -370,6 +384,37 @@ def test_stopping_ends_whatever_hangs(tmp_path: Path) -> None:
     )
     assert done.returncode == 3
     assert "is ended now" in done.stderr
+
+
+def test_titles_are_read_before_anybody_comes(tmp_path: Path) -> None:
+    """Nobody waits for them, and the search for garbage never looks through them."""
+    program = tmp_path / "reading.py"
+    program.write_text(
+        "import gc, os, signal, threading\n"
+        "from roundhouse.eighteen.family import FAMILY\n"
+        "from roundhouse.server import run\n"
+        "from roundhouse.server.registry import Families\n"
+        "from roundhouse.server.settings import Settings\n"
+        "families = Families([FAMILY])\n"
+        "def ready(_url):\n"
+        "    cards = vars(families)['_cards']\n"
+        "    print(len(cards) > 10, any(one is cards for one in gc.get_objects()), flush=True)\n"
+        "    threading.Timer(2, os.kill, (os.getpid(), signal.SIGTERM)).start()\n"
+        f"run.run(Settings(port=0, database='sqlite:///{tmp_path / 'x.sqlite3'}'), families, ready=ready)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, timeout=60, check=False, text=True
+    )
+    assert "True False" in done.stdout
+
+
+def test_a_title_that_cannot_be_read_stops_no_server(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(tallies.TalliesFamily):
+        def titles(self) -> Sequence[TitleCard]:
+            raise Malformed("title/broken", "It has no map.")
+
+    run._read_titles(Families([Broken()]))
+    assert "a title cannot be read" in caplog.text
 
 
 def test_a_wrong_secret_link_makes_no_session(server: Running) -> None:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.server import transport
 from roundhouse.server.ids import masked, unmasked
 from roundhouse.server.registry import Families
 from roundhouse.server.settings import Settings
@@ -62,6 +63,21 @@ def test_a_stream_of_events_is_not_held_back(server: Running) -> None:
         assert next(lines).startswith("retry")
         party[0].do("message", text="hello")
         assert any(line == "event: row" for line in lines)
+
+
+def test_short_answers_and_events_take_no_detour(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is never compressed is not even looked at: a move has an answer and an event for each watcher."""
+
+    def no(*_: object) -> None:
+        raise AssertionError("a responder was made")
+
+    monkeypatch.setattr(transport, "GZipResponder", no)
+    party = Party(server.http)
+    address = f"/api/v1/tables/{party.id}/events?after=0"
+    message = {"cmd": "message", "table": party.id, "token": party[0].token, "text": "hello"}
+    assert server.http.post("/api", json=message, headers=GZIP).json()["status"] == "ok"
+    with httpx.stream("GET", server.url + address, headers=GZIP, timeout=5) as stream:
+        assert any(line == "event: row" for line in stream.iter_lines())
 
 
 def test_a_browser_keeps_pictures_and_scripts(module_database: str) -> None:

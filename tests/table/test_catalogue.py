@@ -47,6 +47,16 @@ ENGLISH = Catalogue(
 )
 
 
+def test_a_number_stands_in_the_forms_within_its_form_too() -> None:
+    steps = (
+        "{steps:a step{fee!b: (1 of #)|}|# steps{by: by {by}|, all # on foot}{fee: for a coin| for # coins}}"
+    )
+    words = Catalogue("en", {Place: "the {name}", Moved: steps}).words
+    one = Moved(who="Ann", steps=4, to=Place("mill"), fee=3)
+    assert words(one) == "4 steps, all 4 on foot for 3 coins"
+    assert words(msgspec.structs.replace(one, steps=1)) == "a step (1 of 1)"
+
+
 def polish(count: int) -> int:
     """One step, 2-4 steps, 5 steps: three forms."""
     return 0 if count == 1 else 1 if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else 2

@@ -12,6 +12,8 @@ from .store.records import Row
 
 MOST_ROWS = 50
 """Rows of a table that are held for its watchers; who is further behind reads the log."""
+WRITTEN_ROWS = 8
+"""Rows of these that are held written out; for the few who are further behind one is written out again."""
 
 Write = Callable[[Row, str | None, bool], bytes]
 """Writes a row out for a seat; the last argument says that the game is over and nothing is hidden."""
@@ -66,6 +68,10 @@ class Told:
             found = self._written[reader] = write(self.row, reader, self._everything)
         return found
 
+    def rest(self) -> None:
+        """Hold the row alone: hardly anybody will ask for it again."""
+        self._written.clear()
+
 
 def _guarded(row: Row) -> bool:
     actions = (row.entry.action, *row.entry.followed_by)
@@ -88,6 +94,8 @@ class Feed:
             self._rows.clear()
         self._rows.append(Told(row, everything))
         del self._rows[:-MOST_ROWS]
+        if len(self._rows) > WRITTEN_ROWS:
+            self._rows[-WRITTEN_ROWS - 1].rest()
         return True
 
     def after(self, number: int) -> Sequence[Told] | None:

@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import os
+import re
 import socket
 import sqlite3
 import sys
@@ -38,7 +39,11 @@ _LAST_SECONDS = 25.0
 _SWITCH_SECONDS = 0.001
 _FORCED = 3
 """The exit code of a program that was ended so."""
+_GARBAGE = (5_000, 20, 20)
+"""When Python looks for garbage in circles, of which requests leave little. With its defaults that takes a
+tenth of a move's time, and every few seconds nobody can move for as long as the whole search takes."""
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+_MANY = re.compile('[ "=]')
 
 
 class _Server(uvicorn.Server):
@@ -78,18 +83,29 @@ def run(
     listening = _listen(settings)
     asyncio.run(_check_database(settings.database))
     context = ServerContext(settings, families if families is not None else installed())
+    # What the program consists of stays for ever, and so do its titles, which are read now: the first visitor
+    # does not wait for them. Set apart, it need no longer be looked through for garbage every few seconds,
+    # which would hold up everyone for as long as a hundred moves take.
+    _read_titles(context.families)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE)
     config = configured(context, log_config=None, timeout_graceful_shutdown=_GRACE_SECONDS)
     port = listening.getsockname()[1]
     print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)
     if ready is not None:
         ready(f"http://{settings.host}:{port}/")
-    # What the program consists of stays for ever. Set apart, it need no longer be looked through for garbage
-    # every few seconds, which would hold up everyone for as long as a hundred moves take.
-    gc.collect()
-    gc.freeze()
     # Threads that compute hand over sooner to the loop that answers everyone: what waits longest is it.
     sys.setswitchinterval(_SWITCH_SECONDS)
     _Server(config, context).run(sockets=[listening])
+
+
+def _read_titles(families: Families) -> None:
+    """Read every title. One that cannot be read keeps nobody from playing tables that are there."""
+    try:
+        families.cards()
+    except Malformed as error:
+        _LOG.warning("a title cannot be read", extra={"error": str(error)})
 
 
 def configured(context: ServerContext, **more: Any) -> uvicorn.Config:
@@ -182,13 +198,15 @@ class _Words(logging.Formatter):
 
 def _one_line(text: str) -> str:
     """A text in which nobody can write a line that looks like one of ours."""
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def _one_word(value: object) -> str:
     """A value that cannot be taken for several; a text with blanks or quotes stands in quotes."""
     text = str(value)
-    return _one_line(text) if not set(text) & set(' "=') else json.dumps(text)
+    return json.dumps(text) if _MANY.search(text) else _one_line(text)
 
 
 class _Json(logging.Formatter):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import GZipResponder, IdentityResponder
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -27,8 +27,49 @@ def before_answers(settings: Settings) -> list[Middleware]:
     """What answers go through last. Large ones are compressed in a thread, streams of events never."""
     return [
         Middleware(StrictTransport, days=settings.hsts_days),
-        Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=_LEVEL),
+        Middleware(Compression),
     ]
+
+
+class Compression:
+    """Compresses large answers for whoever takes gzip.
+
+    What is never compressed, such as a move's answer and each event of a stream, takes no detour: that is
+    most of what the server sends.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        onward = send
+
+        async def sending(message: Message) -> None:
+            nonlocal onward
+            if message["type"] == "http.response.start" and not _stays(Headers(raw=message["headers"])):
+                responder = self._responder(Headers(scope=scope))
+                responder.send = send
+                onward = responder.send_with_compression
+            await onward(message)
+
+        await self._app(scope, receive, sending)
+
+    def _responder(self, asked: Headers) -> IdentityResponder:
+        if "gzip" in asked.get("accept-encoding", ""):
+            return GZipResponder(self._app, SMALLEST, _LEVEL)
+        return IdentityResponder(self._app, SMALLEST)
+
+
+def _stays(headers: Headers) -> bool:
+    """Is this answer sent as it is, whoever asked?"""
+    length = headers.get("content-length")
+    if length is None:
+        return headers.get("content-type", "").startswith("text/event-stream")
+    return int(length) < SMALLEST
 
 
 class StrictTransport:

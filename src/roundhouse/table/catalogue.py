@@ -18,7 +18,6 @@ catalogue, and no rule changes.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
@@ -64,6 +63,9 @@ def named(kind: str) -> msgspec.Meta:
     ``Annotated[str, named("player")]`` is shown as what the :data:`Names` of the game call that player.
     """
     return msgspec.Meta(extra={"named": kind})
+
+
+_SEVERAL = (tuple, list)
 
 
 def _as_written(text: str, _context: str) -> str:
@@ -171,8 +173,8 @@ class Catalogue:
 
     def of(self, names: Names) -> Catalogue:
         """The catalogue of one game, whose things have these names."""
-        known = copy.copy(self)
-        known._names = names
+        known = object.__new__(type(self))  # several times a move: copy.copy takes ten times as long
+        vars(known).update(vars(self), _names=names)
         return known
 
     def words(self, value: msgspec.Struct) -> str:
@@ -198,26 +200,29 @@ class Catalogue:
         except msgspec.ValidationError as error:
             raise Malformed("event/fields", f"An event “{tag}”: {error}.") from None
 
-    def _filled(self, template: str, fields: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
+    def _filled(
+        self, template: str, fields: Mapping[str, Any], kinds: Mapping[str, str], number: int | None = None
+    ) -> str:
+        """A template with its fields; ``number`` replaces ``#``, in a form that was chosen by it."""
         parts: list[str] = []
         for text, placeholder in _parse(template):
-            parts.append(text)
+            parts.append(text if number is None else text.replace("#", str(number)))
             if placeholder is not None:
                 value = fields[placeholder.name]
                 if not placeholder.forms:
                     kind = kinds.get(placeholder.name)
                     parts.append(self._shown(value, kind and f"{kind}{placeholder.aspect}"))
                 elif isinstance(value, int) and not isinstance(value, bool) and not placeholder.truth:
-                    form = placeholder.forms[self._plural(value)]
-                    parts.append(self._filled(form.replace("#", str(value)), fields, kinds))
+                    parts.append(self._filled(placeholder.forms[self._plural(value)], fields, kinds, value))
                 else:
-                    parts.append(self._filled(placeholder.forms[0 if value else 1], fields, kinds))
+                    form = placeholder.forms[0 if value else 1]
+                    parts.append(self._filled(form, fields, kinds, number))
         return "".join(parts)
 
     def _shown(self, value: Any, kind: str | None) -> str:
         if isinstance(value, msgspec.Struct):
             return self.words(value)
-        if isinstance(value, tuple | list):
+        if isinstance(value, _SEVERAL):
             return ", ".join(self._shown(item, kind) for item in value)
         if kind is not None:
             if value in self._terms.get(kind, ()):
@@ -243,12 +248,12 @@ def words_of(family: object, game: Game, event: Event, language: str = ENGLISH) 
 
 
 def data_of(family: object, event: Event) -> Mapping[str, Any] | None:
-    """The event as JSON data: its ``type`` and fields, without who may read it.
+    """The event as JSON data (see :func:`as_data`); ``None`` from a family that has only words."""
+    return as_data(event) if isinstance(family, Worded) else None
 
-    ``None`` from a family that has only words.
-    """
-    if not isinstance(family, Worded):
-        return None
+
+def as_data(event: Event) -> Mapping[str, Any]:
+    """An event as JSON data: its ``type`` and fields, without who may read it."""
     data: dict[str, Any] = msgspec.to_builtins(event)
     data.pop("only", None)
     return data
@@ -270,14 +275,18 @@ class _Placeholder(NamedTuple):
     forms: tuple[str, ...]
 
 
-def _parse(template: str) -> Iterator[tuple[str, _Placeholder | None]]:
+@lru_cache(maxsize=4096)
+def _parse(template: str) -> tuple[tuple[str, _Placeholder | None], ...]:
     """The text of a template, each stretch with the placeholder that follows it."""
-    for text, name, spec, conversion in Formatter().parse(template):
-        if name is None:
-            yield text, None
-        else:
-            field, dot, aspect = name.partition(".")
-            yield text, _Placeholder(field, dot + aspect, conversion == "b", _forms(spec) if spec else ())
+    return tuple(
+        (text, None if name is None else _placeholder(name, spec or "", conversion))
+        for text, name, spec, conversion in Formatter().parse(template)
+    )
+
+
+def _placeholder(name: str, spec: str, conversion: str | None) -> _Placeholder:
+    field, dot, aspect = name.partition(".")
+    return _Placeholder(field, dot + aspect, conversion == "b", _forms(spec) if spec else ())
 
 
 def _forms(spec: str) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sized
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
@@ -41,40 +41,63 @@ def check_plain(
     Traceback (most recent call last):
     roundhouse.table.errors.Malformed: action.price[0]: This lies too deep: 2 lists and objects at most.
     """
-    match value:
-        case None | bool():
+    _Plain(path, deepest, longest_text, longest_list).check(value, ())
+
+
+class _Plain(NamedTuple):
+    """What JSON data is held to. Every move is: the place in words is made only where something is wrong."""
+
+    root: str
+    deepest: int
+    longest_text: int
+    longest_list: int
+
+    def check(self, value: object, at: tuple[object, ...]) -> None:
+        """Raises Malformed for what is wrong with a value ``at`` these keys and indices."""
+        if isinstance(value, str):
+            self.check_text(value, at)
+        elif value is None or isinstance(value, bool):
             return
-        case str():
-            if len(value) > longest_text:
-                raise _wrong(path, f"A text has at most {longest_text} characters.")
-            if found := _CONTROLS.search(value):
-                raise _wrong(path, f"A text has no control characters, this one has U+{ord(found[0]):04X}.")
-        case int() | float():
+        elif isinstance(value, int | float):
             if not abs(value) <= LARGEST_NUMBER:
-                raise _wrong(path, "This number is too large.")
-        case Mapping() | list() | tuple():
-            if deepest == 0:
-                raise Malformed(
-                    path.partition(".")[0].partition("[")[0] + "/deep",
-                    f"This lies too deep: {_depth(path)} lists and objects at most.",
-                    place=Place(path=path),
-                )
-            if len(value) > longest_list:
-                raise _wrong(path, f"There are at most {longest_list} of these.")
-            inner = value.items() if isinstance(value, Mapping) else enumerate(value)
-            for key, item in inner:
+                raise _wrong(self.path(at), "This number is too large.")
+        elif isinstance(value, dict | Mapping):
+            self.check_length(value, at)
+            for key, item in value.items():
                 if isinstance(key, str):
-                    check_plain(key, path, longest_text=longest_text)
-                where = f"{path}[{key}]" if isinstance(key, int) else f"{path}.{str(key)[:40]}"
-                check_plain(
-                    item,
-                    where,
-                    deepest=deepest - 1,
-                    longest_text=longest_text,
-                    longest_list=longest_list,
-                )
-        case _:
-            raise _wrong(path, f"This is a {type(value).__name__}, not JSON.")
+                    self.check_text(key, at)
+                self.check(item, (*at, key))
+        elif isinstance(value, list | tuple):
+            self.check_length(value, at)
+            for index, item in enumerate(value):
+                self.check(item, (*at, index))
+        else:
+            raise _wrong(self.path(at), f"This is a {type(value).__name__}, not JSON.")
+
+    def check_text(self, text: str, at: tuple[object, ...]) -> None:
+        """Is it short enough, and can it be shown?"""
+        if len(text) > self.longest_text:
+            raise _wrong(self.path(at), f"A text has at most {self.longest_text} characters.")
+        if found := _CONTROLS.search(text):
+            raise _wrong(
+                self.path(at), f"A text has no control characters, this one has U+{ord(found[0]):04X}."
+            )
+
+    def check_length(self, items: Sized, at: tuple[object, ...]) -> None:
+        """Are there few enough, and do they not lie too deep?"""
+        if len(at) >= self.deepest:
+            raise Malformed(
+                self.root.partition(".")[0].partition("[")[0] + "/deep",
+                f"This lies too deep: {self.deepest} lists and objects at most.",
+                place=Place(path=self.path(at)),
+            )
+        if len(items) > self.longest_list:
+            raise _wrong(self.path(at), f"There are at most {self.longest_list} of these.")
+
+    def path(self, at: tuple[object, ...]) -> str:
+        """Where that is, in words."""
+        keys = (f"[{key}]" if isinstance(key, int) else f".{str(key)[:40]}" for key in at)
+        return self.root + "".join(keys)
 
 
 def check_fields(given: Mapping[str, Any], known: Collection[str], path: str, what: str) -> None:
@@ -108,24 +131,38 @@ def _info(kind: type[msgspec.Struct]) -> inspect.Type:
     return inspect.type_info(kind)
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[frozenset[str], tuple[tuple[str, inspect.Type], ...]]:
+    """The names that data of a kind may have, and the types of those fields that have names in them."""
+    info = _info(kind)
+    assert isinstance(info, inspect.StructType)
+    known = {field.encode_name for field in info.fields} | ({info.tag_field} if info.tag_field else set())
+    inner = ((field.encode_name, field.type) for field in info.fields)
+    return frozenset(known), tuple((name, type_) for name, type_ in inner if _has_names(type_))
+
+
+def _has_names(type_: inspect.Type) -> bool:
+    """May data of this type hold further objects whose fields are known?"""
+    return isinstance(type_, inspect.StructType | inspect.VarTupleType | inspect.ListType | inspect.UnionType)
+
+
 def _check_type(given: object, wanted: inspect.Type, path: str, what: str) -> None:
     match wanted:
         case inspect.StructType():
             if not isinstance(given, Mapping):
                 return
-            fields = {field.encode_name: field.type for field in wanted.fields}
-            tag = {wanted.tag_field} if wanted.tag_field else set()
-            check_fields(given, fields.keys() | tag, path, what)
-            for name, inner in fields.items():
+            known, inner = _fields(wanted.cls)
+            check_fields(given, known, path, what)
+            for name, type_ in inner:
                 if name in given:
-                    _check_type(given[name], inner, f"{path}.{name}", f"{name} of {what}")
+                    _check_type(given[name], type_, f"{path}.{name}", f"{name} of {what}")
         case inspect.VarTupleType() | inspect.ListType():
-            if isinstance(given, list | tuple):
+            if isinstance(given, list | tuple) and _has_names(wanted.item_type):
                 for index, item in enumerate(given):
                     _check_type(item, wanted.item_type, f"{path}[{index}]", what)
         case inspect.UnionType():
             for one in wanted.types:
-                if isinstance(one, inspect.StructType | inspect.VarTupleType | inspect.ListType):
+                if _has_names(one):
                     _check_type(given, one, path, what)
         case _:
             return
@@ -133,8 +170,3 @@ def _check_type(given: object, wanted: inspect.Type, path: str, what: str) -> No
 
 def _wrong(path: str, message: str) -> Malformed:
     return Malformed("action/value", message, place=Place(path=path))
-
-
-def _depth(path: str) -> int:
-    """How deep a path leads, counted from its first word."""
-    return path.count("[") + path.count(".")

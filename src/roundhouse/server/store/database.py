@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -194,7 +195,10 @@ _DATA_EXCEPTION = "22"
 
 def storable(text: str) -> bool:
     """Can every database hold this text? PostgreSQL knows no zero byte, and half a surrogate pair is none."""
-    return "\0" not in text and (text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text))
+    return _UNSTORABLE.search(text) is None
+
+
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def _silent() -> Unavailable:

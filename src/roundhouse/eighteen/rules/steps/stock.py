@@ -433,12 +433,13 @@ class StockTurn(Step):
         super().skip()
 
     def _asked(self, player: Player) -> Iterator[int]:
-        """What the certificates cost that the player might want: those on offer, and those to start with."""
+        """What the certificates cost that the player might want: those on offer, and those to start with at
+        the lowest par price."""
         for share in self.offered():
             yield self.price(share)
         for corporation in self.game.corporations.values():
             if self.may_par(player, corporation):
-                for cell in self.game.policies.stock.par_cells(corporation):
+                for cell in self.game.policies.stock.par_cells(corporation)[-1:]:  # dearest first
                     yield self.game.shares.par_cost(corporation, cell)
 
     def finish(self) -> None:
