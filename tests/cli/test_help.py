@@ -27,6 +27,18 @@ def test_the_overview_says_what_each_job_does(words: tuple[str, ...]) -> None:
         assert any(line.split() == [name, *purpose.split()] for line in page.splitlines())
 
 
+def test_who_has_read_enough_sees_no_traceback() -> None:
+    """As in ``roundhouse schema --fields | head -1``."""
+    command = [sys.executable, "-m", "roundhouse.cli.main", "schema", "--fields"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        assert child.stderr
+        assert child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr.read() == ""
+    assert child.returncode == 141
+
+
 def test_the_version_is_that_of_the_package() -> None:
     assert told("--version").strip() == __version__
 

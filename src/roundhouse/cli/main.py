@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import select
 import sys
 
 from roundhouse.version import __version__
@@ -73,7 +75,34 @@ def command_line() -> App:
 
 
 def run() -> None:
-    """Run the command line. What people got wrong is said in a sentence, without a traceback."""
+    """Run the command line. What people got wrong is said in a sentence, without a traceback, and nothing is
+    said when whoever reads the output has heard enough, as ``head`` does."""
+    try:
+        try:
+            _start()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        if not _nobody_reads():
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left to say goes nowhere
+        raise SystemExit(_UNREAD) from None
+
+
+_UNREAD = 141
+"""The exit code of a program that a broken pipe has ended: 128 and the number of the signal."""
+
+
+def _nobody_reads() -> bool:
+    """Is standard output a pipe that nobody reads any more?"""
+    if not hasattr(select, "poll"):  # only POSIX systems can tell
+        return True
+    look = select.poll()
+    look.register(sys.stdout.fileno(), 0)
+    return any(event & select.POLLERR for _, event in look.poll(0))
+
+
+def _start() -> None:
     if sys.argv[1:2] in ([], ["-h"], ["--help"]):
         print(overview())
     elif sys.argv[1:] == ["--version"]:
