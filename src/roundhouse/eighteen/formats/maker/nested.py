@@ -68,6 +68,9 @@ DRAWN_ONLY: Mapping[str, str] = {
     "pools": "“pools” is only printed: play has one pool.",
     "turns": "“turns” is only printed: play has the turns of 1830.",
     "rounds": "“rounds” is only printed: play has the rounds of 1830.",
+    "borderTexts": "What is written on a border is only drawn: crossing it costs nothing.",
+    "limits": "Limits of the market are only drawn: its cells say where companies may begin.",
+    "debt": "“debt” is only printed: no rule takes it.",
     "upgrades": "“upgrades” is only for people: play finds out by the track what replaces what.",
 }
 """What play does not read of a file, each in a sentence."""
@@ -99,7 +102,7 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     palette = set(own) if isinstance(own, Mapping) else set()
     for way, map_ in _maps(raw):
         yield from _keys(way, map_, "map")
-        for key in ("borders", "lines"):
+        for key in ("borders", "borderTexts", "lines"):
             if map_.get(key):
                 yield Oddity("RH319", "note", (*way, key), DRAWN_ONLY[key], key, "", True)
         for at, body in dicts(map_.get("hexes")):
@@ -112,6 +115,7 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     for at, row in dicts(raw.get("companies")):
         yield from _keys(("companies", at), row, "company")
         yield from _paint(("companies", at, "color"), row.get("color"), palette)
+    yield from _share_types(raw.get("shareTypes"))
     for at, row in dicts(raw.get("privates")):
         yield from _private(("privates", at), row)
     for at, row in dicts(raw.get("players")):
@@ -214,6 +218,8 @@ def _stock(stock: Any) -> Iterator[Oddity]:
     if not isinstance(stock, Mapping):
         return
     yield from _keys(("stock",), stock, "stock")
+    if stock.get("limits"):
+        yield Oddity("RH319", "note", ("stock", "limits"), DRAWN_ONLY["limits"], "limits", "", True)
     for at, row in dicts(stock.get("legend")):
         yield from _keys(("stock", "legend", at), row, "legend")
     rows = stock.get("market")
@@ -223,8 +229,33 @@ def _stock(stock: Any) -> Iterator[Oddity]:
             yield from _keys(inner, cell, "cell")
 
 
+def _share_types(types: Any) -> Iterator[Oddity]:
+    """What stands on certificates and no rule reads."""
+    for name, rows in types.items() if isinstance(types, Mapping) else ():
+        for at, row in dicts(rows):
+            for key in ("cost", "revenue"):
+                if row.get(key):
+                    message = f"“{key}” is only printed on certificates: shares cost and pay by the market."
+                    yield Oddity("RH319", "note", ("shareTypes", name, at, key), message, row[key], "", True)
+
+
+def _on_card(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
+    """What stands on the card of a private company and no rule reads."""
+    if row.get("debt"):
+        yield Oddity("RH319", "note", (*way, "debt"), DRAWN_ONLY["debt"], "debt", "", True)
+    abilities = {str(item.get("type")) for _, item in dicts(row.get("abilities"))}
+    for key, ability in (("tile", "tile_lay"), ("company", "exchange")):
+        if row.get(key) and ability not in abilities:
+            message = f"“{key}” is only printed on the card: what it gives is an ability ({ability})."
+            yield Oddity("RH319", "note", (*way, key), message, row[key], "", True)
+    if "bid" in row and "price" in row and row["bid"] != row["price"]:
+        message = "“bid” is only printed: the auction begins at the price."
+        yield Oddity("RH319", "note", (*way, "bid"), message, row["bid"], "", True)
+
+
 def _private(way: Way, row: Mapping[str, Any]) -> Iterator[Oddity]:
     yield from _keys(way, row, "private")
+    yield from _on_card(way, row)
     price = row.get("price", row.get("bid"))
     if first_number(price) is None:
         shown = f"The price “{str(price)[:40]}” has no number" if price is not None else "“price” is missing"

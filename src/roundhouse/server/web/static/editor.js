@@ -361,4 +361,5 @@
   };
 
   number();
+  document.body.classList.add("ready");
 })();

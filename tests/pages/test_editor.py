@@ -1,0 +1,137 @@
+"""A game is drawn in the browser, from nothing to a table that bots play to its end; by touch, by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import PATIENCE
+
+pytestmark = pytest.mark.browser
+
+TROUBLE = Path(__file__).with_name("access.js").read_text(encoding="utf-8")
+NewPage = Callable[..., Page]
+TEN_HEXES = {
+    "offboard": ("A3", "E3"),
+    "city": ("B2", "C5", "D4"),
+    "land": ("B4", "B6"),
+    "town": ("C1",),
+    "hill": ("C3",),
+    "water": ("D2",),
+}
+
+
+def begin(page: Page, name: str, kind: str = "empty") -> None:
+    page.goto("/design")
+    page.get_by_label("What it is called").fill(name)
+    page.locator(f"input[name=kind][value='{kind}']").check()
+    page.get_by_role("button", name="Begin").click(no_wait_after=True)
+    page.locator("body.ready").wait_for(timeout=3 * PATIENCE)  # workers start first
+    expect.set_options(timeout=PATIENCE)
+
+
+def hexagon(page: Page, name: str) -> None:
+    """Click a hex and wait until it is drawn."""
+    page.locator(f"[data-place='{name}'] .hex-at").click(force=True)
+    page.locator(f"[data-place='{name}'][data-there]").wait_for()
+
+
+def field(page: Page, section: str, row: int, name: str, value: str) -> None:
+    """Fill in a field of a form and wait until the server has it."""
+    box = page.locator(f"[data-section='{section}'][data-row='{row}'][data-field='{name}']")
+    with page.expect_response("**/edit"):
+        box.fill(value)
+        box.press("Tab")
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function("() => !document.querySelector('#editing').hasAttribute('aria-busy')")
+
+
+def test_a_game_is_drawn_from_nothing_played_to_its_end_and_printed(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "Ten hexes")
+    for tool, names in TEN_HEXES.items():
+        page.locator(f"[data-tool={tool}]").click()
+        for name in names:
+            hexagon(page, name)
+    assert page.locator("[data-place][data-there]").count() == 10
+    page.locator("#form-corporations > summary").click()
+    for row, (name, home) in enumerate((("AR", "B2"), ("CE", "D4"))):
+        page.get_by_label("A new company").fill(name)
+        page.get_by_label("A new company").press("Enter")
+        page.locator(f"[data-section=corporations][data-row='{row}'][data-field=home]").wait_for()
+        field(page, "corporations", row, "home", home)
+    expect(page.locator("#findings")).to_contain_text("Ten hexes can be played")
+    expect(page.locator("#surface [data-place=D4]")).to_contain_text("CE")
+    source = page.locator("#source")
+    assert '"city=revenue:0" = "B2 C5 D4"' in source.input_value()
+    assert page.evaluate(TROUBLE) == []
+
+    # The text changes the map and the forms.
+    source.fill(source.input_value().replace('home = "D4"', 'home = "C5"'))
+    expect(page.locator("#surface [data-place=C5]")).to_contain_text("CE")
+    expect(page.locator("[data-section=corporations][data-row='1'][data-field=home]")).to_have_value("C5")
+    page.locator("#undo").click()
+    expect(source).to_have_value(re.compile('home = "D4"'))
+
+    page.get_by_role("button", name="Let bots play").click()
+    page.locator(".turn").get_by_text(re.compile(" wins?$")).first.wait_for(timeout=4 * PATIENCE)
+    page.go_back()
+    page.get_by_role("button", name="Print it").click()
+    expect(page.get_by_role("heading", name="Print Ten hexes")).to_be_visible()
+
+
+def test_a_finger_draws_a_hex_and_takes_it_back(browser: Browser, url: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        base_url=url,
+        color_scheme="dark",
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    begin(page, "Pocket")
+    page.locator("[data-tool=city]").tap()
+    page.locator("[data-place='B4'] .hex-at").tap()
+    page.locator("[data-place='B4'][data-there]").wait_for()
+    expect(page.locator("[data-fact=stop]")).to_have_value("city")
+    page.locator("[data-fact=location]").fill("Ayle")
+    page.locator("[data-fact=location]").press("Enter")
+    expect(page.locator("#surface [data-place='B4']")).to_contain_text("Ayle")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(TROUBLE) == []
+    for _ in range(2):
+        page.locator("#undo").tap()
+        settled(page)
+    expect(page.locator("[data-place='B4'][data-there]")).to_have_count(0)
+    expect(page.locator("#undo")).to_be_disabled()
+    page.locator("#redo").tap()
+    page.locator("[data-place='B4'][data-there]").wait_for()
+    context.close()
+
+
+def test_the_keyboard_draws_and_what_cannot_be_stays_where_it_was_typed(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "By keys", "small")
+    surface = page.locator("#surface")
+    surface.focus()
+    for key in ("ArrowRight", "ArrowDown", "t", "Enter"):
+        surface.press(key)
+    expect(page.locator("#undo")).to_be_enabled()
+    name = page.locator("#where").inner_text().partition(":")[0]
+    assert '"town=revenue:0" = ' in page.locator("#source").input_value()
+    page.locator("[data-fact=revenue]").fill("a lot")
+    page.locator("[data-fact=revenue]").press("Tab")
+    expect(page.locator("#refused")).to_contain_text("“a lot” is no revenue.")
+    expect(page.locator("[data-fact=revenue]")).to_have_value("a lot")
+    surface.focus()
+    surface.press("Delete")
+    expect(page.locator(f"[data-place='{name}'][data-there]")).to_have_count(0)
+    surface.press("z")
+    page.locator(f"[data-place='{name}'][data-there]").wait_for()
