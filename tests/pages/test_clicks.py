@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from roundhouse.eighteen.rules.game import EighteenGame
 
@@ -102,3 +102,22 @@ def test_three_sets_of_operating_rounds_are_clicked(
     playing = clicked(new_page(*size), url, title, seed, players)
     playing.until(sets(3))
     assert playing.game.progress.turn > 3 or playing.table.outcome() is not None
+
+
+def test_facts_are_asked_for_on_the_page(new_page: Callable[..., Page]) -> None:
+    page = new_page(1440, 900)
+    page.goto("/new?title=1889&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    page.keyboard.press("t")
+    page.get_by_role("button", name="Tile 57 ×2: what it can become").click()
+    facts = page.locator(".told-facts")
+    expect(facts).to_contain_text("It can become")
+    expect(page.get_by_role("button", name="Close (Esc)")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(facts).to_have_count(0)
+    expect(page.get_by_role("button", name="Tile 57 ×2: what it can become")).to_be_focused()
+    page.locator("#views").get_by_role("button", name="Map").click()
+    page.locator('.hex-at[data-hex="K4"]').click()
+    expect(facts).to_contain_text("K4 Takamatsu")
+    expect(page.locator('.hex-at[data-hex="K4"].reached')).to_have_count(1)

@@ -19,6 +19,8 @@ from .assumed import assumed
 from .markup import Html, as_json
 from .panels import PANELS
 from .pictures import map_view
+from .places import hex_facts, reach_facts, tile_facts
+from .prospects import buyers, prospects
 from .ring import ring
 from .run_panel import plan_panel, routes_layer
 from .running import best_plan, click, parse_plan, past_plan, run_choice, worth
@@ -35,6 +37,11 @@ class EighteenPages:
         self._answers: Mapping[str, Callable[[Scene, Mapping[str, str]], str]] = {
             "hex": _ask_hex,
             "run": _ask_run,
+            "place": _ask_place,
+            "tile": lambda scene, question: tile_facts(scene, question.get("tile", "")),
+            "reach": lambda scene, question: reach_facts(scene, _company(scene, question)),
+            "takes": lambda scene, question: prospects(scene, _company(scene, question)),
+            "buyers": lambda scene, _question: buyers(scene),
         }
 
     def board(self, game: Game, seat: str | None) -> str:
@@ -62,7 +69,10 @@ class EighteenPages:
         return found
 
     def ask(self, game: Game, seat: str | None, question: Mapping[str, str]) -> str:
-        """``about`` = ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued.
+        """``about`` = ``hex``: what may be done on ``hex``; ``run``: a plan of routes, changed and valued;
+        ``place``, ``tile``: what lies on ``hex``, or a ``tile``, and what it can become; ``reach``: what
+        ``company`` reaches; ``takes``: what it costs to float it, to take it over, to get rid of it;
+        ``buyers``: who could buy what.
 
         Raises Unknown, Malformed, Refusal.
         """
@@ -104,6 +114,21 @@ def routes_shown(scene: Scene) -> Iterable[RouteView]:
         if step.routes and isinstance(company, Corporation):
             return past_plan(scene.game, company, step.routes).lines()
     return ()
+
+
+def _company(scene: Scene, question: Mapping[str, str]) -> Corporation:
+    name = question.get("company", "")
+    found = scene.game.corporations.get(name) or scene.game.minors.get(name)
+    if found is None:
+        raise Unknown("ask/company", f"There is no company {name[:20]}.")
+    return found
+
+
+def _ask_place(scene: Scene, question: Mapping[str, str]) -> str:
+    name = question.get("hex", "")
+    if name not in scene.game.land.ground.hexmap.hexes:
+        raise Unknown("ask/hex", f"There is no hex {name[:8]}.")
+    return hex_facts(scene, name)
 
 
 def _ask_hex(scene: Scene, question: Mapping[str, str]) -> str:

@@ -11,8 +11,8 @@ from roundhouse.eighteen.rules.state.pieces import Private
 from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
 from .figures import final_table
-from .markup import Content, Html, join, tag
-from .people import companies_list, players_table, shares_table
+from .markup import Content, Html, as_json, join, tag
+from .people import companies_list, facts_button, players_table, shares_table
 from .pictures import layout_of, market_picture, supply_views
 from .roster import bank_words, phases_table, trains_table
 from .scene import Scene
@@ -50,7 +50,8 @@ def _is_auction(scene: Scene) -> bool:
 
 def shares_panel(scene: Scene) -> Html:
     """Players by companies."""
-    return _panel("s", tag("h2", "Shares"), shares_table(scene))
+    ask = facts_button("Who could buy what", {"about": "buyers"})
+    return _panel("s", tag("h2", "Shares"), shares_table(scene), tag("p", ask))
 
 
 def trains_panel(scene: Scene) -> Html:
@@ -127,8 +128,14 @@ def _tile(scene: Scene, entry: SupplyView) -> Html:
     picture = Html(draw_tile(entry.tile, layout=layout_of(scene.game), theme=None, scale=0.35))
     return tag(
         "li",
-        picture,
-        tag("span", f"{entry.tile.name} {count}"),
+        tag(
+            "button",
+            picture,
+            tag("span", f"{entry.tile.name} {count}"),
+            type="button",
+            aria_label=f"Tile {entry.tile.name} {count}: what it can become",
+            data_facts=as_json({"about": "tile", "tile": entry.tile.name}),
+        ),
         class_="gone" if entry.count == 0 else None,
     )
 

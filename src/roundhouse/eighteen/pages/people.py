@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -10,7 +10,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 
 from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
-from .markup import NOTHING, Content, Html, join, table, tag
+from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .scene import Scene, chip
 
 
@@ -107,6 +107,18 @@ def _short_list(heading: str, companies: list[Corporation]) -> Html:
     return join([tag("h3", heading), tag("ul", *items, class_="plain")])
 
 
+def facts_button(words: str, question: Mapping[str, str], name: str = "") -> Html:
+    """A button that asks for facts and shows them; ``name`` says about what where it is read out."""
+    return tag(
+        "button",
+        words,
+        type="button",
+        class_="quiet facts-of",
+        aria_label=f"{name}: {words}" if name else None,
+        data_facts=as_json(question),
+    )
+
+
 def _company_card(scene: Scene, company: Corporation) -> Html:
     game = scene.game
     badges: list[Content] = []
@@ -131,6 +143,12 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         tag("dl", *facts, class_="facts") if facts else None,
         *(tag("p", words, class_="small") for words in summary(game, company)),
         deal_buttons(deals, company.id),
+        tag(
+            "div",
+            facts_button("What it takes", {"about": "takes", "company": company.id}, company.id),
+            facts_button("Reach", {"about": "reach", "company": company.id}, company.id) if begun else None,
+            class_="asks",
+        ),
         class_="company on" if scene.actor is company else "company",
         data_company=company.id,
         data_pick=" ".join(deal.id for deal in deals) or None,

@@ -113,7 +113,8 @@
     if (editing()) { if (group) change("click", editing(), group.dataset.hex); return; }
     if (ring && group?.dataset.hex === ring.name) { if (ring.option) turn(1); else close(); return; }
     if (group?.classList.contains("lit")) open(group.dataset.hex);
-    else close();
+    else if (ring || !group) close();
+    else inform({ about: "place", hex: group.dataset.hex });
   });
 
   document.addEventListener("click", (event) => {
@@ -133,6 +134,7 @@
   // Before the page’s own keys: arrows turn a tile while one is being turned.
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches?.("input, textarea, select");
+    if (event.key === "Escape" && facts) { forget(); event.stopPropagation(); return; }
     if (event.key === "Escape" && editing()) { change("done", editing()); event.stopPropagation(); return; }
     const group = event.target.closest?.(".hex-at.lit");
     if (!ring && group && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); open(group.dataset.hex); return; }
@@ -149,6 +151,37 @@
   });
   board.addEventListener("scroll", () => ring && place());
   addEventListener("resize", () => ring && place());
+
+  // ---- facts: asked of the rules without a move -----------------------------------------------------
+  let facts = null, asker = null;
+
+  async function inform(question, from = null) {
+    let html;
+    try { html = await site.ask(question); } catch (error) { site.refuse(error.message); return; }
+    forget();
+    asker = from;
+    facts = Object.assign(document.createElement("template"), { innerHTML: html }).content.firstElementChild;
+    const leave = tool("✕", "Close (Esc)", forget), hexes = facts.dataset.hexes;
+    facts.prepend(leave);
+    document.body.append(facts);
+    if (hexes !== undefined && from) document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: "map" }));
+    for (const name of hexes?.split(" ").filter(Boolean) ?? []) hexAt(name)?.classList.add("reached");
+    leave.focus({ preventScroll: true });
+  }
+
+  function forget() {
+    if (!facts) return;
+    facts.remove();
+    facts = null;
+    $$(".reached", board).forEach((one) => one.classList.remove("reached"));
+    if (asker?.isConnected) asker.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-facts]");
+    if (button) inform(JSON.parse(button.dataset.facts), button);
+  });
+  document.addEventListener("roundhouse:taken", forget);
 
   // ---- routes -----------------------------------------------------------------------------------
   const running = () => $("#running");

@@ -125,6 +125,13 @@ class Tiles:
                 return self._town_rules
         return None
 
+    def successors(self, tile: Tile, hex_: str | None = None) -> tuple[Tile, ...]:
+        """The tiles of the game that may ever replace ``tile``, on a certain hex or anywhere, whatever is
+        left of them; without those that only an ability lays."""
+        if hex_ is None:
+            return self._successors.of(tile, self.rules)
+        return self._successors.of(tile, self.rules_on(hex_), self.future_label(hex_))
+
     def future_label(self, hex_: str) -> FutureLabel | None:
         """The label that tiles on a hex must have from some colour on."""
         return self.board.tile(hex_).future_label or self.ground.hexmap[hex_].printed.future_label
