@@ -11,7 +11,8 @@ def push_keys(file: Path) -> None:
     Only the user who runs this can read the file. Name it in the setting ``push_key``. A file that is there
     is never written over: with another key, browsers that have subscribed would not be reached any more.
 
-    Example: ``roundhouse push-keys push.pem``
+    For example:
+        roundhouse push-keys push.pem
 
     Parameters
     ----------

@@ -30,6 +30,7 @@ from .outside import OutsideEngines
 from .play import Play, Turn
 from .registry import Families
 from .rematch import Rematches
+from .results import Results
 from .seats import Seats
 from .settings import Settings
 from .store import migrate
@@ -42,6 +43,7 @@ from .store.designs import DesignStore
 from .store.notes import NoteStore
 from .store.outbox import OutboxStore
 from .store.people import PeopleStore
+from .store.ratings import RatingStore
 from .store.seating import SeatingStore
 from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
@@ -131,6 +133,8 @@ class ServerContext:
             hub=self.hub,
             now=now,
         )
+        self.ratings = RatingStore(self.database)
+        self.results = Results(self.ratings, self.tables, self.play, now)
         self.callers = Callers(self.people, self.looks, settings, now)
         self.cards = Cards(families, self.workers)
         self.lobby = Lobby(
@@ -189,6 +193,7 @@ class ServerContext:
         self.listener.start()
         await self.notices.start()
         self.outbox.start()
+        self.results.start()
         self.timekeeper.start()
         self._tasks = [
             asyncio.create_task(self._sweep(), name="sweeper"),
@@ -207,6 +212,7 @@ class ServerContext:
             ("cards", self.cards.stop),
             ("notices", self.notices.stop),
             ("outbox", self.outbox.stop),
+            ("results", self.results.stop),
             ("listener", self.listener.stop),
             ("writer", self.writer.stop),
             ("database", self.database.close),

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -36,6 +38,7 @@ users = Table(
     Column("settings", Text, nullable=False, default="{}"),
     Column("created", BigInteger, nullable=False),
     Column("notified", BigInteger, nullable=False, server_default="0"),  # when last told of a turn
+    Column("rated", Boolean, nullable=False, server_default=false()),  # wants to be
     Column("digested", BigInteger, nullable=False, server_default="0"),  # when last mailed a digest
     Column("look", Text, nullable=False, server_default=""),  # as the cookie with the same choices
     Column("closed", String(10)),  # “closed” or “banned”: nobody signs in
@@ -183,6 +186,24 @@ pushes = Table(
     Column("id", String(64), primary_key=True),  # fingerprint of the endpoint
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("target", Text, nullable=False),  # endpoint and keys that a browser gave
+    Column("made", BigInteger, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("title", String(80), primary_key=True),  # empty: all titles
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+counted = Table(
+    "counted",  # games whose results are taken in
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("made", BigInteger, nullable=False),
 )
 

@@ -185,11 +185,14 @@ class TableStore:
         session_hash: str | None = None,
         limit: int = 50,
         before: int | None = None,
+        speed: str | None = None,
+        seats: int | None = None,
     ) -> list[tuple[TableRecord, list[SeatRecord]]]:
         """Tables for the lobby, newest change first, with the people at them.
 
         With a user or session: the tables where they sit; otherwise those that are listed. ``words`` are
-        looked for in names and titles; ``before`` is the ``changed`` of the last table of the page before.
+        looked for in names, titles and tags; ``speed`` is that of the clock; ``before`` is the ``changed`` of
+        the last table of the page before.
         """
         columns = schema.tables.c
         query = select(schema.tables).order_by(columns.changed.desc()).limit(limit)
@@ -200,8 +203,13 @@ class TableStore:
                 or_(
                     columns.name.icontains(word, autoescape=True),
                     columns.title.icontains(word, autoescape=True),
+                    columns.tags.contains(f" {word.casefold()} ", autoescape=True),
                 )
             )
+        if speed is not None:
+            query = query.where(columns.speed == speed)
+        if seats is not None:
+            query = query.where(columns.seats == seats)
         if before is not None:
             query = query.where(columns.changed < before)
         if user_id is None and session_hash is None:
@@ -225,6 +233,18 @@ class TableStore:
             for row in people.mappings():
                 sitting[row["table_id"]].append(seat_record(row))
         return [(record, sitting[record.id]) for record in records]
+
+    async def vacant(self, limit: int) -> list[tuple[TableRecord, list[SeatRecord]]]:
+        """Listed tables in play with a seat that is open to whoever comes, newest change first."""
+        columns, seats = schema.tables.c, schema.seats.c
+        query = select(columns.id).where(
+            columns.stage == "running",
+            columns.listed,
+            columns.id.in_(select(seats.table_id).where(seats.state == "vacant")),
+        )
+        async with self._database.reading() as connection:
+            ids = list(await connection.scalars(query.order_by(columns.changed.desc()).limit(limit)))
+        return [(await self.get(one), await self.seats(one)) for one in ids]
 
     async def owned(self, user_id: str | None, session_hash: str | None) -> int:
         """How many tables that are not finished a person or a browser owns."""

@@ -108,6 +108,7 @@ async def _account(
         mails=bool(context.settings.smtp),
         shapes=SHAPES,
         examples=EXAMPLES,
+        rated=await context.ratings.wants(user.id),
         push_key=context.push_key.public if context.push_key else "",
         browsers=await context.notices.browsers(user),
         tokens=[(name, [scope for scope in SCOPES if scope in scopes]) for name, scopes, _ in tokens],
@@ -136,6 +137,14 @@ async def set_contact(request: Request) -> Response:
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
     return await _account(request, form.caller, user, told=told)
+
+
+async def set_rating(request: Request) -> Response:
+    """Be rated from now on, or no longer."""
+    context, form = context_of(request), await read_form(request)
+    user = _signed_in(form)
+    await context.ratings.set(user.id, form.text("rated") == "yes")
+    return await _account(request, form.caller, user, told="Kept.")
 
 
 async def push(request: Request) -> Response:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.server.callers import Caller
+from roundhouse.server.clocks import in_words
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
@@ -21,9 +22,12 @@ from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import Gallery, Stamped, TitleCard
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
+from .people_parts import moment
 from .render import page
 
 _A_PAGE = 24
+SPEEDS = {"none": ("", "no clock"), "live": ("live", "in one sitting"), "days": ("days", "over days")}
+"""How fast a table plays, as people choose it: what is kept, and the words."""
 MANY_TITLES = 8
 """With more titles than this, people look for theirs by words."""
 _STAGES: tuple[Stage, ...] = get_args(Stage)
@@ -58,11 +62,14 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     stage: Stage = next((stage for stage in _STAGES if stage == query.get("stage")), "running")
     before = query.get("before", "")
     words = query.get("words", "")[:80]
+    speed, size = query.get("speed", ""), query.get("seats", "")
     cards = context.families.cards()
     wanted = query.get("game", "")[:80] if len(cards) > MANY_TITLES else ""
     found = await context.tables.find(
         stage=stage,
         words=words,
+        speed=SPEEDS[speed][0] if speed in SPEEDS else None,
+        seats=int(size) if size.isdecimal() and len(size) < 3 else None,
         limit=_A_PAGE,
         before=int(before) if before.isdecimal() and len(before) < 16 else None,
     )
@@ -76,7 +83,8 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     seats_of_mine = {}
     for record, seats in mine:
         seats_of_mine[record.id] = (await context.callers.place(caller, record, seats)).seats
-    waiting = await context.tables.find(stage="open", limit=12)
+    mine.sort(key=lambda one: not _on(one[0], seats_of_mine[one[0].id]))
+    waiting = [*await context.tables.find(stage="open", limit=12), *await context.tables.vacant(12)]
     mine_shown, open_shown, found_shown = await asyncio.gather(
         _cards(context, mine, seats_of_mine), _cards(context, waiting), _cards(context, found)
     )
@@ -113,6 +121,9 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         older=found[-1][0].changed if len(found) == _A_PAGE else None,
         words=words,
         stage=stage,
+        speeds={name: words for name, (_, words) in SPEEDS.items()},
+        speed=speed,
+        seats=size,
     )
 
 
@@ -144,13 +155,22 @@ async def _cards(
 ) -> list[dict[str, Any]]:
     """What the page shows of tables, with the seats that are the reader's own."""
     titles = await asyncio.gather(*(context.cards.name(record) for record, _seats in found))
+    clocks = await context.clocks.of([record.id for record, _ in found if mine and record.terms.clock])
     return [
-        _card(record, seats, title, mine.get(record.id, ()))
+        _card(
+            record,
+            seats,
+            title,
+            mine.get(record.id, ()),
+            clocks[record.id].due if record.id in clocks else None,
+        )
         for (record, seats), title in zip(found, titles, strict=True)
     ]
 
 
-def _card(record: TableRecord, seats: list[SeatRecord], title: str, mine: tuple[str, ...]) -> dict[str, Any]:
+def _card(
+    record: TableRecord, seats: list[SeatRecord], title: str, mine: tuple[str, ...], until: int | None
+) -> dict[str, Any]:
     return {
         "id": record.id,
         "name": record.name,
@@ -158,6 +178,17 @@ def _card(record: TableRecord, seats: list[SeatRecord], title: str, mine: tuple[
         "situation": record.status,
         "trouble": record.trouble,
         "people": [seat.name for seat in seats],
-        "free": record.seats - len(seats) if record.stage == "open" else 0,
-        "mine_to_play": record.stage == "running" and any(seat in mine for seat in record.waiting),
+        "free": record.seats - len(seats)
+        if record.stage == "open"
+        else sum(seat.state == "vacant" for seat in seats if record.stage == "running"),
+        "mine_to_play": _on(record, mine),
+        "clock": in_words(record.terms.clock) if record.terms.clock else "",
+        "tags": record.tags.split(),
+        "until": until if _on(record, mine) else None,
+        "until_words": moment(until) if until else "",
     }
+
+
+def _on(record: TableRecord, mine: Sequence[str]) -> bool:
+    """Is it the reader’s turn at a table where these seats are theirs?"""
+    return record.stage == "running" and any(seat in mine for seat in record.waiting)

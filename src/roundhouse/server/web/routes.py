@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from roundhouse.server.requests import context_of
 
-from . import account_pages, design_pages, draft_pages, print_pages, waiting_page
+from . import account_pages, design_pages, draft_pages, people_pages, print_pages, waiting_page
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, stamp_picture
@@ -93,6 +93,9 @@ def routes() -> list[Route]:
         Route("/settings", keep_settings, methods=["POST"]),
         Route("/account", account_pages.account_page),
         Route("/account/notices", account_pages.set_contact, methods=["POST"]),
+        Route("/people/{name}", people_pages.profile_page),
+        Route("/ratings", people_pages.ratings_page),
+        Route("/account/rating", account_pages.set_rating, methods=["POST"]),
         Route("/account/push", account_pages.push, methods=["POST"]),
         Route("/push/worker.js", push_worker),
         Route("/t/{table}/hook", waiting_page.set_hook, methods=["POST"]),
