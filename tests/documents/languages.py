@@ -19,6 +19,7 @@ from babel.messages.pofile import write_po
 
 import roundhouse
 from roundhouse.crayon.family import FAMILY as CRAYON
+from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.eighteen.messages import with_parts
@@ -27,6 +28,7 @@ from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
 from roundhouse.eighteen.titles import own_part, title_ids
+from roundhouse.server.lessons import lessons
 from roundhouse.server.web.render import said_by
 from roundhouse.table.languages import catalog_of, languages
 from roundhouse.table.protocol import Family, Game, Seat, Setup
@@ -48,6 +50,9 @@ def sentences() -> set[tuple[str, str, str]]:
 
 def _of_pages() -> Iterator[tuple[str, str]]:
     server = SOURCES / "server"
+    for lesson in lessons().values():
+        yield from ((text, "") for text in (lesson.name, lesson.text))
+        yield from ((text, "") for step in lesson.steps for text in (step.title, step.text))
     for file in sorted(server.rglob("*.html")):
         yield from _extracted(file, "jinja2.ext:babel_extract")
     for file in sorted(server.rglob("*.py")):
@@ -75,6 +80,11 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield from (
             ("", heading) for _id, heading, _text in family.pages().panels(_begun(title, family), None)
         )
+    for sheet in (EIGHTEEN.title_guide("1889"), CRAYON.title_guide("iron-dragon")):
+        yield from (("", what) for what, _value in sheet.facts)
+    for heading, deeds in TURN:
+        yield "round", heading
+        yield from (("step", deed) for deed in deeds)
     yield from (("color", color) for color in COLORS)
     for title in title_ids():
         game = _begun(title, EIGHTEEN)

@@ -58,6 +58,18 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/sign-in"): (NO,) * 4,
     ("POST", "/sign-up"): (WRONG,) * 4,
     ("POST", "/sign-out"): ALL_GO,
+    ("GET", "/manifest.webmanifest"): ALL_OK,
+    ("GET", "/icon-{size:int}.png"): (NONE,) * 4,
+    ("GET", "/worker.js"): ALL_OK,
+    ("GET", "/offline"): ALL_OK,
+    ("GET", "/help"): ALL_OK,
+    ("GET", "/about"): ALL_OK,
+    ("GET", "/licence"): ALL_OK,
+    ("GET", "/privacy"): ALL_OK,
+    ("GET", "/guide/{family}/{title}"): (NONE,) * 4,
+    ("GET", "/learn"): ALL_OK,
+    ("POST", "/learn/{lesson}"): (NONE,) * 4,
+    ("GET", "/t/{table}/lesson"): (NONE,) * 4,
     ("GET", "/settings"): ALL_OK,
     ("POST", "/settings"): ALL_GO,
     ("GET", "/account"): (GO, OK, GO, GO),
@@ -145,7 +157,14 @@ def open_table(server: Running, everyone: list[Browser]) -> str:
 def status(browser: Browser, method: str, path: str, table: str) -> int:
     """What a browser gets at an address."""
     url = path.format(
-        table=table, design="guess", token="guess", format="x", name="x", family="tallies", title="tallies"
+        table=table,
+        design="guess",
+        token="guess",
+        format="x",
+        name="x",
+        family="tallies",
+        title="tallies",
+        lesson="none",
     )
     if method == "GET":
         return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code

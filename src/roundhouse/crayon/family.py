@@ -22,6 +22,7 @@ from roundhouse.crayon.bots.levels import bots
 from roundhouse.crayon.command_shapes import GUIDE, command_shapes
 from roundhouse.crayon.draw.chart import picture
 from roundhouse.crayon.draw.stamp import stamp
+from roundhouse.crayon.guide import guide_to
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.crayon.pages.page import CrayonPages
 from roundhouse.crayon.planning import trips
@@ -41,6 +42,7 @@ from roundhouse.table.protocol import (
     CommandShape,
     Family,
     Game,
+    GuideSheet,
     Setup,
     Sheet,
     Shown,
@@ -191,6 +193,10 @@ class CrayonFamily:
         world = self.world(int(rest[1]), rest[0])
         made, _areas = _made(world.card.id, tuple(sorted(_files(world.seed, world.size).items())))
         return Sheet(world.card.name, (Shown(f"{world.card.name}, {world.size}", picture(made, theme)),))
+
+    def title_guide(self, title: str) -> GuideSheet:
+        """What is on a shipped board, and the order of a turn. Raises Unknown."""
+        return guide_to(board(title)[0])
 
     def stamp(self, title: str) -> str:
         """A small picture of a shipped board. Raises Unknown."""

@@ -17,6 +17,7 @@ from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entrie
 from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
 from roundhouse.eighteen.formats.replaying import replay_export
 from roundhouse.eighteen.gallery import Gallery, stamp_of
+from roundhouse.eighteen.guide import guide_to
 from roundhouse.eighteen.lookup import TitleLookup, is_recorded, paper_of
 from roundhouse.eighteen.messages import catalogue_of
 from roundhouse.eighteen.pages.figures import CHAPTERS, figures, subject
@@ -39,9 +40,11 @@ from roundhouse.table.protocol import (
     Bot,
     Figure,
     Game,
+    GuideSheet,
     Record,
     Replayed,
     RunReport,
+    Seat,
     Setup,
     Sheet,
     Shown,
@@ -75,6 +78,14 @@ class EighteenFamily(DefinitionTools):
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
         """The pictures at an address. Raises Unknown or Malformed."""
         return self._gallery.sheet(path, query, theme)
+
+    def title_guide(self, title: str) -> GuideSheet:
+        """What is different in a shipped title, its turns, trains and phases. Raises Unknown."""
+        return guide_to(title, self._begun)
+
+    def _begun(self, title: str, players: int) -> EighteenGame:
+        seats = tuple(Seat(str(n), f"Player {n}") for n in range(1, players + 1))
+        return self.new(Setup(family=self.id, title=title, seats=seats, seed=1))
 
     def stamp(self, title: str) -> str:
         """A small picture of the land of a shipped title. Raises Unknown."""

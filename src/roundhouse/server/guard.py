@@ -21,7 +21,7 @@ _TOO_LARGE = "This request is larger than the server reads."
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; manifest-src 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'",
+    "worker-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     # The address of a page may hold a seat's secret: no other site hears of it.
     "referrer-policy": "same-origin",

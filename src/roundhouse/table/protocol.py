@@ -488,6 +488,35 @@ class Gallery(Protocol):
         """
 
 
+class Contrast(msgspec.Struct, frozen=True):
+    """Something that two titles do differently: how it is ``here`` and ``there``; empty: not at all."""
+
+    what: str
+    here: str
+    there: str
+
+
+class GuideSheet(msgspec.Struct, frozen=True):
+    """What one must know to sit down at a game: facts, what is different from the ``baseline`` (empty where
+    there is none), the order of a turn, and trains and phases as a wide and a narrow picture, if any."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    rounds: tuple[tuple[str, tuple[str, ...]], ...]
+    baseline: str = ""
+    different: tuple[Contrast, ...] = ()
+    picture: str = ""
+    narrow: str = ""
+
+
+@runtime_checkable
+class Guiding(Protocol):
+    """A family that tells on one sheet what is different in each of its titles."""
+
+    def title_guide(self, title: str) -> GuideSheet:
+        """The sheet of a shipped title. Raises Unknown."""
+
+
 @runtime_checkable
 class Stamped(Protocol):
     """A family that draws the lands of its titles for the size of a stamp."""

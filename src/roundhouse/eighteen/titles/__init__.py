@@ -109,6 +109,12 @@ def own_part(id_: str) -> type[AnyPart] | None:
     return found
 
 
+def base_id(id_: str) -> str | None:
+    """The title that a shipped one is based on, if any. Raises Unknown with the nearest name."""
+    found: str | None = _file(id_).get("base")
+    return found
+
+
 def known_for(path: Path | None) -> Known:
     """What the lint has to know of a title in a file: a shipped one may use the words of its own rules."""
     try:

@@ -14,12 +14,13 @@ from roundhouse.server.clocks import in_words
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.export import read_play
+from roundhouse.server.lessons import lessons
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.editing import Editor
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.protocol import Gallery, Stamped, TitleCard
+from roundhouse.table.protocol import Gallery, Guiding, Stamped, TitleCard
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .people_parts import moment
@@ -109,6 +110,8 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
         ],
         game=wanted if len(cards) > MANY_TITLES else None,
         first=_first(cards),
+        lessons=any(card.id in lessons() for card in cards),
+        guided=[family.id for family in context.families if isinstance(family, Guiding)],
         stamped=[family.id for family in context.families if isinstance(family, Stamped)],
         designs_tiles=any(
             "tiles" in family.galleries() for family in context.families if isinstance(family, Gallery)

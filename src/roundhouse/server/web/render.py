@@ -78,6 +78,11 @@ def _say(text: str, **fields: object) -> Markup:
     return said % fields if fields else said
 
 
+def _in_context(context: str, text: str) -> str:
+    """A sentence of the log in the reader's language."""
+    return language().say(text, context)
+
+
 def _count(one: str, many: str, number: int) -> str:
     """A sentence about a number in the reader's language."""
     return language().count(one, many, number)
@@ -110,6 +115,7 @@ def _script_words(*scripts: str) -> str:
 _ENVIRONMENT.globals["static"] = _static_url
 _ENVIRONMENT.globals.update(
     _=_say,
+    say_of=_in_context,
     ngettext=_count,
     listed=_listed,
     spoken_here=_spoken_here,

@@ -9,10 +9,12 @@ from starlette.routing import Route
 
 from roundhouse.server.requests import context_of
 
-from . import account_pages, design_pages, draft_pages, people_pages, print_pages, waiting_page
+from . import account_pages, app_files, design_pages, draft_pages, people_pages, print_pages, waiting_page
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, stamp_picture
+from .help_pages import guide_page, text_page
+from .learn_pages import begin_lesson, learn_page, lesson_step
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
 from .replay import replay_page
@@ -40,6 +42,8 @@ _OWN_FILES = (
     "print.js",
     "words.js",
     "personal.js",
+    "lesson.js",
+    "app.js",
     "front.css",
     "front.js",
     "film.svg",
@@ -89,6 +93,15 @@ def routes() -> list[Route]:
         Route("/sign-up", account_pages.sign_page, methods=["GET"]),
         Route("/sign-up", account_pages.sign, methods=["POST"]),
         Route("/sign-out", account_pages.sign_out, methods=["POST"]),
+        Route("/manifest.webmanifest", app_files.manifest),
+        Route("/icon-{size:int}.png", app_files.icon),
+        Route("/worker.js", app_files.worker),
+        Route("/offline", app_files.offline),
+        *(Route(path, text_page) for path in ("/help", "/about", "/licence", "/privacy")),
+        Route("/guide/{family}/{title}", guide_page),
+        Route("/learn", learn_page),
+        Route("/learn/{lesson}", begin_lesson, methods=["POST"]),
+        Route("/t/{table}/lesson", lesson_step),
         Route("/settings", settings_page, methods=["GET"]),
         Route("/settings", keep_settings, methods=["POST"]),
         Route("/account", account_pages.account_page),

@@ -1,0 +1,84 @@
+"""Guided games: what to click, what it teaches, and how the log shows that it was done.
+
+A lesson is a file of data about a real table. How far somebody is follows from the log of that table alone,
+so a lesson survives a reload, another device and an undo, and can be left at any time: the table plays on.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from roundhouse.server.store.records import Row
+
+
+class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the log shows once a step is done: an event, by whom, how often, in which kind of round."""
+
+    event: str
+    by: Literal["you", "anyone"] = "anyone"
+    times: int = 1
+    round: str = ""
+
+    def holds(self, rows: Iterable[Row], seats: Collection[str]) -> bool:
+        """Has it happened often enough in these rows of a log?"""
+        found = 0
+        for row in rows:
+            if self.by == "you" and row.entry.seat not in seats:
+                continue
+            found += sum(self._fits(line.event) for line in row.lines if line.event is not None)
+        return found >= self.times
+
+    def _fits(self, event: Mapping[str, Any]) -> bool:
+        return event.get("type") == self.event and self.round in ("", event.get("round"))
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step: words, where to look (a CSS selector), in which tab; without ``done`` it is only read."""
+
+    title: str
+    text: str
+    look: str = ""
+    tab: str = ""
+    done: Done | None = None
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guided game: the table that it is played at, and its steps."""
+
+    family: str
+    title: str
+    name: str
+    text: str
+    bots: tuple[str, ...]
+    seed: int
+    steps: tuple[Step, ...]
+
+
+@lru_cache(maxsize=1)
+def lessons() -> Mapping[str, Lesson]:
+    """Every lesson by its id. Raises msgspec.ValidationError for a file that is none."""
+    found = sorted((file.name, file) for file in files(__name__).iterdir() if file.name.endswith(".toml"))
+    return {
+        name.removesuffix(".toml"): msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
+        for name, file in found
+    }
+
+
+def reached(lesson: Lesson, rows: Iterable[Row], seats: Collection[str], read: int) -> int:
+    """The step that is on, counted from 0: the first that is not done; ``read`` steps of those that are only
+    read have been read. The number of steps when all are done."""
+    log, unread = list(rows), read
+    for number, step in enumerate(lesson.steps):
+        if step.done is None:
+            if unread <= 0:
+                return number
+            unread -= 1
+        elif not step.done.holds(log, seats):
+            return number
+    return len(lesson.steps)

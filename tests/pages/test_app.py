@@ -1,0 +1,65 @@
+"""The pages as an app: installable, readable without a connection, moves that wait for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+Make = Callable[..., Page]
+
+
+def test_the_app_can_be_installed(new_page: Make) -> None:
+    page = new_page()
+    page.goto("/")
+    manifest = page.request.get("/manifest.webmanifest").json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = page.request.get(icon["src"])
+        assert answer.ok
+        assert answer.headers["content-type"].split(";")[0] == icon["type"]
+    assert "worker-src 'self'" in page.request.get("/").headers["content-security-policy"]
+    assert "unsafe-eval" not in page.request.get("/").headers["content-security-policy"]
+
+
+def test_a_table_that_was_seen_is_read_without_a_connection_and_a_move_waits(new_page: Make) -> None:
+    page = new_page()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto("/new?title=1889&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    page.reload()  # from now on the worker sees what the page asks for
+    page.locator("body.ready").wait_for()
+    page.context.set_offline(True)
+    page.locator("#act").get_by_role("button", name="Buy ¥20").click()
+    expect(page.locator("#waiting-move")).to_contain_text("kept and sent later: Buy ¥20")
+    page.reload()
+    expect(page.locator(".situation")).to_contain_text("is on")
+    expect(page.locator("#waiting-move")).to_contain_text("Buy ¥20")
+    page.goto("/print")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    page.go_back()
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#rows li.move").first).to_be_attached()
+    expect(page.locator("#waiting-move")).to_be_hidden()
+
+
+def test_a_move_that_waited_and_is_refused_says_so(new_page: Make) -> None:
+    page = new_page()
+    page.goto("/new?title=1889&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    page.evaluate(
+        """() => {
+            const { table, seat } = document.body.dataset;
+            const move = { id: "x1", seat, words: "Fly", number: 0, action: { type: "fly" } };
+            localStorage.setItem(`waiting:${table}`, JSON.stringify(move));
+        }"""
+    )
+    page.reload()
+    expect(page.locator("#waiting-move")).to_contain_text("was refused: Fly")
+    page.locator("#waiting-move").get_by_role("button").click()
+    page.reload()
+    expect(page.locator("#waiting-move")).to_be_hidden()

@@ -1,0 +1,67 @@
+"""Guided games: how far somebody is follows from the log."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.server.lessons import Done, Lesson, Step, lessons, reached
+from roundhouse.server.registry import installed
+from roundhouse.server.store.records import Line, Row
+from roundhouse.table.catalogue import kinds_of
+from roundhouse.table.log import Entry
+from roundhouse.table.protocol import Event
+
+
+def row(number: int, seat: str, *events: str, **fields: str) -> Row:
+    lines = tuple(Line(text=event, event={"type": event, **fields}) for event in events)
+    return Row(
+        entry=Entry(number=number, seat=seat, action={"type": "x"}), lines=lines, request_id=None, made=0
+    )
+
+
+LESSON = Lesson(
+    family="tallies",
+    title="tallies",
+    name="Try it",
+    text="",
+    bots=(),
+    seed=1,
+    steps=(
+        Step("Hello", "Read this."),
+        Step("Buy", "Buy two.", done=Done(event="bought", by="you", times=2)),
+        Step("Wait", "Until the next round.", done=Done(event="round-began", round="stock")),
+        Step("Good", "That is all."),
+    ),
+)
+
+
+def test_a_step_is_on_until_the_log_shows_it_done() -> None:
+    rows = [row(1, "1", "bought"), row(2, "2", "bought")]
+    assert reached(LESSON, rows, ("1",), read=0) == 0
+    assert reached(LESSON, rows, ("1",), read=1) == 1
+    rows.append(row(3, "1", "bought"))
+    assert reached(LESSON, rows, ("1",), read=1) == 2
+    rows.append(row(4, "2", "round-began", round="operating"))
+    assert reached(LESSON, rows, ("1",), read=1) == 2
+    rows.append(row(5, "2", "round-began", round="stock"))
+    assert reached(LESSON, rows, ("1",), read=1) == 3
+    assert reached(LESSON, rows, ("1",), read=2) == len(LESSON.steps)
+
+
+def test_what_is_taken_back_is_not_done_any_more() -> None:
+    rows = [row(1, "1", "bought", "bought")]
+    assert reached(LESSON, rows, ("1",), read=1) == 2
+    assert reached(LESSON, rows[:0], ("1",), read=1) == 1
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_speaks_of_what_there_is(name: str) -> None:
+    lesson, families = lessons()[name], installed()
+    family = families.family(lesson.family)
+    card = families.card(lesson.title, lesson.family)
+    assert card.least_seats <= 1 + len(lesson.bots) <= card.most_seats
+    assert set(lesson.bots) <= set(family.bots())
+    known = {str(kind.__struct_config__.tag) for kind in kinds_of(Event)}
+    assert {step.done.event for step in lesson.steps if step.done} <= known
+    assert lesson.steps[0].done is None
+    assert lesson.steps[-1].done is None
