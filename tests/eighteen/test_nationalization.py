@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.parts.nationalization import formation
 from roundhouse.eighteen.rules.parts.nationalization.events import CompanyNationalized
@@ -321,6 +323,16 @@ def test_presidents_may_pay_and_nothing_is_formed() -> None:
     assert company.cash == 0
     assert not company.loans
     assert formation.national_railway(game).closed
+
+
+def test_when_all_others_are_closed_the_game_is_over() -> None:
+    play = in_stock_round("1836jr56")
+    game = play.game
+    for company in list(game.corporations.values())[:-1]:
+        close_company(game, company)
+    assert formation.national_railway(game).closed
+    check_now(game)
+    assert game.progress.end_reason == "all_closed"
 
 
 # 1856

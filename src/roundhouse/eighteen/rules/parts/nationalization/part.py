@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from roundhouse.table.journal import Piece
 
-from ...state.events import TrainBought, TrainTraded
+from ...closing import close_company
+from ...state.events import CompanyClosed, TrainBought, TrainTraded
 from ...state.listening import on
 from ...turn import Round, Step
 from ..part import NamedEvent, Part
 from .crisis import PresidentInDebt
 from .dividends import DeductInterest
+from .events import NationalNotFormed
 from .formation import call_in_loans, national_railway
 from .loans import NO_LOANS, TurnLoans
 from .messages import MESSAGES
@@ -62,6 +64,16 @@ class Nationalization(Part[NationalSettings]):
     def call_in(self) -> None:
         """The loans are called in."""
         call_in_loans(self.game)
+
+    @on(CompanyClosed)
+    def give_up(self, event: CompanyClosed) -> None:
+        """When the last other company closes, nobody is left who could merge."""
+        game, national = self.game, national_railway(self.game)
+        others = [one for one in game.corporations.values() if one is not national]
+        gone = all(one.closed or one.id == event.company for one in others)
+        if gone and not national.floated and not national.closed:
+            game.happen(NationalNotFormed(national=national.id))
+            close_company(game, national)
 
     @on(TrainBought)
     def note_bought(self, event: TrainBought) -> None:
