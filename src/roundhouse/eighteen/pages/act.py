@@ -126,7 +126,9 @@ def _pass(scene: Scene, choice: Choice) -> Html:
     entity, step = scene.entity(choice), scene.step
     own = step is not None and entity is scene.actor
     label: Content = "Pass"
-    if own and step is not None:
+    if "label" in choice.facts:
+        label = str(choice.facts["label"])
+    elif own and step is not None:
         label = pass_words(scene.game.round, step)
     elif isinstance(entity, Private):
         label = f"{entity.name}: do not use it"

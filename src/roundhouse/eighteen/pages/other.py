@@ -18,6 +18,8 @@ SAID = {
     "bankrupt": "Declare bankruptcy",
     "convert": "Convert",
     "merge": "Merge",
+    "special_buy": "Buy",
+    "borrow_train": "Borrow a train",
     "short": "Sell short",
     "assign": "Assign",
     "choose": "Choose",

@@ -56,7 +56,9 @@ class PayOrMerge(Step):
         if Merge in kinds:
             yield self.choice("merge", company, corporation=company.id)
         if Pass in kinds:
-            yield self.choice("pass", company, facts={"cost": formation.missing(self.game, company)})
+            amount = formation.missing(self.game, company)
+            label = f"Pay {self.game.money(amount)} for the loans"
+            yield self.choice("pass", company, facts={"cost": amount, "label": label})
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
         """The company becomes part of the national railway."""
