@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.nationalization.formation import missing
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
+from roundhouse.eighteen.rules.parts.open_auction.part import OpenAuction
 from roundhouse.eighteen.rules.parts.price_protection.steps import ProtectPrice
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
@@ -23,7 +24,6 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.auction import BidForOrder
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
-from roundhouse.eighteen.titles.g18VA.rules.auction import OpenAuction
 from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
 
 from .offered import LISTS, Difference, actor_of

@@ -49,7 +49,7 @@ def state_of(game: EighteenGame) -> State:
         "bank": game.bank.cash,
         "active": game.deciders(),
         "depot.upcoming": " ".join(train.id for train in game.depot.upcoming),
-        "depot.discarded": " ".join(train.id for train in game.depot.pool),
+        "depot.discarded": " ".join(train.id for train in (*game.depot.pool, *game.depot.worn)),
         "market.order": _market_order(game),
         "finished": game.over,
     }

@@ -49,6 +49,7 @@ CATALOGUE = Catalogue(
         shares.ParPriceSet: "{player} sets the par price of {company} at {price}",
         shares.CompanyFloated: "{company} floats{funds!b: and receives {funds}|}",
         shares.CompanyClosed: "{company.name} closes.",
+        shares.CharterReturned: "{company} can be started anew.",
         shares.PlayerBankrupt: "{player} is bankrupt and sells all shares that can be sold.",
         # Money
         money.TrainsRan: "{company} runs for {revenue}",
@@ -97,6 +98,7 @@ CATALOGUE = Catalogue(
         privates.PrivatesClosed: "The private companies close.",
         privates.PrivateRevenuePaid: "{owner} collects {amount} from {private}",
         privates.PrivateExchanged: "{player} exchanges {private} for {percent}% of {company}",
+        privates.ShareFunded: "{company} receives {amount} for the share",
         privates.PrivateAssigned: "{private} is assigned to {company.name}",
         privates.AssignmentKept: "{private} stays assigned as it is",
         # Auctions

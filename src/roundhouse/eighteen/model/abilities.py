@@ -59,6 +59,8 @@ class BlocksHexes(Owned, frozen=True, kw_only=True, tag="blocks_hexes"):
 
     hexes: tuple[str, ...]
     """The hexes."""
+    until: str | None = None
+    """The phase from which on it does not."""
 
 
 class TileAbility(Timed, frozen=True, kw_only=True):
@@ -124,12 +126,12 @@ class TileDiscount(Limited, frozen=True, kw_only=True, tag="tile_discount"):
 
 
 class TileIncome(Limited, frozen=True, kw_only=True, tag="tile_income"):
-    """Earns money when a tile is laid on a kind of terrain."""
+    """Earns money when a tile is laid, on a kind of terrain or anywhere."""
 
     income: Money
     """How much, from the bank."""
-    terrain: str
-    """The kind of terrain."""
+    terrain: str | None = None
+    """The kind of terrain; without it, for every tile."""
     owner_only: bool = False
     """Only when the owner itself lays the tile?"""
 

@@ -84,7 +84,8 @@ def _body(names: AbilityNames, ability: Ability) -> str:
         case TileDiscount():
             return _discount(names, ability)
         case TileIncome():
-            return f"Earns {names.money(ability.income)} when a tile is laid on {ability.terrain}"
+            on = f" on {ability.terrain}" if ability.terrain else ""
+            return f"Earns {names.money(ability.income)} when a tile is laid{on}"
         case TokenPlace():
             return _token(names, ability)
         case Exchange():

@@ -162,6 +162,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a company without a train must buy one."""
     discarded_trains: Literal["pool", "remove"] = "pool"
     """Where trains go that a company gives up."""
+    rusted_trains: Literal["remove", "for_small_companies"] = "remove"
+    """Where trains go that rust: out of the game, or to the bank, which sells them only to companies of five
+    shares."""
     buy_trains_from_others: bool = True
     """May companies buy trains from each other?"""
     buy_trains_from_other_players: bool = True

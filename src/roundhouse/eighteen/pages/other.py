@@ -21,6 +21,7 @@ SAID = {
     "special_buy": "Buy",
     "borrow_train": "Borrow a train",
     "short": "Sell short",
+    "scrap_train": "Give a train up",
     "assign": "Assign",
     "choose": "Choose",
     "end_game": "End the game by agreement",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .in_play import GameInPlay
-from .state.events import CompanyClosed
+from .state.events import CharterReturned, CompanyClosed
 from .state.pieces import Corporation
 
 
@@ -41,3 +41,25 @@ def close_company(game: GameInPlay, company: Corporation) -> None:
     game.market.take_off(company)
     company.closed = True
     company.player = None
+
+
+def return_charter(game: GameInPlay, company: Corporation) -> None:
+    """A corporation closes and can be started anew, as at the beginning."""
+    close_company(game, company)
+    definition = company.definition
+    for share in game.shares.all_of(company):
+        if share.index < len(definition.shares):
+            share.percent = definition.shares[share.index]
+            game.shares.move(share, company)
+        else:
+            game.shares.destroy(share)
+    company.share_percent = min(definition.shares)
+    company.float_percent = definition.float_percent
+    company.tokens = definition.tokens
+    company.more_trains = 0
+    company.closed = company.floated = company.operated = False
+    company.par = None
+    company.runs = ()
+    for hex_ in definition.home:
+        game.land.board.reserve(hex_, company.id, definition.city)
+    game.happen(CharterReturned(company=company.id))

@@ -118,6 +118,10 @@ def _label_agrees(old: Tile, new: Tile, future: FutureLabel | None) -> bool:
 
 
 def _counts_agree(old: Tile, new: Tile, rules: UpgradeRules) -> bool:
+    grown = len(old.towns) - len(new.towns)
+    if 0 < grown <= sum(isinstance(town, Town) and town.to_city for town in old.towns):
+        # Towns that become cities, or parts of one.
+        return len(old.cities) <= len(new.cities) <= len(old.cities) + grown
     if rules.keep_towns and not _towns_agree(len(old.towns), len(new.towns), rules):
         return False
     before, after = len(old.cities), len(new.cities)

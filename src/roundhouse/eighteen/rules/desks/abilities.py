@@ -167,8 +167,6 @@ class Abilities:
 
     def usable(self, holder: Able, kind: type[A]) -> Sequence[A]:
         """As :meth:`usable_at`, without the places."""
-        if holder not in self._rows.get(kind, NO_ROWS):
-            return ()
         return [ability for _, ability in self.usable_at(holder, kind)]
 
     def holders(self, owner: Owner) -> Iterator[Able]:
@@ -413,9 +411,12 @@ class Abilities:
         """Revenues, abilities and reservations that a phase changes."""
         holders: list[Able] = [*self.game.privates.values(), *self.game.companies()]
         for holder in holders:
-            for place, ability in list(self.of(holder, Reservation)):
+            for place, ability in self.of(holder, Reservation):
                 if ability.remove == phase:
                     self._release(holder, place, ability)
+            for place, blocking in self.of(holder, BlocksHexes):
+                if blocking.until == phase:
+                    self.drop(holder, place)
         for private in self.game.privates.values():
             if private.closed:
                 continue

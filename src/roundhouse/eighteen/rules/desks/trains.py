@@ -37,6 +37,8 @@ class Depot(Piece):
 
     upcoming: tuple[Train, ...] = tracked()
     pool: tuple[Train, ...] = tracked()
+    worn: tuple[Train, ...] = tracked(())
+    """Trains that have rusted and may still be bought by small companies, where the settings say so."""
     sold: dict[str, int] = tracked_dict()
     phase_index: int = tracked(0)
     _offered: tuple[Train, ...] = scratch(())
@@ -294,6 +296,8 @@ class Depot(Piece):
         """A train is too old and leaves the game."""
         owner = train.owner
         self.remove(train)
+        if self.game.settings.rusted_trains == "for_small_companies":
+            self.worn = (*self.worn, train)
         if owner is not None:
             self.game.happen(TrainRusted(company=owner.id, train=train.id))
 
@@ -327,6 +331,12 @@ class Depot(Piece):
             to.trains = (*to.trains, train)
         train.owner = to
         self.refresh()
+
+    def restore(self, train: Train) -> None:
+        """A train that has rusted goes to a company again, for good."""
+        self.worn = tuple(other for other in self.worn if other is not train)
+        train.rusted = False
+        train.spared = True
 
     def put_in_front(self, train: Train) -> None:
         """A train that was kept aside is for sale before all others."""

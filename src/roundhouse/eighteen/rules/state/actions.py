@@ -219,6 +219,12 @@ class PayoffLoan(Action, tag="payoff_loan"):
     loan: int | None = None
 
 
+class ScrapTrain(Action, tag="scrap_train"):
+    """Give a train up to make room for another one."""
+
+    train: str
+
+
 class Short(Action, tag="short"):
     """Sell a share short."""
 

@@ -11,7 +11,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from ..state.actions import Action, BuyShares
-from ..state.events import PrivateExchanged
+from ..state.events import PrivateExchanged, ShareFunded
 from ..state.pieces import Certificate, Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -21,6 +21,8 @@ class ExchangePrivateSettings(StepSettings, frozen=True, kw_only=True):
 
     unparred: bool = True
     """Also for shares of corporations that have not been started?"""
+    pays_treasury: bool = False
+    """Does the bank pay a corporation for a share that comes from its treasury?"""
 
 
 class ExchangePrivate(Step):
@@ -104,5 +106,10 @@ class ExchangePrivate(Step):
             )
         )
         self.game.close_private(private)
+        company = share.corporation
+        if self.settings.pays_treasury and share.owner is company and company.cell is not None:
+            amount = company.price_of(share.percent)
+            self.game.pay(self.game.bank, company, amount)
+            self.game.happen(ShareFunded(company=company.id, amount=amount))
         self.game.shares.give(player, (share,))
         self.game.check_float(share.corporation)

@@ -18,24 +18,11 @@ class LastSharesFunded(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
-class PresidencyFunded(EighteenEvent, frozen=True, kw_only=True):
-    """The bank pays for the president's certificate that came with a private company."""
-
-    company: CompanyId
-    amount: Money
-
-
 class TrainLimitRaised(EighteenEvent, frozen=True, kw_only=True):
     """A private company closed for a higher train limit."""
 
     company: CompanyId
     private: PrivateId
-
-
-class CharterReturned(EighteenEvent, frozen=True, kw_only=True):
-    """A corporation without a president has closed and can be started anew."""
-
-    company: CompanyId
 
 
 class CashHandedOver(EighteenEvent, frozen=True, kw_only=True):

@@ -11,9 +11,7 @@ from . import events as log
 EN: Messages = {
     log.CompanyGrown: "{company} converts to ten shares.",
     log.LastSharesFunded: "{company} receives {amount} for its last shares, which go to the pool.",
-    log.PresidencyFunded: "{company} receives {amount} for its president’s certificate.",
     log.TrainLimitRaised: "{private} closes: {company} may own one more train.",
-    log.CharterReturned: "{company} can be started anew.",
     log.CashHandedOver: "{company} receives the {amount} that its president had left.",
 }
 

@@ -105,14 +105,12 @@ class Laying(Tokens):
 
     def _pay_incomes(self, terrains: list[str]) -> None:
         game = self.game
-        if not terrains:
-            return
         for private in game.privates.values():
             owner = private.owner
             if owner is None:
                 continue
             for ability in self.abilities.usable(private, TileIncome):
-                count = terrains.count(ability.terrain)
+                count = 1 if ability.terrain is None else terrains.count(ability.terrain)
                 if not count or (ability.owner_only and owner is not game.round.entity):
                     continue
                 game.pay(game.bank, owner, ability.income * count)
@@ -202,7 +200,8 @@ class Laying(Tokens):
         if hex_ not in self.ground.hexmap.hexes or (ability.hexes and hex_ not in ability.hexes):
             return f"{private.name} cannot lay on {hex_}."
         tile = self.tile_of(copy)
-        if not self.has_copy(copy):
+        # Recorded games name any copy of a tile; otherwise it is the one on offer.
+        if not self.has_copy(copy) or not (self.game.trusting or copy == self.next_copy(tile.name)):
             return f"Tile {copy} is not in the supply."
         reason = f"{private.name} cannot lay tile {tile.name} on {hex_} like that."
         fits = any(

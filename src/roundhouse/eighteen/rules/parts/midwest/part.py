@@ -11,13 +11,13 @@ from ...closing import close_company
 from ...named_events import NAMED_EVENTS
 from ...state.pieces import Corporation, Private
 from ..part import NamedEvent, NoSettings, Part
-from .policies import CheapestFirst, IssueMoney, IssuePrivates, LastTrains
+from .policies import IssueMoney, IssuePrivates, LastTrains
 
 
 class Midwest(Part[NoSettings]):
-    """The cheapest corporation begins, shares may be issued for money, minors close with the privates."""
+    """Shares may be issued for money, minors close with the privates."""
 
-    policies = (CheapestFirst, IssuePrivates, IssueMoney, LastTrains)
+    policies = (IssuePrivates, IssueMoney, LastTrains)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "close_companies": NamedEvent("close_companies"),
         "remove_bonuses": NamedEvent("remove_bonuses", "the markers of private companies go"),

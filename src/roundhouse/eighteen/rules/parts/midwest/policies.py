@@ -1,26 +1,12 @@
-"""Order, money and trains in 1846 and the titles built on it."""
+"""Money and trains in 1846 and the titles built on it."""
 
 from __future__ import annotations
 
-from ...policies import MoneyPolicy, OrderPolicy, PrivatePolicy, TrainPolicy
+from ...policies import MoneyPolicy, PrivatePolicy, TrainPolicy
 from ...state.pieces import Corporation, Train
 from ...state.turns import StepState
 from ...steps.emergency import BuyTrainsIssuing
 from ...steps.issue import IssueShares
-
-
-class CheapestFirst(OrderPolicy):
-    """Who operates first."""
-
-    def operating_order(self) -> list[Corporation]:
-        """In the very first operating round the cheapest corporation begins."""
-        game = self.game
-        companies = super().operating_order()
-        if game.progress.turn != 1 or game.round.number != 1:
-            return companies
-        minors = [company for company in companies if not company.is_major]
-        majors = [company for company in companies if company.is_major]
-        return minors + sorted(majors, key=lambda item: (item.share_price, game.market.operating_key(item)))
 
 
 class IssuePrivates(PrivatePolicy):

@@ -74,6 +74,7 @@ from .privates import (
     PrivatesClosed,
     PrivateSold,
     PrivateTraded,
+    ShareFunded,
 )
 from .rounds import (
     EndAnnounced,
@@ -91,6 +92,7 @@ from .rounds import (
     TurnEnded,
 )
 from .shares import (
+    CharterReturned,
     CompanyClosed,
     CompanyFloated,
     CorporationStarted,
@@ -137,6 +139,7 @@ __all__ = [
     "BlankCardShown",
     "CardSeen",
     "CardTaken",
+    "CharterReturned",
     "CompanyClosed",
     "CompanyFloated",
     "CompanyId",
@@ -201,6 +204,7 @@ __all__ = [
     "SaleSettled",
     "SalvagePaid",
     "SecondTileForgone",
+    "ShareFunded",
     "ShareReceived",
     "SharesBought",
     "SharesIssued",

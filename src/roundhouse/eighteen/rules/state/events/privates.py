@@ -66,6 +66,13 @@ class PrivateExchanged(EighteenEvent, frozen=True, kw_only=True):
     percent: int
 
 
+class ShareFunded(EighteenEvent, frozen=True, kw_only=True):
+    """The bank paid a corporation for a share of its treasury that was exchanged for a private company."""
+
+    company: CompanyId
+    amount: Money
+
+
 class PrivateAssigned(EighteenEvent, frozen=True, kw_only=True):
     """A private company serves a company from now on."""
 

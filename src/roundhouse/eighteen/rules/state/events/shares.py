@@ -98,6 +98,12 @@ class CompanyClosed(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
+class CharterReturned(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation that has closed can be started anew."""
+
+    company: CompanyId
+
+
 class PlayerBankrupt(EighteenEvent, frozen=True, kw_only=True):
     """A player is bankrupt. Listeners hear of it once everything is sold."""
 

@@ -9,17 +9,15 @@ from roundhouse.eighteen.rules.ending import sell_best
 from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.state.actions import Action, ChooseAbility, Pass
-from roundhouse.eighteen.rules.state.events import CompanyParred, PlayerBankrupt
-from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.events import PlayerBankrupt
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private, Train
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
-from ..events import CashHandedOver, LastSharesFunded, PresidencyFunded, TrainLimitRaised
+from ..events import CashHandedOver, LastSharesFunded, TrainLimitRaised
 from ..messages import MESSAGES
-from .auction import OpenAuction
 from .facts import Facts
 from .growth import FIVE, TEN, Grow, begin_again, grow
 from .routes import VirginiaRevenue
@@ -145,7 +143,6 @@ class Virginia(Part[Facts]):
     messages = MESSAGES
     policies = (VirginiaRevenue, SizedStock, SizedOrder, VirginiaEnding)
     steps: ClassVar[Mapping[str, type[Step]]] = {
-        "open_auction": OpenAuction,
         "grow": Grow,
         "buy_train_or_limit": BuyTrainsOrLimit,
     }
@@ -163,17 +160,6 @@ class Virginia(Part[Facts]):
         for company in self.game.corporations.values():
             if company.size == FIVE and not company.closed:
                 grow(self.game, company)
-
-    @on(CompanyParred)
-    def fund_presidency(self, event: CompanyParred) -> None:
-        """The bank pays for the certificate that came with a private."""
-        game, company = self.game, self.game.company(event.company)
-        gift = game.privates[self.settings.gift].gift
-        certificate = game.shares.president_share(company)
-        if certificate.id in gift and not company.runs and company.cell is not None:
-            amount = company.price_of(certificate.percent)
-            game.pay(game.bank, company, amount)
-            game.happen(PresidencyFunded(company=company.id, amount=amount))
 
 
 PART = Virginia

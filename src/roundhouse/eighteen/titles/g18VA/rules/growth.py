@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, Convert, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 
-from ..events import CharterReturned, CompanyGrown
+from ..events import CompanyGrown
 
 FIVE, TEN = 5, 10
 NEW_TOKENS = (100, 100)
@@ -35,26 +35,9 @@ def grow(game: GameInPlay, company: Corporation) -> None:
 
 def begin_again(game: GameInPlay, company: Corporation) -> None:
     """A corporation closes; it can be started anew, with ten shares once brown tiles are laid."""
-    close_company(game, company)
-    definition = company.definition
-    for share in game.shares.all_of(company):
-        if share.index < len(definition.shares):
-            share.percent = definition.shares[share.index]
-            game.shares.move(share, company)
-        else:
-            game.shares.destroy(share)
-    company.share_percent = min(definition.shares)
-    company.float_percent = definition.float_percent
-    company.tokens = definition.tokens
-    company.more_trains = 0
-    company.closed = company.floated = company.operated = False
-    company.par = None
-    company.runs = ()
-    for hex_ in definition.home:
-        game.land.board.reserve(hex_, company.id, definition.city)
+    return_charter(game, company)
     if company.size == FIVE and "brown" in game.phase.tiles:
         grow(game, company)
-    game.happen(CharterReturned(company=company.id))
 
 
 class Grow(Step):

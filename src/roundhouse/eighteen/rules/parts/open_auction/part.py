@@ -1,32 +1,43 @@
-"""The auction of 18VA: all private companies at once."""
+"""An auction of all private companies at once: ``[parts.open_auction]``, and a step of the same name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.rounds import AuctionRound
-from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
-from roundhouse.eighteen.rules.state.events import BidMade, Passed, PrivateBought, PrivateOffered
-from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+import msgspec
+
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
+from ...rounds import AuctionRound
+from ...state.actions import Action, Bid, Pass
+from ...state.events import BidMade, Passed, PrivateBought, PrivateOffered
+from ...state.pieces import Entity, Player, Private
+from ...turn import NOTHING, Step
+from ..part import Part
+
 CHEAPER = 10
 """By how much a private without a bid gets cheaper when everybody passes, in money."""
+
+
+class OpenAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of an auction of everything at once."""
+
+    sold_as_bid: bool = False
+    """When everybody passes, are those sold that have a bid, even if others have none?"""
 
 
 class OpenAuction(Step):
     """All privates take bids at once, until everybody passes in a row and each of them has one.
 
     As long as one has none, those without get cheaper instead; one that costs nothing falls to the next
-    player. ``bids`` are the highest ones.
+    player. Where the settings say so, those with a bid are sold each time. ``leading`` are the highest ones.
     """
 
     left: tuple[Private, ...] = tracked(())
-    bids: dict[Private, tuple[Player, int]] = tracked_dict()
+    leading: dict[Private, tuple[Player, int]] = tracked_dict()
     made: dict[tuple[Player, Private], int] = tracked_dict()
     """The last bid of each player on each private, for all to see."""
     discounts: dict[Private, int] = tracked_dict()
@@ -39,6 +50,11 @@ class OpenAuction(Step):
         super().begin_round()
         self.left = tuple(item for item in self.game.privates.values() if not item.closed)
 
+    @property
+    def bids(self) -> Mapping[Private, Sequence[tuple[Player, int]]]:
+        """The highest bid on each, as a list of offers."""
+        return {private: (offer,) for private, offer in self.leading.items()}
+
     def actor(self) -> Entity | None:
         """The player in turn."""
         return self.game.round.entity if self.left else None
@@ -49,7 +65,7 @@ class OpenAuction(Step):
 
     def lowest(self, private: Private) -> int:
         """The lowest bid that ``private`` takes now."""
-        offer = self.bids.get(private)
+        offer = self.leading.get(private)
         if offer is not None:
             return offer[1] + self.game.settings.privates_bid_step
         return max(0, private.value - self.discounts.get(private, 0))
@@ -57,7 +73,7 @@ class OpenAuction(Step):
     def most(self, player: Player, private: Private) -> int:
         """All money that is not bound in bids that lead elsewhere."""
         bound = sum(
-            bid for other, (bidder, bid) in self.bids.items() if bidder is player and other is not private
+            bid for other, (bidder, bid) in self.leading.items() if bidder is player and other is not private
         )
         return player.cash - bound
 
@@ -90,7 +106,7 @@ class OpenAuction(Step):
         self._round().next_player()
 
     def _take(self, private: Private, player: Player, price: int) -> None:
-        self.bids[private] = (player, price)
+        self.leading[private] = (player, price)
         self.made[player, private] = price
         self.game.happen(BidMade(player=player.id, lot=private.key, price=price))
         self.idle = frozenset()
@@ -103,8 +119,9 @@ class OpenAuction(Step):
         if len(self.idle) < len(self._round().order):
             return
         self.idle = frozenset()
-        unwanted = [private for private in self.left if private not in self.bids]
-        if not unwanted:
+        unwanted = [private for private in self.left if private not in self.leading]
+        each_time = self.game.settings_of(OpenAuctionSettings).sold_as_bid
+        if not unwanted or each_time:
             self._sell()
         for private in unwanted:
             self.discounts[private] = self.discounts.get(private, 0) + CHEAPER
@@ -112,15 +129,22 @@ class OpenAuction(Step):
             self.game.happen(PrivateOffered(private=private.id, price=price))
             if price <= 0:
                 self._round().next_player()
-                taker = self.game.round.entity
-                assert isinstance(taker, Player)
-                self._take(private, taker, 0)
+                self._fall(private, sold=each_time)
+
+    def _fall(self, private: Private, *, sold: bool) -> None:
+        """A private that costs nothing falls to the player in turn, who has it at once if it is ``sold``."""
+        taker = self.game.round.entity
+        assert isinstance(taker, Player)
+        self._take(private, taker, 0)
+        if sold:
+            self._sell()
 
     def _sell(self) -> None:
-        game, left = self.game, self.left
-        self.left = ()
-        for private in left:
-            player, price = self.bids[private]
+        game = self.game
+        bids = {private: self.leading[private] for private in self.left if private in self.leading}
+        self.left = tuple(private for private in self.left if private not in bids)
+        for private, (player, price) in bids.items():
+            self.leading.pop(private)
             game.pay(player, game.bank, price)
             game.give_private(private, player)
             bought = PrivateBought(private=private.id, player=player.id, price=price)
@@ -131,3 +155,13 @@ class OpenAuction(Step):
         round_ = self.game.round
         assert isinstance(round_, AuctionRound)
         return round_
+
+
+class OpenAuctions(Part[OpenAuctionSettings]):
+    """Everything is up at once."""
+
+    Settings = OpenAuctionSettings
+    steps: ClassVar[Mapping[str, type[Step]]] = {"open_auction": OpenAuction}
+
+
+PART = OpenAuctions

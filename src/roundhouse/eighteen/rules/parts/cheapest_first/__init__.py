@@ -1,0 +1,1 @@
+"""The cheapest corporation operates first in the first round."""

@@ -1,0 +1,1 @@
+"""A president's certificate that the bank pays for."""

@@ -1,0 +1,1 @@
+"""An auction of all private companies at once."""
