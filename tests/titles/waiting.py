@@ -13,6 +13,7 @@ OURS: Mapping[str, frozenset[str]] = {
     for theirs, ours in {
         "Acquire": "acquire",
         "Assign": "assign assign_or_close kept_token",
+        "BidAuction": "open_auction",
         "BuyCert": "turn_auction bid_for_order",
         "BuyCompany": "buy_private buy_private_early",
         "BuySellParGiftShares": "gift_turn",
@@ -24,6 +25,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
         "buy_train_or_limit buy_train_national",
         "CashCrisis": "cash_crisis president_in_debt",
+        "stock_turn_treasury stock_turn_or_treasury formation_turn half_share_turn",
+        "buy_train_or_limit buy_train_by_size",
         "CompanyPendingPar": "par_pending",
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
@@ -39,6 +42,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "HomeTrack": "home_track",
         "IssueShares": "trade_treasury",
         "Loan": "loans turn_loans",
+        "LocalHomeTrack": "local_home",
         "Merge": "national_merger",
         "NationalizationDiscardTrains": "give_up_trains",
         "NationalizationPayoff": "pay_or_merge",
@@ -54,7 +58,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialNWR": "rebellion",
         "SpecialToken": "special_token",
         "SpecialTrack": "special_track river_tile",
-        "Token": "token later_token token_or_edge token_or_hotel token_or_neutral",
+        "Token": "token later_token token_or_edge token_or_hotel token_or_neutral token_or_cattle",
         "Track": "track track_or_mesabi track_with_privates track_home_first",
         "TrackAndToken": "track_and_token",
         "WaterfallAuction": "waterfall_auction open_auction",

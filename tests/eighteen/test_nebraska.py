@@ -1,0 +1,281 @@
+"""18Neb: local railways, treasuries that trade in stock rounds, bridges, cattle, towns that grow."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating, started
+
+
+def par(play: Play, player: str, name: str) -> None:
+    """A player starts a corporation at the first price on offer."""
+    play.table.apply(
+        next(
+            act
+            for act in play.options("par")
+            if act["corporation"] == name and act["entity"] == f"player:{player}"
+        )
+    )
+
+
+def rich(play: Play, name: str, *shares: tuple[int, int], cash: int = 500) -> Corporation:
+    """A corporation at 100, with its home token and money."""
+    company = started(play, name, 100, *shares)
+    play.game.land.place_home(company)
+    play.game.pay(play.game.bank, company, cash)
+    return company
+
+
+def test_when_all_pass_those_with_a_bid_are_sold_and_the_others_get_cheaper() -> None:
+    play = Play("18Neb", 3)
+    play("1", "bid", company="P3", price=70)
+    play("2", "bid", company="P3", price=75)
+    for player in "312":
+        play(player, "pass")
+    game = play.game
+    assert game.privates["P3"].owner is game.players[1]
+    assert play.cash(2) == 450 - 75
+    assert dict(zip(("DPR", "P2"), (low for low, _ in play.prices("bid")), strict=False)) == {
+        "DPR": 10,
+        "P2": 30,
+    }
+    for player in "312":
+        play(player, "pass")
+    assert game.privates["DPR"].owner is not None, "what costs nothing falls to the next player"
+
+
+def test_the_bank_pays_for_the_certificate_that_comes_with_a_private() -> None:
+    play = Play("18Neb", 3)
+    play("1", "bid", company="P6", price=170)
+    for player in "231":
+        play(player, "pass")
+    par(play, "1", "UP")
+    company = play.game.corporations["UP"]
+    assert company.cash == company.price_of(20)
+
+
+class TestTreasury:
+    """A corporation acts in the stock turn of its president, and that is the turn."""
+
+    def play(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("18Neb")
+        company = rich(play, "MP", (1, 0), (1, 1), (2, 2))
+        company.runs = (50,)
+        company.operated = True
+        return play, company
+
+    def test_it_issues_at_the_market_price_which_falls(self) -> None:
+        play, company = self.play()
+        sizes = [act["percent"] for act in play.options("sell_shares") if act["entity"] == "corp:MP"]
+        assert sizes == [10, 20, 30, 40, 50]
+        play("corp:MP", "sell_shares", shares=["MP_3", "MP_4"], percent=20)
+        assert company.cash == 700
+        assert company.share_price == 82
+        assert play.game.deciders() == ("2",)
+
+    def test_it_takes_a_share_back_from_any_player(self) -> None:
+        play, company = self.play()
+        play("corp:MP", "buy_shares", shares=["MP_2"], percent=10)
+        assert play.cash(2) == 450 + 100
+        assert company.cash == 400
+        assert play.game.players[1].percent(company) == 0
+
+    def test_a_president_keeps_the_presidency(self) -> None:
+        play, _ = self.play()
+        game = play.game
+        game.shares.give(game.players[1], (game.certificates["MP_3"], game.certificates["MP_4"]))
+        offered = [act["shares"] for act in play.options("buy_shares") if act["entity"] == "corp:MP"]
+        assert offered == [["MP_2"]], "one less of the president’s would make player 2 president"
+
+    def test_nothing_after_the_player_has_acted(self) -> None:
+        play, _ = self.play()
+        play("1", "sell_shares", shares=["MP_1"], percent=10)
+        with pytest.raises(Refusal):
+            play("corp:MP", "sell_shares", shares=["MP_3"], percent=10)
+
+
+def test_a_private_is_exchanged_for_a_share_as_the_purchase_of_the_turn() -> None:
+    play = in_stock_round("18Neb")
+    game = play.game
+    company = rich(play, "C&S", (2, 0), cash=0)
+    game.give_private(game.privates["P4"], game.players[0])
+    play("private:P4", "buy_shares", shares=["C&S_1"])
+    assert company.cash == 100, "the bank pays for the share of the treasury"
+    assert game.privates["P4"].closed
+    assert not [act for act in play.options("buy_shares") if act["entity"] == "player:1"]
+
+
+class TestLocals:
+    """Corporations of five shares, from phase 5 on; they buy only trains that have rusted."""
+
+    def started(self) -> tuple[Play, Corporation]:
+        play = in_stock_round("18Neb")
+        game = play.game
+        while game.phase.name != "5":
+            game.depot.next_phase()
+        assert "NK" not in {act["corporation"] for act in play.options("par")}
+        game.fire("local_railways_available")
+        game.pay(game.bank, game.players[0], 500)
+        par(play, "1", "NK")
+        return play, game.corporations["NK"]
+
+    def test_the_home_tile_is_brown_and_keeps_all_track(self) -> None:
+        play, company = self.started()
+        assert play.waits_at() == "local_home"
+        lay = play.options("lay_tile")[0]
+        assert (lay["hex"], lay["tile"]) == ("C3", "X10-0")
+        play.table.apply(lay)
+        assert play.game.land.board.slots("C3", 0) == ("NK", None)
+        assert company.share_percent == 20
+        assert play.game.policies.trains.train_limit(company) == 1
+
+    def test_a_slot_is_kept_in_its_city_only_once_that_is_brown(self) -> None:
+        board = Play("18Neb", 3).game.land.board
+        assert board.reservations("C3") == ()
+        play = Play("18Neb", 3)
+        land = play.game.land
+        while play.game.phase.name != "5":
+            play.game.depot.next_phase()
+        land.correct("C3", "X10-0", 0)
+        assert [kept.company for kept in land.board.reservations("C3")] == ["NK"]
+
+    def test_it_buys_a_worn_train_and_gives_it_up_for_a_larger_one(self) -> None:
+        play, company = self.started()
+        play.table.apply(play.options("lay_tile")[0])
+        game = play.game
+        for name in ("2+2-0", "2+2-1", "3+3-0"):
+            game.depot.rust(game.train(name))
+        game.pay(game.bank, company, 300)
+        operating(play)
+        while play.waits_at() != "buy_train_by_size":
+            play("corp:NK", "pass")
+        assert {act["train"] for act in play.options("buy_train")} == {"2+2-0", "3+3-0"}
+        play("corp:NK", "buy_train", train="2+2-0", price=100)
+        play("corp:NK", "scrap_train", train="2+2-0")
+        assert not play.options("pass"), "a larger one has to follow"
+        play("corp:NK", "buy_train", train="3+3-0", price=200)
+        assert [train.id for train in company.trains] == ["3+3-0"]
+        assert game.train("2+2-0") in game.depot.worn
+
+    def test_others_buy_no_worn_trains(self) -> None:
+        play = in_stock_round("18Neb")
+        game = play.game
+        company = rich(play, "MP", (1, 0), (1, 1))
+        game.depot.rust(game.train("2+2-0"))
+        operating(play)
+        while play.waits_at() != "buy_train_by_size":
+            play(company.key, "pass")
+        assert "2+2-0" not in {act["train"] for act in play.options("buy_train")}
+
+
+def test_a_corporation_started_in_phase_5_gets_the_rest_once_five_shares_are_sold() -> None:
+    play = in_stock_round("18Neb")
+    game = play.game
+    game.fire("full_capitalization")
+    for someone in game.players:
+        game.pay(game.bank, someone, 1000)
+    par(play, "1", "MP")
+    company = game.corporations["MP"]
+    price = company.share_price
+    for player in "231":
+        play(player, "buy_shares", shares=[next(iter(company.shares(company))).id])
+    assert company.percent(company) == 0
+    assert game.pool.percent(company) == 50
+    assert company.cash == 10 * price
+
+
+class TestBridges:
+    """The Morison Bridging Company: sold to companies early, and twice a tile over water for 60 less."""
+
+    def test_in_phase_2_it_is_sold_at_face_value_and_nothing_else_is(self) -> None:
+        play = in_stock_round("18Neb")
+        game = play.game
+        company = rich(play, "MP", (1, 0), (1, 1))
+        for name in ("P2", "P4"):
+            game.give_private(game.privates[name], game.players[1])
+        operating(play)
+        offers = [choice for choice in play.table.choices() if choice.type == "buy_company"]
+        assert [choice.action["company"] for choice in offers] == ["P2"]
+        play(company.key, "buy_company", company="P2", price=40)
+        lays = [act for act in play.options("lay_tile") if act["entity"] == "private:P2"]
+        assert {act["hex"] for act in lays} == {"L10"}
+        before = company.cash
+        play.table.apply(lays[0])
+        assert company.cash == before, "60 for the water, less 60"
+        again = [act for act in play.options("lay_tile") if act["entity"] == "private:P2"]
+        assert not again, "once in a round"
+
+
+class TestCattle:
+    """A token for routes: 20 for its owner, 10 for others until it is closed."""
+
+    def play(self) -> tuple[Play, Corporation, Corporation]:
+        play = in_stock_round("18Neb")
+        game = play.game
+        owner, other = rich(play, "MP", (1, 0), (1, 1)), rich(play, "UP", (2, 0), (2, 1))
+        game.give_private(game.privates["P3"], owner)
+        operating(play)
+        while play.game.round.entity is not owner:
+            play("corp:UP", "pass")
+        while play.waits_at() != "token_or_cattle":
+            play(owner.key, "pass")
+        play("private:P3", "assign", target="L10", target_type="hex")
+        return play, owner, other
+
+    def amounts(self, play: Play, company: Corporation) -> list[int]:
+        bonuses = play.game.policies.revenue.route_rules(company).bonuses
+        return [bonus.amount for bonus in bonuses if bonus.name == "Cattle"]
+
+    def test_open_it_pays_others_too(self) -> None:
+        play, owner, other = self.play()
+        assert (self.amounts(play, owner), self.amounts(play, other)) == ([20], [10])
+
+    def test_closed_it_pays_its_owner_alone(self) -> None:
+        play, owner, other = self.play()
+        play("private:P3", "choose_ability", choice="Close Token")
+        assert play.game.privates["P3"].closed
+        assert (self.amounts(play, owner), self.amounts(play, other)) == ([20], [])
+        play.game.fire("remove_tokens")
+        assert self.amounts(play, owner) == []
+
+
+def test_towns_become_cities_and_omaha_one_city_with_two_slots() -> None:
+    play = in_stock_round("18Neb")
+    land, game = play.game.land, play.game
+    company = rich(play, "UP", (1, 0), (1, 1))
+    while game.phase.name != "3":
+        game.depot.next_phase()
+    land.correct("L10", "58-0", 2)
+    names = {copy.rpartition("-")[0] for copy, _ in land.legal_tiles(company, "K7")}
+    assert names == {"X04"}
+    names = {copy.rpartition("-")[0] for copy, _ in land.legal_tiles(company, "L10")}
+    assert names <= {"X01", "X02", "X03"}
+
+
+def test_from_east_to_west_the_best_stop_counts_twice() -> None:
+    play = in_stock_round("18Neb")
+    company = rich(play, "UP", (1, 0), (1, 1))
+    rules = play.game.policies.revenue.route_rules(company)
+    assert [hook.name for hook in rules.hooks] == ["East–West"]
+    assert [len(one.amounts) > 0 for bonus in rules.bonuses for one in bonus.sets] == [True, True]
+
+
+def test_a_bankrupt_presidents_corporation_can_be_started_anew() -> None:
+    play = in_stock_round("18Neb")
+    game = play.game
+    company = rich(play, "MP", (1, 0), (1, 1), cash=0)
+    other = rich(play, "UP", (1, 0), (2, 1), (2, 2))
+    other.runs, other.operated = (50,), True
+    operating(play)
+    game.policies.ending.go_bankrupt(game.players[0], company)
+    assert game.players[0].bankrupt
+    assert not company.parred
+    assert not company.closed
+    assert company.percent(company) == 100
+    assert other.player is game.players[1]
+    assert other.share_price == 100, "prices stay"
+    assert game.certificate_limit() == 26, "as with two players"
