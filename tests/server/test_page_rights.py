@@ -43,6 +43,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/t/{table}/ask"): (FULL,) * 4,
     ("GET", "/t/{table}/export/{format}"): (NONE,) * 4,
     ("GET", "/t/{table}/sit/{token}"): (NONE,) * 4,
+    ("GET", "/t/{table}/review"): (FULL,) * 4,
     ("GET", "/t/{table}/charts"): (NONE,) * 4,
     ("GET", "/t/{table}/charts.csv"): (NONE,) * 4,
     ("GET", "/t/{table}/replay.html"): (FULL,) * 4,

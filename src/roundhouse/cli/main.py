@@ -33,6 +33,7 @@ COMMANDS = {
     "print": ("roundhouse.cli.print:print_game", "Print a game: PDF, SVG or PNG at true size."),
     "schema": ("roundhouse.cli.schema:schema", "Print the JSON Schema of a format of definitions."),
     "simulate": ("roundhouse.cli.simulate:simulate", "Let bots play a series of games."),
+    "review": ("roundhouse.cli.review:review", "Say what decided a game that is over."),
     "world": ("roundhouse.cli.world:world", "Make a new board for crayon rails, or check one."),
     "export": ("roundhouse.cli.export:export", "Write a table as a file for other programs."),
     "db": ("roundhouse.cli.db:app", "Look after the database: upgrade, backup, restore, check."),

@@ -24,6 +24,7 @@ from roundhouse.eighteen.pages.figures import CHAPTERS, figures, subject
 from roundhouse.eighteen.pages.page import EighteenPages
 from roundhouse.eighteen.pages.standing import source_of
 from roundhouse.eighteen.print.game import OUTPUTS, GameOnPaper
+from roundhouse.eighteen.review import KINDS, look_back
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.choose import chosen_parts
 from roundhouse.eighteen.rules.parts.part import AnyPart
@@ -51,6 +52,7 @@ from roundhouse.table.protocol import (
     TablePages,
     TitleCard,
 )
+from roundhouse.table.review import GameReview, Progress
 from roundhouse.table.table import Table
 
 
@@ -240,6 +242,14 @@ class EighteenFamily(DefinitionTools):
         """Follow a game from its first action on."""
         assert isinstance(game, EighteenGame)
         return EighteenChronicle(game)
+
+    def kinds_of_moments(self) -> Mapping[str, str]:
+        """The kinds of moments that a review tells."""
+        return KINDS
+
+    def review(self, record: Record, progress: Progress | None = None) -> GameReview:
+        """Look back on a play. Raises the rules' errors for a log that they do not take."""
+        return look_back(self.new(record.setup), record, self.new(record.setup), progress)
 
     def words_of_story(self) -> Mapping[str, str]:
         """What is told of a game."""

@@ -31,6 +31,7 @@ from .play import Play, Turn
 from .registry import Families
 from .rematch import Rematches
 from .results import Results
+from .reviews import Reviews
 from .seats import Seats
 from .settings import Settings
 from .store import migrate
@@ -137,6 +138,7 @@ class ServerContext:
         self.results = Results(self.ratings, self.tables, self.play, now)
         self.callers = Callers(self.people, self.looks, settings, now)
         self.cards = Cards(families, self.workers)
+        self.reviews = Reviews(self.workers)
         self.lobby = Lobby(
             families=families,
             store=self.tables,
@@ -210,6 +212,7 @@ class ServerContext:
             ("clocks", self.timekeeper.stop),
             ("bots", self.bots.stop),
             ("cards", self.cards.stop),
+            ("reviews", self.reviews.stop),
             ("notices", self.notices.stop),
             ("outbox", self.outbox.stop),
             ("results", self.results.stop),

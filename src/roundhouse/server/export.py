@@ -22,11 +22,17 @@ from .store.records import Row, SeatRecord, TableRecord
 
 async def export_table(url: str, table_id: str, format: str = "", families: Families | None = None) -> str:
     """A table of a database in a format of its family. Raises Unknown."""
-    context = ServerContext(Settings(database=url), families if families is not None else installed())
+    known = families if families is not None else installed()
+    return write(known, await read_table(url, table_id, known), format)
+
+
+async def read_table(url: str, table_id: str, families: Families) -> Record:
+    """A table of a database as families know it. Raises Unknown."""
+    context = ServerContext(Settings(database=url), families)
     try:
         record = await context.tables.get(table_id)
         seats, rows = await context.tables.seats(table_id), await context.tables.rows(table_id)
-        return write(context.families, as_record(record, seats, rows), format)
+        return as_record(record, seats, rows)
     finally:
         await context.database.close()
         context.threads.close()

@@ -83,16 +83,19 @@ def curves(lines: Sequence[tuple[str, Sequence[float]]], what: str) -> Svg:
     most = max(max(values) for _, values in lines)
     frame = _Frame(240.0, 0, max(longest - 1, 1), 0, max(most, 1), right=110.0)
     parts = [*frame.grid_y(""), *frame.ticks_x(), _words(what, frame.middle, frame.height - 6)]
-    used: list[float] = []
-    for at, (name, values) in enumerate(lines):
+    for at, (_, values) in enumerate(lines):
         color = COLORS[at % len(COLORS)]
         corners = [(frame.x(step), frame.y(value)) for step, value in enumerate(values)]
         parts.append(element("polyline", points=points(corners), fill="none", stroke=color, stroke_width=2.0))
-        y = corners[-1][1]
-        while any(abs(y - other) < 13 for other in used):
-            y -= 13
-        used.append(y)
-        parts.append(_words(name, corners[-1][0] + 6, y + 4, anchor="start", fill=color))
+    lowest = frame.y(0)
+    last = frame.y(most) - 13
+    for left, at in enumerate(sorted(range(len(lines)), key=lambda one: -lines[one][1][-1])):
+        # From the best down, each name at the end of its line or below the one before; all above the axis.
+        name, values = lines[at]
+        room = lowest - 13 * (len(lines) - 1 - left)
+        last = min(max(frame.y(values[-1]), last + 13), max(room, last + 13))
+        x = frame.x(len(values) - 1) + 6
+        parts.append(_words(name, x, last + 4, anchor="start", fill=COLORS[at % len(COLORS)]))
     return frame.whole(parts)
 
 

@@ -36,12 +36,16 @@ class Sample(NamedTuple):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a report: its heading, sentences, a picture, a table whose first row is its head."""
+    """A part of a report: its heading, sentences, a picture, a table whose first row is its head.
+
+    ``links`` are the addresses that the first cells of the other rows lead to, where they lead anywhere.
+    """
 
     heading: str
     sentences: tuple[str, ...] = ()
     picture: str = ""
     rows: tuple[tuple[str, ...], ...] = ()
+    links: tuple[str, ...] = ()
 
 
 def report(sample: Sample) -> list[Part]:

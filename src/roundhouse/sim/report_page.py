@@ -13,6 +13,9 @@ from roundhouse.ink.svg import escape as escape_svg
 from .report import Part
 
 Column = tuple[str, Sequence[Part]]
+SAID = "Games between programs. They show what the rules bring about, not how people would play."
+_LONG = 30
+"""A table with a cell that is longer than this is one of sentences, not of figures."""
 _STYLE = """
 body { font: 16px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; color: #222; }
 body { padding: 0 1rem; }
@@ -23,12 +26,14 @@ svg { max-width: 100%; height: auto; }
 h1 { margin-bottom: 0.2rem; } h2 { margin: 2rem 0 0.4rem; border-top: 1px solid #ccc; padding-top: 1rem; }
 table { border-collapse: collapse; } th, td { padding: 0.15rem 0.9rem 0.15rem 0; text-align: left; }
 td:not(:first-child), th:not(:first-child) { text-align: right; } th { border-bottom: 1px solid #999; }
+.prose td:not(:first-child), .prose th:not(:first-child) { text-align: left; }
+.prose td { vertical-align: top; padding-bottom: 0.5rem; }
 @media print { h2 { break-after: avoid; } svg, table { break-inside: avoid; } }
 """
 
 
-def as_html(columns: Sequence[Column]) -> str:
-    """The page: a column for each definition, the same part in the same row."""
+def as_html(columns: Sequence[Column], said: str = SAID) -> str:
+    """The page: a column for each definition, the same part in the same row. ``said`` is its subtitle."""
     names = [name for name, _ in columns]
     headings = list(dict.fromkeys(part.heading for _, parts in columns for part in parts))
     by_heading = [{part.heading: part for part in parts} for _, parts in columns]
@@ -46,7 +51,7 @@ def as_html(columns: Sequence[Column]) -> str:
 <style>{_STYLE}</style>
 <body{' class="two"' if len(columns) > 1 else ""}>
 <h1>{escape(title)}</h1>
-<p>Games between programs. They show what the rules bring about, not how people would play.</p>
+<p>{escape(said)}</p>
 {f"<div class=row>{heads}</div>" if len(columns) > 1 else ""}
 {rows}
 </body></html>
@@ -57,15 +62,29 @@ def _part(part: Part | None) -> str:
     if part is None:
         return "<p>–</p>"
     sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in part.sentences)
-    return sentences + part.picture + _table(part.rows)
+    return sentences + part.picture + _table(part.rows, part.links)
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
+def _table(rows: Sequence[Sequence[str]], links: Sequence[str]) -> str:
     if not rows:
         return ""
+    if any(len(cell) > _LONG for row in rows for cell in row):
+        return _prose(rows, links)
     head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _prose(rows: Sequence[Sequence[str]], links: Sequence[str]) -> str:
+    """A table of sentences: words begin at the left, and the first cell leads somewhere."""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
+    body = []
+    for at, row in enumerate(rows[1:]):
+        cells = [escape(cell) for cell in row]
+        if at < len(links) and links[at]:
+            cells[0] = f'<a href="{escape(links[at])}">{cells[0]}</a>'
+        body.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return f'<table class="prose"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
 
 
 _WIDE, _TALL = 210.0, 297.0

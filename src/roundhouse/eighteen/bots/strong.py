@@ -1,9 +1,10 @@
 """A player that looks further: it plays the stock round on in its head, and lays a second tile in thought.
 
-It takes the deeds that :class:`~.keen.Keen` likes best, carries each out, and lets everybody play on as
-:class:`~.steady.Steady` would until the stock round is over: does the company float, who else wants the
-share, who is president then? It judges by how it stands at that point. Nothing goes by a clock: how much
-it thinks is counted in trials (:class:`Effort`), so the same position has the same move on every machine.
+It takes the deeds that :class:`~.keen.Keen` likes best, carries each out, and lets everybody play on until
+the stock round is over, buying what pays best for its price: does the company float, who else wants the
+share, what can still be bought then? It judges by how it stands at that point, and does something else than
+Keen would only where that is clearly better. Nothing goes by a clock: how much it thinks is counted in trials
+(:class:`Effort`), so the same position has the same move on every machine.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from dataclasses import dataclass
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
+from .dice import by_type
+from .investing import company_to_start, reserve
 from .keen import Action, Keen, Thought
 
 
@@ -35,8 +39,10 @@ class Effort:
     seconds: int = 10
 
 
-TRUST = 0.35
-"""What the first look counts beside the playouts, which are few."""
+CLEAR = 0.01
+"""By so much of its worth a deed must end better than the one that is best at first look."""
+PAYS = 1.08
+"""Who plays on in thought buys a share that brings so much more than it costs."""
 SECOND = 0.6
 """What the growth by a second tile counts: others may lay there first."""
 HIDDEN = 2**31
@@ -76,14 +82,14 @@ class Strong(Keen):
         if len(tried) < 2:
             return thoughts[0]
         seeds = [rng.randrange(HIDDEN) for _ in range(self.effort.playouts)]
-        marks: list[tuple[float, int]] = []
-        for place, thought in enumerate(tried):
+        marks: list[float] = []
+        for thought in tried:
             ends = [self._playout(game, player, thought.action, seed) for seed in seeds]
             known = [end for end in ends if end is not None]
-            if known:
-                mean = sum(known) / len(known)
-                marks.append(((1 - TRUST) * mean + TRUST * thought.standing, -place))
-        return tried[-max(marks)[1]] if marks else thoughts[0]
+            marks.append(sum(known) / len(known) if len(known) == len(seeds) else float("-inf"))
+        best = max(range(len(tried)), key=lambda at: (marks[at], -at))
+        clearly = marks[best] - marks[0] > CLEAR * max(100.0, abs(marks[0]))
+        return tried[best] if clearly else tried[0]
 
     def _playout(self, game: EighteenGame, player: Player, action: Action, seed: int) -> float | None:
         """How the player stands when the round is over after ``action``; the same seed, the same others."""
@@ -97,12 +103,42 @@ class Strong(Keen):
                     waiting = game.deciders()
                     if not waiting or game.round is not round_ or game.progress.turn != turn:
                         break
-                    game.perform(self._base.choose(game, waiting[0], rng), waiting[0])
+                    game.perform(self._quick(game, waiting[0], rng), waiting[0])
                 return self.forecast(game).standing(player)
         except RoundhouseError:
             return None
         finally:
             game.happened()
+
+    def _quick(self, game: EighteenGame, seat: str, rng: random.Random) -> Action:
+        """What somebody with an eye for shares does at once: buy what pays best for its price, shares of an
+        own company that waits for its start first; what else there is to do, as Steady does it."""
+        player = game.player(seat)
+        kinds = by_type(game.choices(seat))
+        if "pass" not in kinds or "buy_shares" not in kinds:
+            return self._base.choose(game, seat, rng)
+        forecast, kept = self.forecast(game), reserve(game, player)
+        best: tuple[float, Choice] | None = None
+        for choice in kinds["buy_shares"]:
+            company = game.corporations.get(str(choice.facts.get("corporation", "")))
+            if company is None or choice.action["entity"] != player.key:
+                continue
+            cost = max(1, int(choice.facts.get("cost", 1)))
+            percent = int(choice.facts.get("percent") or company.share_percent)
+            pays = forecast.outlook(company).share * percent / company.share_percent / cost
+            if company.player is player and not company.floated:
+                pays += 10
+            elif player.cash - cost < kept:
+                continue
+            if pays > PAYS and (best is None or pays > best[0]):
+                best = (pays, choice)
+        if best is not None:
+            return best[1].fill(rng)
+        if "par" in kinds:
+            start = company_to_start(game, player, kinds["par"], rng)
+            if start is not None:
+                return start.fill(rng)
+        return kinds["pass"][0].fill(rng)
 
     # Track
 

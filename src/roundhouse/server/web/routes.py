@@ -18,6 +18,7 @@ from .learn_pages import begin_lesson, learn_page, lesson_step
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
 from .replay import replay_page
+from .review import review_page
 from .settings_page import keep_settings, settings_page
 from .table_page import clone_table, save_table, table_ask, table_export, table_page, table_parts
 from .themes import themed
@@ -78,6 +79,7 @@ def routes() -> list[Route]:
         Route("/t/{table}/parts", table_parts),
         Route("/t/{table}/ask", table_ask),
         Route("/t/{table}/replay.html", replay_page),
+        Route("/t/{table}/review", review_page),
         Route("/t/{table}/charts", charts_page),
         Route("/t/{table}/charts.csv", charts_csv),
         Route("/t/{table}/export/{format}", table_export),

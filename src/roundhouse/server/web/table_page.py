@@ -26,6 +26,7 @@ from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Chronicler, Family, Game
+from roundhouse.table.review import Reviewer
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .parts import Parts, cover, family_parts, fingerprint, log_rows, no_parts, situation, standing, times
@@ -253,6 +254,7 @@ def _page_values(
         "panels": parts.panels,
         "rows": log_rows(live, seat, family),
         "charted": isinstance(family, Chronicler),
+        "reviewed": isinstance(family, Reviewer),
     }
 
 

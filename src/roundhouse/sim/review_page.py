@@ -1,0 +1,66 @@
+"""The review of a game as a page that stands alone, and as pages of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from roundhouse.ink.paper import Page
+from roundhouse.table.review import GameMoment, GameReview, Reviewer
+
+from .plots import curves
+from .report import Part
+from .report_page import as_html, as_paper
+
+SAID = (
+    "What decided this game, as programs see it: figures from the log, and what our best bot would have done."
+)
+
+Link = Callable[[int], str]
+"""The address of the moment before an entry of the log."""
+
+
+def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = None) -> list[Part]:
+    """The parts of the page."""
+    names = list(review.seats.values())
+    places = [f"{names[list(review.seats).index(seat)]} {score}" for seat, score in review.scores.items()]
+    lines = [(name, [row[at] for row in review.worth]) for at, name in enumerate(names)]
+    found = [
+        Part("How it ended", (review.reason + ".", ", ".join(places) + ".")),
+        Part(
+            "How worth grew",
+            ("What players were worth when each operating round began.",),
+            curves(lines, "operating rounds") if review.worth else "",
+        ),
+    ]
+    for kind, heading in kinds.items():
+        moments = [one for one in review.moments if one.kind == kind]
+        if moments:
+            rows = tuple(_row(one) for one in moments)
+            links = tuple(link(one.number) if link is not None else "" for one in moments)
+            found.append(
+                Part(heading, rows=(("Entry", "When", "What happened", "Our bot"), *rows), links=links)
+            )
+    found += [Part(heading, rows=rows) for heading, rows in review.tables.items()]
+    return found
+
+
+def _row(moment: GameMoment) -> tuple[str, ...]:
+    better = " ".join(moment.better) or "–"
+    return (str(moment.number), moment.when, moment.said, better)
+
+
+def review_html(review: GameReview, family: Reviewer, link: Link | None = None) -> str:
+    """The page: nothing in it is loaded from elsewhere; with ``link``, moments lead to the table."""
+    return as_html([(review.title, parts_of(review, family.kinds_of_moments(), link))], SAID)
+
+
+def review_paper(review: GameReview, family: Reviewer) -> list[Page]:
+    """The review on sheets of A4: its moments as sentences."""
+    flat = []
+    for part in parts_of(review, family.kinds_of_moments()):
+        if part.rows and part.rows[0][0] == "Entry":
+            said = tuple(f"{row[0]} · {row[1]}: {row[2]} Our bot: {row[3]}" for row in part.rows[1:])
+            flat.append(Part(part.heading, said))
+        else:
+            flat.append(part)
+    return as_paper([(review.title, flat)])
