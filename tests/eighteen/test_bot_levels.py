@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.eighteen.bots.forecast import Forecast
+from roundhouse.eighteen.bots.forecast import GameForecast
 from roundhouse.eighteen.bots.levels import LEVELS, USUAL, bots
 from roundhouse.eighteen.bots.prospects import Prospects
 from roundhouse.eighteen.bots.strong import Effort, Strong
@@ -77,10 +77,10 @@ def test_no_level_knows_a_title(title: str) -> None:
 
 def test_the_game_is_shorter_the_less_the_bank_has(middle: Table) -> None:
     game = game_of(middle)
-    before = Forecast(game).rounds_left()
+    before = GameForecast(game).rounds_left()
     with game.journal.trial():
         game.bank.cash //= 4
-        assert Forecast(game).rounds_left() < before
+        assert GameForecast(game).rounds_left() < before
     assert before > 1
 
 
@@ -89,7 +89,7 @@ def test_a_company_without_a_train_and_without_money_is_a_debt_of_its_president(
     company = busiest(game)
     president = company.player
     assert president is not None
-    forecast = Forecast(game)
+    forecast = GameForecast(game)
     well, worth = forecast.outlook(company), forecast.value(president)
     assert company.trains
     with game.journal.trial():
@@ -105,7 +105,7 @@ def test_a_company_without_a_train_and_without_money_is_a_debt_of_its_president(
 
 def test_a_share_of_what_earns_more_is_worth_more(middle: Table) -> None:
     game = game_of(middle)
-    forecast = Forecast(game)
+    forecast = GameForecast(game)
     rich, *_, poor = sorted(game.floated(), key=lambda one: -forecast.earnings(one))
     if forecast.earnings(rich) > forecast.earnings(poor):
         with game.journal.trial():

@@ -52,7 +52,7 @@ class Bought(NamedTuple):
 
 
 @dataclass
-class Watch:
+class Lookback:
     """Follows a game from its first action on and notes what happens in it."""
 
     table: Table
@@ -249,14 +249,14 @@ def look_back(
     Raises the rules' errors for a log that they do not take.
     """
     entries = standing(record.entries)
-    watch = Watch(Table(game))
+    seen = Lookback(Table(game))
     for count, entry in enumerate(entries):
         if progress is not None:
             progress(count, 2 * len(entries))
-        watch.follow(entry)
+        seen.follow(entry)
     if not game.over:
-        watch.close_step()
-    chosen = list(_greatest([*watch.moments, *watch.shares()]))
+        seen.close_step()
+    chosen = list(_greatest([*seen.moments, *seen.shares()]))
     better = _advice(Table(again), entries, chosen, progress)
     moments = [msgspec.structs.replace(one, better=better.get(one.number, ())) for one in chosen]
     outcome = game.outcome()
@@ -266,10 +266,10 @@ def look_back(
         {player.id: player.name for player in game.players},
         dict(sorted(scores.items(), key=lambda item: -item[1])) if outcome is None else outcome.scores,
         game.status(),
-        tuple(watch.steps),
-        tuple(watch.worth),
+        tuple(seen.steps),
+        tuple(seen.worth),
         tuple(moments),
-        watch.tables(),
+        seen.tables(),
     )
 
 

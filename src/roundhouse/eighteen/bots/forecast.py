@@ -57,7 +57,7 @@ _MOST_REMEMBERED = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class CompanyOutlook:
     """What a company will bring to its holders.
 
     ``share`` is the worth of one share (of the usual size) to its holder until the end: dividends and the
@@ -87,7 +87,7 @@ class _Means(NamedTuple):
     delay: int
 
 
-class Forecast:
+class GameForecast:
     """Estimates about one game. It remembers what routes would earn, by the state of the board."""
 
     def __init__(self, game: EighteenGame) -> None:
@@ -173,14 +173,14 @@ class Forecast:
 
     # Companies
 
-    def outlook(self, company: Corporation) -> Outlook:
+    def outlook(self, company: Corporation) -> CompanyOutlook:
         """What ``company`` will bring to its holders."""
         return self.game.answers.to(self._outlook, company)
 
-    def _outlook(self, company: Corporation) -> Outlook:
+    def _outlook(self, company: Corporation) -> CompanyOutlook:
         """The best of what a president may do: pay at once, or keep some runs for the next train first."""
         if company.cell is None:
-            return Outlook(0.0, 0, 0, 0, 0)
+            return CompanyOutlook(0.0, 0, 0, 0, 0)
         means = self._means(company)
         plans = [self._plan(company, means, kept) for kept in range(MOST_KEPT_RUNS + 1)]
         best = max(plans, key=lambda plan: plan.share - plan.due * PRESIDENTS_PART)
@@ -207,7 +207,7 @@ class Forecast:
             plus = self.earnings(company, (reach,)) if room and company.trains else max(now, alone)
         return _Means(now, alone, plus, cash, self._price(coming), stays, 0)
 
-    def _plan(self, company: Corporation, means: _Means, kept: int) -> Outlook:
+    def _plan(self, company: Corporation, means: _Means, kept: int) -> CompanyOutlook:
         """Round by round, with the first ``kept`` runs kept: run, buy a train when the old ones are gone or
         when another one raises the run, let the president pay what is missing."""
         assert company.cell is not None
@@ -246,7 +246,7 @@ class Forecast:
         part = company.share_percent / 100
         spare = cash * THRIFT * min(1.0, left / 4)
         share = (worth + spare) * part + cell.price * weight
-        return Outlook(share, due, round(means.now or means.alone), cell.price, paying, when)
+        return CompanyOutlook(share, due, round(means.now or means.alone), cell.price, paying, when)
 
     def _usual(self) -> int:
         """What a company with a good train earns about now: the middle of those that run."""

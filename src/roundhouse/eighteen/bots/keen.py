@@ -25,7 +25,7 @@ from roundhouse.table.protocol import Advice, Game
 from .advice import advice_of
 from .dice import by_type
 from .fleet import one_of_each
-from .forecast import Forecast
+from .forecast import GameForecast
 from .investing import companies_of
 from .reasons import Reason, said
 from .steady import Steady
@@ -64,7 +64,7 @@ class Keen:
 
     def __init__(self) -> None:
         self._base = Steady()
-        self._forecasts: WeakKeyDictionary[Game, Forecast] = WeakKeyDictionary()
+        self._forecasts: WeakKeyDictionary[Game, GameForecast] = WeakKeyDictionary()
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Action:
         """The legal action after which ``seat`` stands best."""
@@ -96,11 +96,11 @@ class Keen:
         """The best of the thoughts on a closer look, if it takes one: this bot does not."""
         return None
 
-    def forecast(self, game: EighteenGame) -> Forecast:
+    def forecast(self, game: EighteenGame) -> GameForecast:
         """The estimates about ``game``, kept from one decision to the next."""
         found = self._forecasts.get(game)
         if found is None:
-            found = self._forecasts[game] = Forecast(game)
+            found = self._forecasts[game] = GameForecast(game)
         return found
 
     def thoughts(
