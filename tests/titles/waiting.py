@@ -19,14 +19,12 @@ OURS: Mapping[str, frozenset[str]] = {
         "BuySellParGiftShares": "gift_turn",
         "BorrowTrain": "borrow_train",
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
-        "stock_turn_treasury stock_turn_national formation_turn half_share_turn",
+        "stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn half_share_turn",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
-        "buy_train_or_limit buy_train_national",
+        "buy_train_or_limit buy_train_national buy_train_by_size",
         "CashCrisis": "cash_crisis president_in_debt",
-        "stock_turn_treasury stock_turn_or_treasury formation_turn half_share_turn",
-        "buy_train_or_limit buy_train_by_size",
         "CompanyPendingPar": "par_pending",
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
