@@ -41,7 +41,7 @@ def kind(way: Way) -> str:
 
 def part_with(document: Mapping[str, Any], way: Way) -> tuple[dict[str, Any], Way]:
     """A small document that has the field: of a list of rows, that row alone."""
-    small: dict[str, Any] = {key: document[key] for key in ("info", way[0]) if key in document}
+    small: dict[str, Any] = {key: document[key] for key in ("info", str(way[0])) if key in document}
     if way[:2] == ("map", "hexes") and isinstance(document["map"], dict):
         small["map"] = {**document["map"], "hexes": [document["map"]["hexes"][way[2]]]}
         return small, ("map", "hexes", 0, *way[3:])
