@@ -79,7 +79,6 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/ratings"): ALL_OK,
     ("POST", "/account/rating"): (NO, OK, NO, NO),
     ("POST", "/account/push"): (NO, FULL, NO, NO),
-    ("GET", "/push/worker.js"): ALL_OK,
     ("POST", "/t/{table}/hook"): (NO, NO, NO, GO),
     ("POST", "/account/mail"): (NO, WRONG, NO, NO),
     ("POST", "/account/password"): (NO, NO, NO, NO),

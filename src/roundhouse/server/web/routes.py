@@ -112,7 +112,6 @@ def routes() -> list[Route]:
         Route("/ratings", people_pages.ratings_page),
         Route("/account/rating", account_pages.set_rating, methods=["POST"]),
         Route("/account/push", account_pages.push, methods=["POST"]),
-        Route("/push/worker.js", push_worker),
         Route("/t/{table}/hook", waiting_page.set_hook, methods=["POST"]),
         Route("/account/mail", account_pages.prove_mail, methods=["POST"]),
         Route("/account/password", account_pages.change_password, methods=["POST"]),
@@ -139,12 +138,6 @@ async def static_file(request: Request) -> Response:
     if name not in _OWN_FILES:
         raise HTTPException(404)
     return _file(request, name, static_text(name))
-
-
-async def push_worker(_request: Request) -> Response:
-    """The script that shows what a push brings. It has one address: browsers ask for it anew themselves."""
-    text = squeezed(static_text("push_worker.js"))
-    return Response(text, headers={"Cache-Control": "no-cache"}, media_type=_TYPES[".js"])
 
 
 async def family_file(request: Request) -> Response:

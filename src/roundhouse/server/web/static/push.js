@@ -5,7 +5,7 @@
   const on = place.querySelector("[data-push-on]"), off = place.querySelector("[data-push-off]");
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) { says.textContent = "This browser cannot do that."; return; }
 
-  const registration = () => navigator.serviceWorker.register("/push/worker.js", { scope: "/push/" });
+  const registration = () => navigator.serviceWorker.ready; // which app.js has registered
 
   async function tell(fields) {
     const response = await fetch("/account/push", { method: "POST", body: new URLSearchParams({ csrf: place.dataset.csrf, ...fields }) });
