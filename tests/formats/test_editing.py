@@ -282,6 +282,15 @@ def test_the_desk_shows_what_it_can_of_an_odd_text(odd: Any) -> None:
 # From nothing
 
 
+def test_a_map_without_companies_cannot_be_played_yet(tmp_path: Path) -> None:
+    file = tmp_path / "isle.toml"
+    file.write_text(FAMILY.blank(Beginning("Isle", "")), "utf-8")
+    verdict = FAMILY.examine(file)
+    assert verdict is not None
+    assert verdict.loaded is None
+    assert verdict.missing == "There are no companies: nobody could ever operate."
+
+
 def test_a_game_is_drawn_from_nothing_and_played(tmp_path: Path) -> None:
     text = after(FAMILY.blank(Beginning("Isle", "")), *TEN_HEXES)
     file = tmp_path / "isle.toml"

@@ -12,7 +12,6 @@ from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed
 from roundhouse.eighteen.formats.compare import differences, whole_differences
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.drafting import draft_title
-from roundhouse.eighteen.formats.editing.apply import apply_edit
 from roundhouse.eighteen.formats.editing.blank import blank
 from roundhouse.eighteen.formats.editing.desk import desk_of
 from roundhouse.eighteen.formats.editing.edits import read_edit, words_of
@@ -107,6 +106,9 @@ class DefinitionTools:
 
     def edit(self, text: str, edit: Mapping[str, Any]) -> tuple[str, str]:
         """The text of a title after an edit, and the edit in words."""
+        # Who edits nothing need not wait for the library that keeps remarks: it is a tenth of a start.
+        from roundhouse.eighteen.formats.editing.apply import apply_edit
+
         found = read_edit(edit)
         return apply_edit(text, found), words_of(found)
 

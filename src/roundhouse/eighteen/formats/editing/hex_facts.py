@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code, print_code
@@ -38,6 +39,8 @@ STOPS = {
     "offboard": "an off-board place",
 }
 """What a form can draw as stops of a hex."""
+MOST_HEXES = 400
+"""Of a map that is drawn in the editor."""
 OTHER = "other"
 """Stops that a form cannot draw: they are kept, and changed in the code."""
 BORDERS = ("impassable", "water", "mountain", "province", "divider")
@@ -101,6 +104,13 @@ def facts_of(color: str, code: str, location: str = "") -> HexFacts:
             rest.append(part)
     a, b, c, d, e, f = borders
     return replace(facts, track=" ".join(track), borders=(a, b, c, d, e, f), rest=print_code(rest))
+
+
+def location_of(document: Mapping[str, Any], name: str) -> str:
+    """What the place is called."""
+    map_ = document.get("map")
+    names = map_.get("locations") if isinstance(map_, Mapping) else None
+    return str(names.get(name, "")) if isinstance(names, Mapping) else ""
 
 
 def _stop_of(stops: Sequence[Part]) -> tuple[str, str]:

@@ -14,10 +14,8 @@ from roundhouse.table.errors import Malformed
 from ..lint.board import hex_codes
 from .document import Node, put, table
 from .edits import ClearHex, SetBorder, SetHex, SetTrack
-from .hex_facts import HexFacts, code_of, facts_of, read_parts
+from .hex_facts import MOST_HEXES, HexFacts, code_of, facts_of, read_parts
 
-MOST_HEXES = 400
-"""Of a map that is drawn in the editor."""
 _WITH_TRACK = frozenset({"town", "city", "city2", "city3", "offboard"})
 _FIELDS = ("color", "location", "stop", "revenue", "terrain", "cost", "label", "track", "rest")
 
@@ -25,13 +23,6 @@ _FIELDS = ("color", "location", "stop", "revenue", "terrain", "cost", "label", "
 def find(document: Mapping[str, Any], name: str) -> tuple[str, str] | None:
     """The colour and the code of a hex."""
     return next(((color, code) for one, color, code in hex_codes(document) if one == name), None)
-
-
-def location_of(document: Mapping[str, Any], name: str) -> str:
-    """What the place is called."""
-    map_ = document.get("map")
-    names = map_.get("locations") if isinstance(map_, Mapping) else None
-    return str(names.get(name, "")) if isinstance(names, Mapping) else ""
 
 
 def set_hex(document: Node, edit: SetHex) -> None:

@@ -26,8 +26,7 @@ from roundhouse.table.editing import DrawnPlace, FormField, Surface, Tool
 from roundhouse.table.errors import Malformed
 
 from ..lint.board import hex_codes
-from .hex_facts import BORDERS, OTHER, STOPS, facts_of
-from .hexes import MOST_HEXES, location_of
+from .hex_facts import BORDERS, MOST_HEXES, OTHER, STOPS, facts_of, location_of
 
 _ROOM = 2
 """Free places around a map, in steps."""

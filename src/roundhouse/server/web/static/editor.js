@@ -24,7 +24,7 @@
   let sent = source.value; // the text as the server has it
   let typing = 0;
   let queue = Promise.resolve();
-  let zoom = 1;
+  let zoom = innerWidth < 640 ? 1.4 : 1; // a finger needs room
 
   // What the page shows, by name and fingerprint
 
@@ -361,5 +361,6 @@
   };
 
   number();
+  size();
   document.body.classList.add("ready");
 })();
