@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 
 from .conftest import serving
 from .hands import Playing
-from .typical import TYPICAL, Moment, at_moment, moments, opening
+from .typical import SEED, TYPICAL, Moment, at_moment, moments, opening
 
 pytestmark = pytest.mark.browser
 
@@ -121,3 +121,40 @@ def test_facts_are_asked_for_on_the_page(new_page: Callable[..., Page]) -> None:
     page.locator('.hex-at[data-hex="K4"]').click()
     expect(facts).to_contain_text("K4 Takamatsu")
     expect(page.locator('.hex-at[data-hex="K4"].reached')).to_have_count(1)
+
+
+def test_numbers_are_sorted_by_their_headings_and_charts_saved_as_pictures(
+    new_page: Callable[..., Page], url: str
+) -> None:
+    page = new_page(*DESK)
+    table, movers = opening("1889")
+    playing = Playing(page, table, movers, rng := random.Random(SEED))
+    while playing.game.round.kind != "operating":
+        seat = table.game.deciders()[0]
+        table.apply(movers[seat](table, seat, rng), seat)
+    playing.sit_down(url)
+    page.keyboard.press("s")
+    shares = page.locator("#shares table")
+    names = shares.locator("tbody tr:not(.bank, .sum) th")
+    cash = [playing.game.players[at].cash for at in range(3)]
+    by_cash = [playing.game.players[at].name for at in sorted(range(3), key=lambda at: -cash[at])]
+    button = shares.get_by_role("button", name="Cash")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(shares.get_by_role("columnheader", name="Cash")).to_have_attribute("aria-sort", "descending")
+    assert names.all_text_contents() == by_cash
+    page.keyboard.press("Enter")
+    expect(shares.get_by_role("columnheader", name="Cash")).to_have_attribute("aria-sort", "ascending")
+    assert names.all_text_contents() == by_cash[::-1]
+    page.goto(f"{page.url.partition('#')[0]}/charts")
+    worth = page.locator("section").filter(has=page.get_by_role("heading", name="Worth"))
+    worth.get_by_text("Change from round to round").click()
+    change = worth.locator("table").nth(1)
+    expect(change).to_be_visible()
+    change.get_by_role("button", name="Start").click()
+    expect(change.locator("[aria-sort=descending]")).to_have_count(1)
+    with page.expect_download() as saved:
+        worth.get_by_role("button", name="Save as PNG").click()
+    assert saved.value.suggested_filename == "worth.png"
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    assert saved.value.path().stat().st_size > 5_000

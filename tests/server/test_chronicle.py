@@ -58,6 +58,8 @@ def test_figures_stand_for_every_round_as_they_were_at_its_end(eighteen: Running
     assert str(state["players"][0]["cash"]) == rows[2]["Cash: Ann"]
     page = eighteen.http.get(f"/t/{made['id']}/charts").text
     assert page.count("<svg") > 5
+    assert "Revenue so far" in page  # its changes are the revenue of each round
+    assert page.count("Change from round to round") == page.count("The numbers")
     assert f"/t/{made['id']}?at={rows[1]['move']}" in page
 
 

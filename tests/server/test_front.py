@@ -48,7 +48,8 @@ def library(database: str) -> Iterator[Running]:
 def test_a_table_page_brings_less_than_sixty_kilobytes_of_script(family: str) -> None:
     assets = {one.id: one for one in installed()}[family].pages().assets()
     own = [
-        static_text(name) for name in ("viewer.js", "table.js", "picks.js", "stage.js", "log.js", "whatif.js")
+        static_text(name)
+        for name in ("viewer.js", "table.js", "picks.js", "stage.js", "log.js", "whatif.js", "sheet.js")
     ]
     scripts = [*own, *(text for name, text in assets.items() if name.endswith(".js"))]
     assert sum(len(squeezed(text).encode()) for text in scripts) < 60_000

@@ -35,6 +35,8 @@ def figures(game: EighteenGame) -> Iterator[Figure]:
         color = company.definition.color
         if company.cell is not None:
             yield Figure("Share price", company.id, company.cell.price, color)
+        if company.runs:
+            yield Figure("Revenue so far", company.id, sum(company.runs), color)
         if company.runs and not company.closed:
             yield Figure("Last run", company.id, company.runs[-1], color)
         if company.floated and not company.closed:

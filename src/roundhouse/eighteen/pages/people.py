@@ -228,7 +228,7 @@ def shares_table(scene: Scene) -> Html:
     for name, teller in _COMPANY_ROWS.items():
         cells = [number(teller(scene, one)) for one in companies]
         rows.append(tag("tr", tag("th", name, scope="row"), *[tag("td")] * 3, *cells, class_="sum"))
-    return table(heads, rows, class_="spreadsheet")
+    return table(heads, rows, class_="spreadsheet sortable")
 
 
 def _share_row(scene: Scene, player: Player, companies: list[Corporation]) -> Html:

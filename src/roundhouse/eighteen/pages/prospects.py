@@ -202,7 +202,7 @@ def _could_buy(scene: Scene, company: Corporation, player: Player) -> Content:
         if reason is None:
             source = "pool" if share.owner is game.pool else "company"
             said.append(f"{share.percent}% for {scene.money(game.shares.price(share))} ({source})")
-    return ", ".join(said) or against or "nothing: no shares are on offer"
+    return ", ".join(said) or f"nothing: {against or 'no shares are on offer'}"
 
 
 def buyers(scene: Scene) -> Html:

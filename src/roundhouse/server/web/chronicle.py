@@ -45,11 +45,16 @@ class Chronicle(NamedTuple):
 
 
 async def charts_page(request: Request) -> Response:
-    """The figures of a table over time: a chart for each, the numbers below it."""
+    """The figures of a table over time: a chart for each, below it the numbers and how they change."""
     async with looking(request) as (live, look):
         chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
         charts = [
-            {"name": name, "picture": draw_chart(name, chronicle.chapters, curves), "curves": curves}
+            {
+                "name": name,
+                "picture": draw_chart(name, chronicle.chapters, curves),
+                "rows": [(curve.name, curve.values) for curve in curves],
+                "changes": [(curve.name, changes(curve.values)) for curve in curves],
+            }
             for name, curves in chronicle.charts().items()
         ]
         return page(
@@ -60,6 +65,16 @@ async def charts_page(request: Request) -> Response:
             ends=chronicle.ends,
             charts=charts,
         )
+
+
+def changes(values: Sequence[int | None]) -> list[int | None]:
+    """By how much each value differs from the one before; the first of all is a change from nothing.
+
+    >>> changes([None, 20, 50, 40, None])
+    [None, 20, 30, -10, None]
+    """
+    pairs = zip([None, *values], values, strict=False)
+    return [None if now is None else now - (before or 0) for before, now in pairs]
 
 
 async def charts_csv(request: Request) -> Response:

@@ -35,6 +35,7 @@ _OWN_FILES = (
     "stage.js",
     "log.js",
     "whatif.js",
+    "sheet.js",
     "waiting.js",
     "design.js",
     "check.js",

@@ -1,0 +1,67 @@
+// Tables of numbers: a heading sorts by its column, once down, once up. Charts: saved as pictures.
+"use strict";
+(() => {
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  const value = (row, at) => {
+    const text = row.cells[at]?.textContent.trim() ?? "", number = Number(text.replace("−", "-").replace(/[^\d.-]/g, ""));
+    return /\d/.test(text) ? number : text.toLowerCase();
+  };
+
+  function sort(head) {
+    const table = head.closest("table"), at = head.cellIndex, body = table.tBodies[0];
+    const down = head.getAttribute("aria-sort") !== "descending";
+    const rows = $$(":scope > tr", body), still = rows.filter((row) => row.matches(".bank, .sum"));
+    const order = (a, b) => {
+      const [one, other] = [value(a, at), value(b, at)], numbers = typeof one === "number" && typeof other === "number";
+      if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1; // what has no number comes last
+      const found = numbers ? one - other : String(one).localeCompare(String(other));
+      return numbers === down ? -found : found;
+    };
+    $$("th", head.parentElement).forEach((one) => one.removeAttribute("aria-sort"));
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    body.append(...rows.filter((row) => !still.includes(row)).sort(order), ...still);
+  }
+
+  // Headings become buttons, again after every change of the page; without script they are words.
+  function prepare(root) {
+    for (const head of $$("table.sortable > thead th", root)) {
+      if (head.querySelector("button") || !head.textContent.trim()) continue;
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "sort", title: "Sort by this" });
+      button.append(...head.childNodes);
+      head.append(button);
+    }
+  }
+  document.addEventListener("click", (event) => {
+    const head = event.target.closest("table.sortable > thead th");
+    if (head?.querySelector("button")) sort(head);
+  });
+
+  // A chart as PNG: its colours, which the page gives it, are written into a copy that is then painted.
+  const GIVEN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity"];
+  async function png(svg, name) {
+    const copy = svg.cloneNode(true), box = svg.viewBox.baseVal, paper = getComputedStyle(svg).backgroundColor;
+    const from = $$("*", svg);
+    $$("*", copy).forEach((one, at) => { for (const what of GIVEN) one.style.setProperty(what, getComputedStyle(from[at]).getPropertyValue(what)); });
+    copy.setAttribute("width", 2 * box.width);
+    copy.setAttribute("height", 2 * box.height);
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2 * box.width, height: 2 * box.height });
+    const ink = canvas.getContext("2d");
+    ink.fillStyle = paper;
+    ink.fillRect(0, 0, canvas.width, canvas.height);
+    ink.drawImage(image, 0, 0);
+    const link = Object.assign(document.createElement("a"), { download: `${name}.png`, href: canvas.toDataURL("image/png") });
+    link.click();
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-png]");
+    if (button) png(button.closest("section").querySelector("svg"), button.dataset.png);
+  });
+
+  document.addEventListener("roundhouse:part", ({ detail }) => prepare(detail.element));
+  prepare(document);
+  $$("[data-png]").forEach((one) => (one.hidden = false));
+})();
