@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.server import clocks
-from roundhouse.server.clocks import Bank, Days, PerMove
+from roundhouse.server.clocks import Days, PerMove, TimeBank
 from roundhouse.table.errors import Malformed
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
@@ -34,7 +34,7 @@ def test_time_for_each_move_is_whole_again_after_it() -> None:
 
 
 def test_a_bank_is_used_up_and_grows_at_the_end_of_a_turn() -> None:
-    rule = Bank(seconds=600, increment=10)
+    rule = TimeBank(seconds=600, increment=10)
     state = clocks.begin(rule, ["1"], number=0, at=0)
     state = clocks.after(rule, state, ["1"], number=1, at=MINUTE, mover="1")  # a turn has several moves
     assert clocks.left(rule, state, MINUTE) == {"1": 9 * MINUTE}
@@ -90,7 +90,7 @@ def test_nothing_more_happens_to_a_seat_that_is_out_until_it_moves() -> None:
 
 
 def test_a_pause_stops_time_and_leaves_a_little_to_whoever_had_none() -> None:
-    rule = Bank(seconds=60)
+    rule = TimeBank(seconds=60)
     state = clocks.begin(rule, ["1"], number=0, at=0)
     state = clocks.pause(rule, state, "Ann pauses.", MINUTE)
     assert clocks.due(rule, state) is None
@@ -109,7 +109,7 @@ def test_a_clock_that_was_set_back_takes_no_time() -> None:
 def test_what_is_due_is_when_nothing_is_left(moves: list[tuple[str, int]], weekends: bool) -> None:
     for rule in (
         PerMove(seconds=3600),
-        Bank(seconds=900_000, increment=60),
+        TimeBank(seconds=900_000, increment=60),
         Days(days=3, weekends_off=weekends),
     ):
         state, now = clocks.begin(rule, ["1"], number=0, at=FRIDAY_NOON), FRIDAY_NOON
@@ -124,9 +124,9 @@ def test_what_is_due_is_when_nothing_is_left(moves: list[tuple[str, int]], weeke
 
 def test_what_a_clock_is_called() -> None:
     assert clocks.in_words(PerMove(seconds=300)) == "5 min a move"
-    assert clocks.in_words(Bank(seconds=5400, increment=10)) == "90 min for the game, 10 s more each turn"
+    assert clocks.in_words(TimeBank(seconds=5400, increment=10)) == "90 min for the game, 10 s more each turn"
     assert clocks.in_words(Days(days=2, weekends_off=True)) == "2 days a move, weekends off"
-    assert [clocks.speed(one) for one in (None, Bank(seconds=3600), Days(days=1))] == ["", "live", "days"]
+    assert [clocks.speed(one) for one in (None, TimeBank(seconds=3600), Days(days=1))] == ["", "live", "days"]
 
 
 def test_a_zone_that_is_not_is_refused() -> None:

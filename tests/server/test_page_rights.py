@@ -77,6 +77,12 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/account/notices"): (NO, OK, NO, NO),
     ("GET", "/people/{name}"): (NONE,) * 4,
     ("GET", "/ratings"): ALL_OK,
+    ("GET", "/tournaments"): ALL_OK,
+    ("POST", "/tournaments"): (NO, WRONG, NO, NO),
+    ("GET", "/tournaments/{tournament}"): (NONE,) * 4,
+    ("POST", "/tournaments/{tournament}/enter"): (NONE,) * 4,
+    ("POST", "/tournaments/{tournament}/bots"): (NONE,) * 4,
+    ("POST", "/tournaments/{tournament}/begin"): (NONE,) * 4,
     ("POST", "/account/rating"): (NO, OK, NO, NO),
     ("POST", "/account/push"): (NO, FULL, NO, NO),
     ("POST", "/t/{table}/hook"): (NO, NO, NO, GO),
@@ -89,6 +95,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/families/{family}/{name}"): (NONE,) * 4,
 }
 FIELDS: dict[str, dict[str, str]] = {
+    "/tournaments": {"title": "tallies", "seats": "9"},
     "/new": {"title": "tallies", "kind1": "here", "kind2": "here"},
     "/t/{table}/leave": {"seat": "2"},
     "/t/{table}/bot": {"bot": "greedy"},
@@ -165,6 +172,7 @@ def status(browser: Browser, method: str, path: str, table: str) -> int:
         family="tallies",
         title="tallies",
         lesson="none",
+        tournament="none",
     )
     if method == "GET":
         return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code

@@ -47,7 +47,7 @@ class PerMove(ClockSettings, frozen=True, kw_only=True, tag="move"):
     seconds: Annotated[int, msgspec.Meta(ge=5, le=86_400)]
 
 
-class Bank(ClockSettings, frozen=True, kw_only=True, tag="bank"):
+class TimeBank(ClockSettings, frozen=True, kw_only=True, tag="bank"):
     """So many seconds for the whole game, and an increment at the end of each turn."""
 
     seconds: Annotated[int, msgspec.Meta(ge=10, le=1_000_000)]
@@ -64,7 +64,7 @@ class Days(ClockSettings, frozen=True, kw_only=True, tag="days"):
     zone: Annotated[str, msgspec.Meta(max_length=40)] = "UTC"
 
 
-ClockRule = PerMove | Bank | Days
+ClockRule = PerMove | TimeBank | Days
 
 
 class ClockState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -121,13 +121,13 @@ def after(
     full, times, out = allowance(rule), left(rule, state, at), set(state.out)
     if mover is not None:
         out.discard(mover)
-        if not isinstance(rule, Bank):
+        if not isinstance(rule, TimeBank):
             times[mover] = full
         elif mover in state.running and mover not in running:
             times[mover] = max(0, times.get(mover, full)) + rule.increment * _SECOND
     for seat in running:
         times.setdefault(seat, full)
-        if seat not in state.running and not isinstance(rule, Bank):
+        if seat not in state.running and not isinstance(rule, TimeBank):
             times[seat] = full
             out.discard(seat)
     return structs.replace(
@@ -182,7 +182,7 @@ def go_on(rule: ClockRule, state: ClockState, at: int, seats: Collection[str] = 
     """Time runs again after a pause; these seats, and those that had none left, have a little at least."""
     times = left(rule, state, at)
     for seat in {*seats, *(seat for seat in state.running if times.get(seat, 1) <= 0)}:
-        least = allowance(rule) if not isinstance(rule, Bank) else max(GRACE, rule.increment * _SECOND)
+        least = allowance(rule) if not isinstance(rule, TimeBank) else max(GRACE, rule.increment * _SECOND)
         times[seat] = max(times.get(seat, 0), least)
     out = tuple(seat for seat in state.out if times.get(seat, 0) <= 0)
     return structs.replace(state, left=times, since=at, paused="", out=out)
@@ -229,7 +229,7 @@ def in_words(rule: ClockRule | None) -> str:
             return "no clock"
         case PerMove():
             return f"{_length(rule.seconds)} a move"
-        case Bank():
+        case TimeBank():
             more = f", {_length(rule.increment)} more each turn" if rule.increment else ""
             return f"{_length(rule.seconds)} for the game{more}"
         case Days():

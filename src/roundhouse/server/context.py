@@ -48,9 +48,11 @@ from .store.ratings import RatingStore
 from .store.seating import SeatingStore
 from .store.snapshots import SnapshotStore
 from .store.tables import TableStore
+from .store.tournaments import TournamentStore
 from .store.writer import Writer
 from .threads import Threads
 from .timekeeper import Timekeeper
+from .tournaments import Tournaments
 from .webpush import PushKey
 from .workers import Workers
 
@@ -182,6 +184,16 @@ class ServerContext:
         self.rematches = Rematches(
             tables=self.tables, seating=self.seating, lobby=self.lobby, lives=self.lives, hub=self.hub
         )
+        self.tournament_store = TournamentStore(self.database)
+        self.tournaments = Tournaments(
+            store=self.tournament_store,
+            tables=self.tables,
+            lobby=self.lobby,
+            bots=self.bots,
+            families=families,
+            play=self.play,
+            now=now,
+        )
         self.listener = Listener(self.database, self.hub, self.lives)
         self.checks = Limits(settings.checks_per_second, settings.checks_per_second * 10)
         self.closing = asyncio.Event()
@@ -196,6 +208,7 @@ class ServerContext:
         await self.notices.start()
         self.outbox.start()
         self.results.start()
+        self.tournaments.start()
         self.timekeeper.start()
         self._tasks = [
             asyncio.create_task(self._sweep(), name="sweeper"),
@@ -216,6 +229,7 @@ class ServerContext:
             ("notices", self.notices.stop),
             ("outbox", self.outbox.stop),
             ("results", self.results.stop),
+            ("tournaments", self.tournaments.stop),
             ("listener", self.listener.stop),
             ("writer", self.writer.stop),
             ("database", self.database.close),

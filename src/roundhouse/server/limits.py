@@ -22,6 +22,12 @@ from .settings import Settings
 
 BURST_SECONDS = 10
 """An address that has been quiet may ask at once for as much as it may in so many seconds."""
+MOST_ENTRANTS, MOST_ROUNDS, MOST_GAMES = 32, 12, 200
+"""Of one tournament: who plays along, rounds, tables."""
+MOST_TOURNAMENTS = 5
+"""Tournaments of one account that are not over."""
+MOST_PUSHES = 10
+"""Browsers of one account that are told by web push; the oldest give way."""
 _HOUR = 3600.0
 _PICTURE, _PAGE, _FILE = 5.0, 1.0, 0.1
 _BODY = 20_000

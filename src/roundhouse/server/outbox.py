@@ -19,7 +19,7 @@ from .hooks import Hook, parcel
 from .ids import new_id
 from .outgoing import mail, post
 from .settings import Settings
-from .store.outbox import OutboxStore, Waiting
+from .store.outbox import Delivery, OutboxStore
 from .webpush import PushKey, PushTarget
 
 AT_ONCE = 8
@@ -127,7 +127,7 @@ class Outbox:
             except TimeoutError:
                 continue
 
-    async def _deliver(self, one: Waiting) -> None:
+    async def _deliver(self, one: Delivery) -> None:
         if not await self._store.claim(one, self._now() + CLAIM):
             return
         message: Message | None = None

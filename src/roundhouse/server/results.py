@@ -21,7 +21,7 @@ _DAY = 86_400_000
 _LOG = logging.getLogger("roundhouse.results")
 
 
-class Game(msgspec.Struct, frozen=True):
+class FinishedGame(msgspec.Struct, frozen=True):
     """A finished game of somebody: the table, their place among how many, and when it ended."""
 
     table: str
@@ -49,7 +49,7 @@ class Profile(msgspec.Struct, frozen=True):
     rated: bool
     rating: Rating | None
     by_title: list[tuple[str, Rating]]
-    games: list[Game]
+    games: list[FinishedGame]
     wins: int
     rivals: list[Rival]
 
@@ -118,7 +118,9 @@ class Results:
             if mine.seat not in place:
                 continue
             games.append(
-                Game(record.id, record.name, record.title, place[mine.seat], len(seats), record.changed)
+                FinishedGame(
+                    record.id, record.name, record.title, place[mine.seat], len(seats), record.changed
+                )
             )
             for one in seats:
                 if one.seat in place and one.user_id != user.id:

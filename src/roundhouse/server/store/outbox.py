@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from roundhouse.server.ids import fingerprint
+from roundhouse.server.limits import MOST_PUSHES
 from roundhouse.server.webpush import PushTarget
 
 from . import schema
@@ -13,11 +14,8 @@ from .codec import text
 from .database import Database
 from .upsert import upsert
 
-MOST_PUSHES = 10
-"""Browsers of one account; the oldest give way."""
 
-
-class Waiting(msgspec.Struct, frozen=True):
+class Delivery(msgspec.Struct, frozen=True):
     """A message that is due: ``content`` is JSON, ``tries`` counts the attempts so far."""
 
     id: str
@@ -39,12 +37,12 @@ class OutboxStore:
             done = await connection.execute(upsert(self._database, schema.deliveries, values))
         return done.rowcount == 1
 
-    async def due(self, now: int, limit: int) -> list[Waiting]:
+    async def due(self, now: int, limit: int) -> list[Delivery]:
         """Messages that are due, the oldest first."""
         query = select(schema.deliveries).where(schema.deliveries.c.due <= now)
         async with self._database.reading() as connection:
             found = await connection.execute(query.order_by(schema.deliveries.c.due).limit(limit))
-            return [Waiting(row.id, row.content, row.due, row.tries) for row in found]
+            return [Delivery(row.id, row.content, row.due, row.tries) for row in found]
 
     async def next_due(self) -> int | None:
         """When the next message is due."""
@@ -52,7 +50,7 @@ class OutboxStore:
             found: int | None = await connection.scalar(select(func.min(schema.deliveries.c.due)))
             return found
 
-    async def claim(self, message: Waiting, until: int) -> bool:
+    async def claim(self, message: Delivery, until: int) -> bool:
         """Take a message on: nobody else tries it before ``until``. Is it ours?"""
         columns = schema.deliveries.c
         async with self._database.writing() as connection:

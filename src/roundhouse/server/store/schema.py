@@ -207,6 +207,37 @@ counted = Table(
     Column("made", BigInteger, nullable=False),
 )
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("stage", String(10), nullable=False),
+    Column("owner_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),
+    Column("bot", String(40)),
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entrants", Text, nullable=False),
+    Column("table_id", String(16), index=True),
+)
+
 losses = Table(
     "losses",
     metadata,

@@ -17,7 +17,7 @@ from roundhouse.server.terms import ORDERS, TALKS
 from .render import html
 
 
-class Face(NamedTuple):
+class ClockFace(NamedTuple):
     """The time of one seat: ``until`` (milliseconds since 1970) while it runs, and the same in words."""
 
     name: str
@@ -55,7 +55,7 @@ def people(
     )
 
 
-def faces(live: LiveTable, state: ClockState) -> list[Face]:
+def faces(live: LiveTable, state: ClockState) -> list[ClockFace]:
     """The time of every person at a table, in the order of play."""
     rule = live.record.terms.clock
     if rule is None:
@@ -73,7 +73,7 @@ def faces(live: LiveTable, state: ClockState) -> list[Face]:
             words = f"until {moment(until)}"
         else:
             words = f"{in_words(left)} left" if left >= 60_000 else f"{left // 1000} s left"
-        found.append(Face(one.name, until, words, one.seat in state.out))
+        found.append(ClockFace(one.name, until, words, one.seat in state.out))
     return found
 
 

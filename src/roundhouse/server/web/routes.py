@@ -9,7 +9,16 @@ from starlette.routing import Route
 
 from roundhouse.server.requests import context_of
 
-from . import account_pages, app_files, design_pages, draft_pages, people_pages, print_pages, waiting_page
+from . import (
+    account_pages,
+    app_files,
+    design_pages,
+    draft_pages,
+    people_pages,
+    print_pages,
+    tournament_pages,
+    waiting_page,
+)
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, stamp_picture
@@ -110,6 +119,12 @@ def routes() -> list[Route]:
         Route("/account", account_pages.account_page),
         Route("/account/notices", account_pages.set_contact, methods=["POST"]),
         Route("/people/{name}", people_pages.profile_page),
+        Route("/tournaments", tournament_pages.tournaments_page, methods=["GET"]),
+        Route("/tournaments", tournament_pages.make_tournament, methods=["POST"]),
+        Route("/tournaments/{tournament}", tournament_pages.tournament_page),
+        Route("/tournaments/{tournament}/enter", tournament_pages.enter, methods=["POST"]),
+        Route("/tournaments/{tournament}/bots", tournament_pages.enter_bots, methods=["POST"]),
+        Route("/tournaments/{tournament}/begin", tournament_pages.begin, methods=["POST"]),
         Route("/ratings", people_pages.ratings_page),
         Route("/account/rating", account_pages.set_rating, methods=["POST"]),
         Route("/account/push", account_pages.push, methods=["POST"]),
