@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-OURS = {".py", ".toml", ".html", ".css", ".js", ".svg", ".txt", ".typed", ".ini", ".mako", ".po"}
+OURS = {".po", ".py", ".toml", ".html", ".css", ".js", ".svg", ".txt", ".typed", ".ini", ".mako"}
 """Kinds of files that were written for Roundhouse; any other kind has to be named in NOTICE."""
 
 

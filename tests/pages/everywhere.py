@@ -138,6 +138,48 @@ def lobby(page: Page) -> None:
     page.goto("/")
 
 
+def learn(page: Page) -> None:
+    page.goto("/learn")
+
+
+def guided(page: Page) -> None:
+    page.goto("/learn")
+    page.get_by_role("button", name="Begin the guided game").first.click()
+    page.locator("#lesson").wait_for()
+
+
+def guide(page: Page) -> None:
+    page.goto("/guide/eighteen/1817")
+
+
+def board_guide(page: Page) -> None:
+    page.goto("/guide/crayon/iron-dragon")
+
+
+def settings(page: Page) -> None:
+    page.goto("/settings")
+
+
+def help_page(page: Page) -> None:
+    page.goto("/help")
+
+
+def about(page: Page) -> None:
+    page.goto("/about")
+
+
+def licence(page: Page) -> None:
+    page.goto("/licence")
+
+
+def privacy(page: Page) -> None:
+    page.goto("/privacy")
+
+
+def offline(page: Page) -> None:
+    page.goto("/offline")
+
+
 VISITS: tuple[Visit, ...] = (
     nothing_found,
     wrong_file,
@@ -164,4 +206,14 @@ VISITS: tuple[Visit, ...] = (
     rules,
     unknown_tile,
     lobby,
+    learn,
+    guided,
+    guide,
+    board_guide,
+    settings,
+    help_page,
+    about,
+    licence,
+    privacy,
+    offline,
 )
