@@ -24,7 +24,7 @@ CUT = """() => {
         return one.clientWidth && one.scrollWidth > one.clientWidth + 1;
     });
     const found = cut.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
-    if (document.documentElement.scrollWidth > innerWidth + 1) found.push("the page is wider than the window");
+    if (document.documentElement.scrollWidth > innerWidth + 1) found.push("wider than the window");
     return found;
 }"""
 
