@@ -46,7 +46,8 @@ _RINGS = {layout: points([toward(n + 0.5, 94.0, layout) for n in range(6)]) for 
 
 def _extras(view: HexView, chips: tuple[str, ...]) -> Extras:
     printed = view.printed if view.printed is not view.tile else None
-    return Extras(view.icons, chips, view.blockers, printed, view.number)
+    markers = tuple((marker.text, marker.color) for marker in view.markers)
+    return Extras(view.icons, chips, view.blockers, printed, view.number, markers)
 
 
 def borders_fragment(view: HexView, layout: Layout) -> str:

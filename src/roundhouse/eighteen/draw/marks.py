@@ -331,6 +331,35 @@ def _chip(words: str, class_: str, size: float, cost: float) -> Shape:
     return Shape(wide + 2, tall + 2, draw, cost)
 
 
+@lru_cache(maxsize=1024)
+def marker_shapes(words: str, color: str) -> tuple[Shape, ...]:
+    """Return letters in a small box of a company's colour: what lies on a hex beside tokens."""
+    return _cheapest_first(
+        [_marker(words, color, size, (17.0 - size) * 4) for size in (17.0, 15.0, 13.0, 11.0, 9.0)]
+    )
+
+
+def _marker(words: str, color: str, size: float, cost: float) -> Shape:
+    wide, tall = width(words, size, True) + size * 0.7, size * 1.35
+    shade = read(color)
+
+    def draw(x: float, y: float) -> str:
+        ground = element(
+            "rect",
+            class_="box",
+            fill=shade,
+            x=x - wide / 2,
+            y=y - tall / 2,
+            width=wide,
+            height=tall,
+            rx=tall / 3,
+        )
+        lettering = text(words, x, y, size, fill=ink_on(shade), text_anchor="middle")
+        return element("g", ground + lettering, class_="marker")
+
+    return Shape(wide + 2, tall + 2, draw, cost)
+
+
 def joined(words: Iterable[str]) -> str:
     """Return several short names as one text."""
     return " ".join(words)

@@ -37,6 +37,14 @@ class ReservationView:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerView:
+    """What lies on a hex beside tokens: a few letters on a colour (a hotel, a port, a destination)."""
+
+    text: str
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
 class HexView:
     """One hex. ``x`` and ``y`` are doubled coordinates as ``roundhouse.hexes.grid`` counts them."""
 
@@ -52,6 +60,7 @@ class HexView:
     lit: Lit = ""
     printed: Tile | None = None  # under a laid tile: what is printed here, for its borders and partitions
     number: str = ""  # of a printed tile, written small in a corner
+    markers: tuple[MarkerView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

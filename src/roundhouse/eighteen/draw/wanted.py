@@ -14,6 +14,7 @@ from roundhouse.eighteen.draw.marks import (
     icon_shapes,
     joined,
     label_shapes,
+    marker_shapes,
     name_shapes,
     number_shapes,
     phase_shapes,
@@ -40,6 +41,7 @@ class Extras:
     guards: tuple[str, ...] = ()
     printed: Tile | None = None
     number: str = ""  # of a tile, small in a corner
+    markers: tuple[tuple[str, str], ...] = ()  # letters on a colour
 
 
 def wanted_marks(plan: TilePlan, location: str, extras: Extras) -> list[Mark]:
@@ -63,6 +65,7 @@ def wanted_marks(plan: TilePlan, location: str, extras: Extras) -> list[Mark]:
     if extras.chips:
         marks.append(Mark(chip_shapes(joined(extras.chips), "soft"), [Wish(0, 0), *_rim(layout, 60.0)]))
     marks += [Mark(chip_shapes(guard, "guard"), _rim(layout, 62.0)) for guard in extras.guards]
+    marks += [Mark(marker_shapes(*marker), _rim(layout, 60.0)) for marker in extras.markers]
     if extras.number:
         marks.append(Mark(number_shapes(extras.number), _corner_wishes(layout)))
     return marks

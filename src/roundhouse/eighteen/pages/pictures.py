@@ -8,6 +8,7 @@ from roundhouse.eighteen.draw import (
     CellView,
     HexView,
     MapView,
+    MarkerView,
     MarketView,
     ReservationView,
     RouteView,
@@ -55,7 +56,22 @@ def hex_view(game: EighteenGame, name: str, *, lit: Lit = "") -> HexView:
         icons=icons,
         lit=lit,
         printed=here.printed,
+        markers=tuple(MarkerView(text, color) for text, color in _markers(game, name)),
     )
+
+
+def _markers(game: EighteenGame, name: str) -> Iterator[tuple[str, str]]:
+    """What lies on a hex beside tokens: tokens in towns (hotels), markers of privates, what parts bring."""
+    for company in game.companies():
+        for _ in range(company.hex_tokens.count(name)):
+            yield company.id, company.definition.color
+    for private in game.privates.values():
+        if name in private.marks and not game.land.board.has_token(name, private.id):
+            yield private.id, color_of(game, private.serves.id if private.serves is not None else "")
+    for part in game.parts:
+        for lying in part.lying():
+            if lying.hex == name:
+                yield lying.text, color_of(game, lying.company or "")
 
 
 def _tokens(game: EighteenGame, name: str) -> Iterator[TokenView]:

@@ -33,6 +33,14 @@ class NamedEvent(NamedTuple):
     words: str = ""
 
 
+class Lying(NamedTuple):
+    """What lies on a hex beside tiles and tokens: a few letters, and the company that it belongs to."""
+
+    hex: str
+    text: str
+    company: str | None = None
+
+
 class NoSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a part that has none."""
 
@@ -66,6 +74,10 @@ class Part(Generic[S]):
 
     def memory(self) -> Iterator[Piece]:
         """The pieces in which the part keeps state: journaled, saved and hashed."""
+        yield from ()
+
+    def lying(self) -> Iterator[Lying]:
+        """What of this part lies on the map, for pictures."""
         yield from ()
 
     def recorded(self, action: Action) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from roundhouse.eighteen.model.abilities import TileAbility
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.decisions import PlannedLay
 from roundhouse.eighteen.rules.desks.stops import stops_of
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Part
 from roundhouse.eighteen.rules.policies import PrivatePolicy, RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Assign, LayTile, Pass
 from roundhouse.eighteen.rules.state.events import MarkerPlaced
@@ -248,6 +248,18 @@ class Mississippi(Part[Facts]):
         """Markers and destinations."""
         yield Markers()
         yield Destinations()
+
+    def lying(self) -> Iterator[Lying]:
+        """Markers, and the destinations that were not reached yet."""
+        game = self.game
+        markers, destinations = game.memory_of(Markers), game.memory_of(Destinations)
+        for name, marker in (("cattle", markers.cattle), ("port", markers.port)):
+            if marker is not None:
+                yield Lying(marker[0], name, marker[1])
+        for company, hex_ in self.settings.destinations.items():
+            corporation = game.corporations.get(company)
+            if corporation is not None and not corporation.closed and corporation not in destinations.used:
+                yield Lying(hex_, f"→{company}", company)
 
     @on(MarkerPlaced)
     def note_marker(self, event: MarkerPlaced) -> None:
