@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.titles.g18FL.facts import Port
 from roundhouse.eighteen.track.board import Board
 
 from .at_table import Play
@@ -88,3 +90,50 @@ def test_the_hurricane_takes_track_and_hotels_of_the_keys() -> None:
     game.fire("hurricane")
     assert "M24" not in board.tiles
     assert list(game.corporations["LN"].hex_tokens) == ["B7"]
+
+
+def hotels(play: Play, company: Corporation) -> list[int]:
+    """What a route gets for each of the company's hotels."""
+    bonuses = play.game.policies.revenue.route_rules(company).bonuses
+    return [amount for bonus in bonuses if bonus.name == "Hotels" for amount in bonus.per_hex.values()]
+
+
+def test_a_hotel_earns_twice_as_much_from_phase_5_on() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    company = started(play, "LN", 100, (1, 0))
+    assert hotels(play, company) == []
+    company.hex_tokens = ("B7", "M24")
+    assert hotels(play, company) == [10, 10]
+    while "hotels_doubled" not in game.phase.status:
+        game.depot.next_phase()
+    assert (game.phase.name, hotels(play, company)) == ("5", [20, 20])
+
+
+def test_a_small_corporation_does_not_rise_above_its_highest_price() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    company = started(play, "LN", 100, (1, 0))
+    revenue, market = game.policies.revenue, game.market
+    market.move(company, market.at_most(200))
+    top = company.cell
+    assert top is not None
+    assert revenue.price_after_dividend(company, "payout", 0, 1000) is top
+    assert revenue.price_after_dividend(company, "withhold", 100, 0).price < top.price
+    company.share_percent = 10
+    assert revenue.price_after_dividend(company, "payout", 0, 1000).price > 200
+
+
+def test_the_port_pays_the_company_that_has_it_and_is_on_the_map() -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    owner, other = started(play, "LN", 100, (1, 0)), started(play, "ACL", 100, (2, 0))
+    port = game.memory_of(Port)
+    port.hex, port.company = "K28", owner.id
+
+    def amounts(company: Corporation) -> list[int]:
+        bonuses = game.policies.revenue.route_rules(company).bonuses
+        return [bonus.amount for bonus in bonuses if bonus.name == "Port"]
+
+    assert (amounts(owner), amounts(other)) == ([20], [])
+    assert [(item.hex, item.company) for part in game.parts for item in part.lying()] == [("K28", "LN")]

@@ -9,7 +9,7 @@ from typing import ClassVar
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.part import NamedEvent, Part
+from roundhouse.eighteen.rules.parts.part import Lying, NamedEvent, Part
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Convert, Par, Pass
 from roundhouse.eighteen.rules.state.events import MarkerPlaced
@@ -217,6 +217,12 @@ class Florida(Part[Facts]):
         "token_or_hotel": TokenOrHotel,
         "buy_train_florida": FloridaTrains,
     }
+
+    def lying(self) -> Iterator[Lying]:
+        """The port of the steamships, while it is open."""
+        port = self.game.memory_of(Port)
+        if port.hex:
+            yield Lying(port.hex, "port", port.company)
 
     def memory(self) -> Iterator[Piece]:
         """Where the port is."""
