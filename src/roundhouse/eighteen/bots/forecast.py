@@ -51,6 +51,8 @@ ALONE, HELP = 0.95, 0.3
 that others put into it otherwise."""
 UNFLOATED = 0.5
 """What a share of a company that never floats is worth beside its price."""
+DEARER = 1.6
+"""So much more than the next train costs the one that follows when that is gone."""
 WORTHWHILE = 1.15
 """A train is bought beside others when it raises the run by so much."""
 _MOST_REMEMBERED = 4000
@@ -83,6 +85,7 @@ class _Means(NamedTuple):
     plus: int
     cash: int
     price: int | None
+    lasts: int
     stays: int
     delay: int
 
@@ -136,6 +139,9 @@ class GameForecast:
         return next((train for train in trains if life(self.game, train.kind) > DOOMED), None) or next(
             iter(trains), None
         )
+
+    def _lasts(self, train: Train | None) -> int:
+        return 0 if train is None else RUNS[life(self.game, train.kind)]
 
     def _price(self, train: Train | None) -> int | None:
         return None if train is None else self.game.depot.lowest_price(train)
@@ -197,7 +203,8 @@ class GameForecast:
         stays = self._stays(company, self.rounds_left())
         if not company.floated or not company.operated:
             usual = self._usual()
-            return _Means(0, usual, usual, cash, self._price(coming), 0, 0 if company.floated else 1)
+            delay = 0 if company.floated else 1
+            return _Means(0, usual, usual, cash, self._price(coming), self._lasts(coming), 0, delay)
         now = self.earnings(company)
         room = len(company.trains) < self.game.policies.trains.train_limit(company)
         alone = plus = now
@@ -205,7 +212,7 @@ class GameForecast:
             reach = self.game.policies.revenue.train_reach(company, coming)
             alone = self.earnings_of(company, (reach,))
             plus = self.earnings(company, (reach,)) if room and company.trains else max(now, alone)
-        return _Means(now, alone, plus, cash, self._price(coming), stays, 0)
+        return _Means(now, alone, plus, cash, self._price(coming), self._lasts(coming), stays, 0)
 
     def _plan(self, company: Corporation, means: _Means, kept: int) -> CompanyOutlook:
         """Round by round, with the first ``kept`` runs kept: run, buy a train when the old ones are gone or
@@ -213,26 +220,28 @@ class GameForecast:
         assert company.cell is not None
         market, left = self.game.market, self.rounds_left()
         cash, cell, weight = float(means.cash), company.cell, 1.0
-        income, gone, bought = float(means.now), means.stays + means.delay, False
+        price, lasts = means.price, means.lasts
+        income, gone, grown = float(means.now), means.stays + means.delay, False
         worth, due, when, paying = 0.0, 0, 0, 0
         for ahead in range(left):
             weight *= PATIENCE
             if ahead < means.delay:
                 continue
-            if means.price is not None and not bought:
-                if ahead >= gone:
-                    due, when = max(0, math.ceil(means.price - cash)), ahead
-                    cash, bought = max(0.0, cash - means.price), True
-                    fresh = means.alone * (GROWTH if ahead else 1.0) ** ahead
-                    income, idle = fresh, not means.now and ahead == means.delay
-                    if idle:
-                        cell = market.left_of(cell)  # it buys after it should have run
-                        continue
-                elif ahead > means.delay and cash >= means.price and means.plus > means.now * WORTHWHILE:
-                    cash, bought, gone = cash - means.price, True, left
-                    income = max(income, means.plus * GROWTH**ahead)
-            elif ahead >= gone and not bought:
-                income = 0.0
+            if price is None:
+                income = income if ahead < gone else 0.0
+            elif ahead >= gone:
+                if price > cash and not due:
+                    due, when = math.ceil(price - cash), ahead
+                cash = max(0.0, cash - price)
+                # The one after it is dearer, and later trains last.
+                price, gone, lasts = round(price * DEARER), ahead + lasts, left
+                income = means.alone * GROWTH**ahead
+                if not means.now and ahead == means.delay:
+                    cell = market.left_of(cell)  # it buys after it should have run
+                    continue
+            elif not grown and ahead > means.delay and cash >= price and means.plus > means.now * WORTHWHILE:
+                cash, grown, gone = cash - price, True, max(gone, ahead + lasts)
+                income = max(income, means.plus * GROWTH**ahead)
             if ahead - means.delay < kept and income:
                 cash += income
                 cell = market.left_of(cell)

@@ -75,6 +75,8 @@ class Strong(Keen):
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought:
         """The best of the first few deeds, by what comes of each until the round is over."""
+        if _is_start(thoughts[0], player, game):
+            return thoughts[0]
         tried = list(thoughts[: self.effort.deeds])
         passing = next((one for one in thoughts if one.reason.why == "pass"), None)
         if passing is not None and passing not in tried:
@@ -181,6 +183,20 @@ class Strong(Keen):
         if coming is None:
             return 2 * now
         return now + forecast.earnings(company, [game.policies.revenue.train_reach(company, coming)])
+
+
+def _is_start(thought: Thought, player: Player, game: EighteenGame) -> bool:
+    """Does a deed start a company, or help one of the player's own to float? What that brings comes later
+    than the end of the round, where playouts end."""
+    if thought.reason.why == "par":
+        return True
+    company = game.corporations.get(str(thought.reason.facts.get("company", "")))
+    return (
+        thought.reason.why == "buy"
+        and company is not None
+        and company.player is player
+        and not company.floated
+    )
 
 
 def _lay(game: EighteenGame, action: Action) -> None:
