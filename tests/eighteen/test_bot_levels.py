@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -14,8 +12,9 @@ from roundhouse.eighteen.bots.prospects import Prospects
 from roundhouse.eighteen.bots.strong import Effort, Strong
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.track.board import Board
+from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.protocol import Adviser, usual_bot
 from roundhouse.table.table import Table
 
@@ -33,13 +32,15 @@ def busiest(game: EighteenGame) -> Corporation:
     return max(game.floated(), key=lambda one: one.runs[-1] if one.runs else 0)
 
 
-def first_stock_round() -> Table:
-    """A game whose private companies are sold."""
+def first_with(kind: str, actor: str) -> Table:
+    """A game in which a player or a company may do a kind of action for the first time."""
     table, rng, steady = played(1, {}, limit=0), random.Random(1), bots()["steady"]
-    while not isinstance(game_of(table).round, StockRound):
+    while True:
         seat = table.game.deciders()[0]
+        entities = [str(one.action["entity"]) for one in table.game.choices(seat) if one.type == kind]
+        if any(entity.startswith(actor) for entity in entities):
+            return table
         table.apply(steady.choose(table.game, seat, rng), seat)
-    return table
 
 
 def test_the_levels_stand_in_order_and_series_are_played_by_a_quick_one() -> None:
@@ -130,17 +131,17 @@ def test_a_company_hopes_for_the_stops_near_its_track(middle: Table) -> None:
 def test_what_is_thought_is_counted_in_trials_and_grows_with_the_effort(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = first_stock_round()
-    performed = EighteenGame.perform
+    table = first_with("lay_tile", "corp")
+    lay = Board.lay
     tried: list[str] = []
 
-    def counted(game: EighteenGame, action: Mapping[str, Any], seat: str | None) -> None:
-        tried.append(str(action["type"]))
-        performed(game, action, seat)
+    def counted(board: Board, name: str, tile: Tile, copy: str | None = None) -> None:
+        tried.append(name)
+        lay(board, name, tile, copy)
 
-    monkeypatch.setattr(EighteenGame, "perform", counted)
+    monkeypatch.setattr(Board, "lay", counted)
     counts = []
-    for effort in (Effort(deeds=2, playouts=1), Effort(deeds=4, playouts=3)):
+    for effort in (Effort(tiles=2, seconds=1), Effort(tiles=4, seconds=10)):
         tried.clear()
         Strong(effort).choose(table.game, table.game.deciders()[0], random.Random(1))
         counts.append(len(tried))
@@ -149,7 +150,7 @@ def test_what_is_thought_is_counted_in_trials_and_grows_with_the_effort(
 
 @pytest.mark.parametrize("level", ["keen", "strong"])
 def test_advice_says_why(level: str) -> None:
-    table = first_stock_round()
+    table = first_with("par", "player")
     bot = bots()[level]
     assert isinstance(bot, Adviser)
     before = table.digest()
