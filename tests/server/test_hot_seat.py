@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from roundhouse.server.registry import installed
+from roundhouse.server.settings import Settings
 from roundhouse.server.web.parts import Parts, fingerprint
 
 from .conftest import Running
@@ -79,3 +81,18 @@ def test_whoever_sits_alone_at_a_screen_is_never_asked(server: Running) -> None:
         fields = {"title": "tallies", "kind1": "here", "kind2": "bot:greedy", "name1": "Ann"}
         page = http.get(http.post("/new", data=fields).headers["location"]).text
     assert "Hand the screen over" not in page
+
+
+def test_the_first_card_of_a_draft_waits_for_its_player(database: str) -> None:
+    """1846 is drafted from cards that only one may see: nothing shows before the first one sits there."""
+    with (
+        Running(Settings(database=database), everything=installed()) as server,
+        httpx.Client(base_url=server.url, timeout=60, follow_redirects=True) as http,
+    ):
+        names = {f"name{n}": name for n, name in enumerate(("Ann", "Ben", "Cleo"), 1)}
+        kinds = {f"kind{n}": "here" for n in (1, 2, 3)}
+        page = http.post("/new", data={"title": "1846", **names, **kinds})
+        assert "Hand the screen over" in page.text
+        table = page.url.path.rsplit("/", 1)[1]
+        (first,) = server.do(server.context.tables.get(table)).waiting
+        assert "Hand the screen over" not in http.get(f"/t/{table}?here={first}").text
