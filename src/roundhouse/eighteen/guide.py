@@ -5,14 +5,14 @@ A title is compared with the one that it is based on, or else with 1830, which m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
 
 from roundhouse.eighteen.draw import draw_roster, printed_roster
 from roundhouse.eighteen.formats.schema import field_docs
-from roundhouse.eighteen.model.settings import Settings
+from roundhouse.eighteen.model.settings import Settings, TileLay
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.wording import listed, plural
 from roundhouse.eighteen.rules.ending import reason_words
@@ -23,7 +23,15 @@ from roundhouse.table.protocol import Contrast, GuideSheet
 
 BASELINE = "1830"
 """What titles without a base of their own are compared with."""
-_ODDITIES = ("end", "price_moves", "exported_trains", "tile_lays", "first_tile_lays")
+_ODDITIES = (
+    "end",
+    "price_moves",
+    "exported_trains",
+    "tile_lays",
+    "first_tile_lays",
+    "minor_tile_lays",
+    "end_by_players",
+)
 """Settings that the sheet tells in another place, or whose values say little to people."""
 
 
@@ -61,6 +69,9 @@ def _facts(here: Title, game: EighteenGame) -> Iterator[tuple[str, str]]:
         yield "Private companies", str(len(here.privates))
     ends = [reason_words(game).get(reason, reason) for reason in here.settings.end]
     yield "The game ends when", listed(ends, "or")
+    for count, more in here.settings.end_by_players.items():
+        besides = [reason_words(game).get(reason, reason) for reason in more]
+        yield f"With {plural(count, 'player')} also when", listed(besides, "or")
 
 
 def _limit(limit: int | Mapping[int, int]) -> str:
@@ -95,6 +106,7 @@ def _different(here: Title, other: Title) -> Iterator[Contrast]:
         yield Contrast("its own rules", _first_line(own), "")
     yield from _unlike("Trains", _trains(here), _trains(other))
     yield from _unlike("Track in a turn", _lays(here), _lays(other))
+    yield from _unlike("Track in the turn of a minor", _minor_lays(here), _minor_lays(other))
     yield from _unlike("Map", _map(here), _map(other))
     yield from _unlike("Market", _value(here.market.movement), _value(other.market.movement))
     for name, said in _documents().items():
@@ -124,9 +136,17 @@ def _trains(here: Title) -> str:
 
 
 def _lays(here: Title) -> str:
-    """The tile actions of a turn: “lay or upgrade; lay, for 20”."""
+    return _deeds(here, here.settings.tile_lays)
+
+
+def _minor_lays(here: Title) -> str:
+    return _deeds(here, here.settings.minor_tile_lays)
+
+
+def _deeds(here: Title, lays: Iterable[TileLay]) -> str:
+    """Tile actions of a turn: “lay or upgrade; then lay, for 20”."""
     said = []
-    for one in here.settings.tile_lays:
+    for one in lays:
         deeds = [word for word, may in (("lay", one.lay), ("upgrade", one.upgrade)) if may]
         said.append(listed(deeds, "or") + (f", for {here.money(one.cost)}" if one.cost else ""))
     return "; then ".join(said)

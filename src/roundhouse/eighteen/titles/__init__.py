@@ -34,9 +34,13 @@ def title_ids() -> list[str]:
     return sorted(path.parent.name.removeprefix("g") for path in FOLDER.glob("g*/title.toml"))
 
 
-@lru_cache(maxsize=1)
-def _shipped() -> frozenset[str]:
-    """The ids of all titles: the folder is looked through once, not with every game."""
+def _is_shipped(id_: object) -> bool:
+    """Is this the id of a title? The folder is looked through when it has changed, not with every game."""
+    return isinstance(id_, str) and id_ in _ids_in(FOLDER, FOLDER.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=2)
+def _ids_in(_folder: Path, _changed: int) -> frozenset[str]:
     return frozenset(title_ids())
 
 
@@ -53,12 +57,12 @@ def _called_elsewhere() -> Mapping[str, str]:
 
 def shipped_id(name: str) -> str:
     """The id of the shipped title of which another program speaks as ``name``, else ``name`` itself."""
-    return name if name in _shipped() else _called_elsewhere().get(name, name)
+    return name if _is_shipped(name) else _called_elsewhere().get(name, name)
 
 
 @lru_cache(maxsize=64)
 def _file(id_: str) -> Mapping[str, Any]:
-    if id_ not in _shipped():
+    if not _is_shipped(id_):
         raise Unknown("title/unknown", f"There is no title “{id_}”.", hint=near(id_, title_ids()))
     return load_data(FOLDER / f"g{id_}" / "title.toml")
 
@@ -125,7 +129,7 @@ def known_for(path: Path | None) -> Known:
         )
     except (OSError, RuntimeError):  # a link that leads to itself
         id_ = ""
-    return known(id_) if id_ in _shipped() else Known(base=base)
+    return known(id_) if _is_shipped(id_) else Known(base=base)
 
 
 def known(id_: str) -> Known:
@@ -169,7 +173,7 @@ def defined_part(data: Mapping[str, Any]) -> type[AnyPart] | None:
     if (name := data.get("base")) is not None:
         return own_part(str(name))
     id_ = data.get("id")
-    return own_part(id_) if "own" in data and id_ in _shipped() else None
+    return own_part(id_) if isinstance(id_, str) and "own" in data and _is_shipped(id_) else None
 
 
 def _words(data: Mapping[str, Any], own: type[AnyPart] | None) -> Vocabulary:
