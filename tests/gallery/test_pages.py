@@ -23,9 +23,9 @@ def server(module_database: str) -> Iterator[Running]:
 def test_the_front_door_shows_every_title_by_its_land(server: Running) -> None:
     front = server.http.get("/").text
     for card in FAMILY.titles():
-        assert f'src="/stamp/18xx/{card.id}.svg"' in front
+        assert f'src="/stamp/{FAMILY.id}/{card.id}.svg"' in front
         assert FAMILY.sheet(card.picture, {}).pictures
-    assert server.http.get("/stamp/18xx/1889.svg").headers["content-type"].startswith("image/svg+xml")
+    assert server.http.get(f"/stamp/{FAMILY.id}/1889.svg").headers["content-type"].startswith("image/svg+xml")
 
 
 def test_a_page_and_its_files(server: Running) -> None:
