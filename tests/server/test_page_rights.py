@@ -163,8 +163,9 @@ def open_table(server: Running, everyone: list[Browser]) -> str:
 
 def status(browser: Browser, method: str, path: str, table: str) -> int:
     """What a browser gets at an address."""
-    url = path.format(
+    url = path.replace(":int", "").format(
         table=table,
+        size=1,
         design="guess",
         token="guess",
         format="x",
