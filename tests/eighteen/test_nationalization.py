@@ -7,11 +7,10 @@ import pytest
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.loans.book import book_of
-from roundhouse.eighteen.rules.parts.nationalization import formation
 from roundhouse.eighteen.rules.parts.nationalization.events import CompanyNationalized
 from roundhouse.eighteen.rules.parts.nationalization.formation import start_price
+from roundhouse.eighteen.rules.parts.nationalization.national import national_railway
 from roundhouse.eighteen.rules.parts.nationalization.settings import National
-from roundhouse.eighteen.rules.parts.nationalization.steps import RemoveTokens
 from roundhouse.eighteen.rules.parts.phased_capital.policy import kind_now, stage_now
 from roundhouse.eighteen.rules.parts.phased_capital.settings import Capital
 from roundhouse.eighteen.rules.parts.phased_capital.steps import is_connected
@@ -199,7 +198,7 @@ def merge(
     game._settle()
     for asked in game.memory_of(National).candidates:
         play(asked.key, "merge", corporation=asked.id)
-    return formation.national_railway(game)
+    return national_railway(game)
 
 
 def test_two_shares_make_one_and_single_ones_go_to_the_pool() -> None:
@@ -324,7 +323,7 @@ def test_presidents_may_pay_and_nothing_is_formed() -> None:
     assert game.players[0].cash == cash - 70
     assert company.cash == 0
     assert not company.loans
-    assert formation.national_railway(game).closed
+    assert national_railway(game).closed
 
 
 def test_when_all_others_are_closed_the_game_is_over() -> None:
@@ -332,7 +331,7 @@ def test_when_all_others_are_closed_the_game_is_over() -> None:
     game = play.game
     for company in list(game.corporations.values())[:-1]:
         close_company(game, company)
-    assert formation.national_railway(game).closed
+    assert national_railway(game).closed
     check_now(game)
     assert game.progress.end_reason == "all_closed"
 

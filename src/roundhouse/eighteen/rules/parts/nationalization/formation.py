@@ -7,6 +7,7 @@ from ...in_play import GameInPlay
 from ...state.pieces import Corporation, Player
 from ...state.spots import Spot
 from ..loans.book import book_of
+from .aftermath import GiveUpTrains, RemoveTokens
 from .events import (
     CompanyAsked,
     CompanyNationalized,
@@ -16,16 +17,11 @@ from .events import (
     NationalNotFormed,
     NationalSharesGiven,
 )
+from .national import national_railway
 from .settings import MERGED_PER_SHARE, NATIONAL_SHARES, National, NationalSettings
-from .steps import GiveUpTrains, RemoveTokens
 
 UNIT = 5
 """Average prices are rounded down to a multiple of this."""
-
-
-def national_railway(game: GameInPlay) -> Corporation:
-    """The national railway."""
-    return game.corporations[game.settings_of(NationalSettings).corporation]
 
 
 def call_in_loans(game: GameInPlay) -> None:

@@ -12,12 +12,14 @@ from ...state.events import CompanyClosed, TrainBought, TrainTraded
 from ...state.listening import on
 from ...turn import Round, Step
 from ..part import NamedEvent, Part
+from .aftermath import BorrowTrains, GiveUpTrains, RemoveTokens
 from .crisis import PresidentInDebt
 from .dividends import DeductInterest
 from .events import NationalNotFormed
-from .formation import call_in_loans, national_railway
+from .formation import call_in_loans
 from .loans import NO_LOANS, TurnLoans
 from .messages import MESSAGES
+from .national import national_railway
 from .policy import (
     NationalOrder,
     NationalRevenue,
@@ -27,7 +29,7 @@ from .policy import (
 )
 from .rounds import IndebtedRound
 from .settings import National, NationalSettings
-from .steps import BorrowTrains, GiveUpTrains, PayOrMerge, RemoveTokens
+from .steps import PayOrMerge
 from .stock import StockTurnNational
 from .trains import BuyNationalTrains
 

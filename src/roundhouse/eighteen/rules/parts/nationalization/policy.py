@@ -12,8 +12,8 @@ from ...state.pieces import Certificate, Corporation, Player
 from ...state.turns import StepState
 from ...steps.companies import BuyPrivate
 from ...steps.tokens import PlaceTokens
-from . import formation
 from .loans import TurnLoans
+from .national import national_railway
 from .settings import National, NationalSettings
 from .steps import GiveUpTrains
 
@@ -34,13 +34,11 @@ class NationalStock(StockPolicy):
 
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         """Nobody starts the national railway."""
-        return corporation is not formation.national_railway(self.game) and super().may_par(
-            corporation, player
-        )
+        return corporation is not national_railway(self.game) and super().may_par(corporation, player)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """The price of the national railway stays until it had a permanent train, and never closes it."""
-        game, national = self.game, formation.national_railway(self.game)
+        game, national = self.game, national_railway(self.game)
         if shares[0].corporation is not national:
             super().sell(shares, percent)
             return
@@ -77,7 +75,7 @@ class NationalOrder(OrderPolicy):
 
     def is_sold_out(self, corporation: Corporation) -> bool:
         """The price of the national railway does not move before it had a permanent train."""
-        fixed = corporation is formation.national_railway(self.game)
+        fixed = corporation is national_railway(self.game)
         if fixed and not self.game.memory_of(National).permanent:
             return False
         return super().is_sold_out(corporation)
@@ -89,7 +87,7 @@ class NationalTrains(TrainPolicy):
     def train_limit(self, company: Corporation) -> int:
         """Any number as it is formed, then more than others."""
         usual = super().train_limit(company)
-        if company is not formation.national_railway(self.game):
+        if company is not national_railway(self.game):
             return usual
         step = self.game.round.find(GiveUpTrains)
         if self.game.memory_of(National).candidates or (step is not None and step.open_):
@@ -102,14 +100,14 @@ class NationalRevenue(RevenuePolicy):
 
     def forced_dividend(self, company: Corporation) -> str | None:
         """Before it had a permanent train it keeps everything."""
-        if company is formation.national_railway(self.game) and not self.game.memory_of(National).permanent:
+        if company is national_railway(self.game) and not self.game.memory_of(National).permanent:
             return "withhold"
         return super().forced_dividend(company)
 
     def price_after_dividend(self, company: Corporation, kind: str, withheld: int, paid: int) -> Cell:
         """Nor does its price move; and it never closes."""
         after, cell = super().price_after_dividend(company, kind, withheld, paid), company.cell
-        if company is formation.national_railway(self.game) and cell is not None:
+        if company is national_railway(self.game) and cell is not None:
             fixed = not self.game.memory_of(National).permanent
             return cell if fixed or "close" in after.zones else after
         return after

@@ -1,4 +1,4 @@
-"""The steps of nationalization: pay or merge, remove tokens, give up trains, borrow one."""
+"""The step in which companies pay their loans or become part of the national railway."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ from typing import ClassVar
 
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import tracked
 
-from ...state.actions import Action, BorrowTrain, DiscardTrain, Merge, Pass, RemoveToken
-from ...state.events import TrainDiscarded
-from ...state.pieces import Corporation, Entity, Train
+from ...state.actions import Action, Merge, Pass
+from ...state.pieces import Corporation, Entity
 from ...turn import NOTHING, Step
 from . import formation
-from .events import NationalTokenRemoved, TrainBorrowed
-from .settings import National, NationalSettings
-
-MOST_PERMANENT = 3
-"""With more permanent trains than this the national railway gives up one of these, too."""
+from .settings import National
 
 
 class PayOrMerge(Step):
@@ -69,162 +63,3 @@ class PayOrMerge(Step):
     def do_pay(self, action: Pass, company: Corporation) -> None:
         """Its president pays."""
         formation.pay_loans(self.game)
-
-
-class RemoveTokens(Step):
-    """The national railway removes tokens: of two on one hex one, then those above its number, but for
-    those of homes."""
-
-    double: tuple[str, ...] = tracked(())
-    """The hexes where it has two."""
-    excess: int = tracked(0)
-    homes: tuple[str, ...] = tracked(())
-    """The hexes of homes, where tokens stay."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
-
-    def begin_turn(self) -> None:
-        """It stays open."""
-
-    def ask(self, double: tuple[str, ...], excess: int, homes: tuple[str, ...]) -> None:
-        """Tokens have to go."""
-        self.double, self.excess, self.homes = double, excess, homes
-
-    def actor(self) -> Entity | None:
-        """The national railway."""
-        return formation.national_railway(self.game) if self.double or self.excess else None
-
-    def skip(self) -> None:
-        """Never passed."""
-
-    def finish(self) -> None:
-        """Never passed."""
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
-        actor = self.actor()
-        return frozenset({RemoveToken}) if actor is not None and entity is actor else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each token that may go."""
-        company = self.actor()
-        if not isinstance(company, Corporation):
-            return
-        board = self.game.land.board
-        for hex_, city in board.tokens_of(company.id):
-            if hex_ == next(iter(self.double), hex_) and (self.double or hex_ not in self.homes):
-                slot = board.slots(hex_, city).index(company.id)
-                yield self.choice("remove_token", company, hex=hex_, city=city, slot=slot)
-
-    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """Remove it."""
-        wanted = {"hex": action.hex, "city": action.city, "slot": action.slot}
-        if not any(wanted.items() <= choice.action.items() for choice in self.choices()):
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
-        self.game.land.board.remove_token(action.hex, action.city, company.id)
-        self.game.happen(NationalTokenRemoved(company=company.id, hex=action.hex))
-        self.double = self.double[1:]
-        self.excess = max(0, self.excess - 1)
-
-
-class GiveUpTrains(Step):
-    """When it is formed, the national railway may give up trains that will rust; of too many it must."""
-
-    open_: bool = tracked(False)
-    handlers: ClassVar[Mapping[type[Action], str]] = {DiscardTrain: "do_discard", Pass: "do_pass"}
-    deed = "give up trains"
-
-    def begin_turn(self) -> None:
-        """It stays open."""
-
-    def open(self) -> None:
-        """The national railway is formed."""
-        self.open_ = True
-
-    def trains(self) -> list[Train]:
-        """What may be given up."""
-        owned = formation.national_railway(self.game).trains if self.open_ else ()
-        lasting = [train for train in owned if train.kind.is_permanent]
-        rusting = [train for train in owned if not train.kind.is_permanent]
-        return rusting + (lasting if len(lasting) > MOST_PERMANENT else [])
-
-    def actor(self) -> Entity | None:
-        """The national railway."""
-        return formation.national_railway(self.game) if self.trains() else None
-
-    def skip(self) -> None:
-        """Never passed."""
-
-    def finish(self) -> None:
-        """Enough is given up."""
-        self.open_ = False
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Give one up; pass unless there are too many."""
-        actor = self.actor()
-        if actor is None or entity is not actor:
-            return NOTHING
-        must = len(self.trains()) > MOST_PERMANENT
-        return frozenset({DiscardTrain}) if must else frozenset({DiscardTrain, Pass})
-
-    def choices(self) -> Iterator[Choice]:
-        """One train of each kind, and the pass."""
-        company = self.actor()
-        if not isinstance(company, Corporation):
-            return
-        for train in {train.name: train for train in reversed(self.trains())}.values():
-            yield self.choice("discard_train", company, train=train.id)
-        if Pass in self.kinds_for(company):
-            yield self.choice("pass", company)
-
-    def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
-        """Give the train up."""
-        train = self.game.train(action.train)
-        if train not in self.trains():
-            raise Refusal("train/not-yours", f"{company.id} cannot give up train {train.id} now.")
-        self.game.depot.discard(train)
-        self.game.happen(TrainDiscarded(company=company.id, train=train.id, name=train.name))
-        if not self.trains():
-            self.finish()
-
-
-class BorrowTrains(Step):
-    """The national railway, without a train, may borrow one of the bank, as long as it never had a permanent
-    one."""
-
-    handlers: ClassVar[Mapping[type[Action], str]] = {BorrowTrain: "do_borrow", Pass: "do_pass"}
-    deed = "borrow a train"
-
-    def trains(self, company: Corporation) -> list[Train]:
-        """What it may borrow."""
-        game, memory = self.game, self.game.memory_of(National)
-        national = company is formation.national_railway(game)
-        if not national or memory.permanent or company.trains or not memory.formed:
-            return []
-        names = game.settings_of(NationalSettings).borrows
-        return [train for train in game.depot.for_sale() if train.name in names]
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Borrow one, or none."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({BorrowTrain, Pass}) if self.trains(entity) else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each train, and the pass."""
-        company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for train in self.trains(company):
-                yield self.choice("borrow_train", company, train=train.id)
-            yield self.choice("pass", company)
-
-    def do_borrow(self, action: BorrowTrain, company: Corporation) -> None:
-        """Borrow it for this turn."""
-        train = self.game.train(action.train)
-        if train not in self.trains(company):
-            raise Refusal("train/borrow", f"{company.id} cannot borrow train {action.train}.")
-        self.game.depot.give(train, company)
-        train.operated = False
-        self.game.memory_of(National).borrowed = train
-        self.game.happen(TrainBorrowed(company=company.id, name=train.name))
-        self.finish()

@@ -8,8 +8,8 @@ from ...state.actions import Action, BuyShares, SellShares
 from ...state.pieces import Certificate, Corporation, Entity, Player
 from ...steps.stock import StockTurn
 from ...turn import NOTHING
-from . import formation
 from .events import PresidencyCompleted
+from .national import national_railway
 from .settings import National
 
 LEAST = 10
@@ -55,7 +55,7 @@ class StockTurnNational(StockTurn):
     def why_not_buy(self, player: Player, shares: Sequence[Certificate]) -> str | None:
         """Why this purchase is not allowed, or ``None``."""
         game, corporation = self.game, shares[0].corporation
-        national = formation.national_railway(game)
+        national = national_railway(game)
         if self.is_bound(player) and corporation is not national:
             return f"{player.name} has to buy a share of {national.id} first."
         from_ipo = shares[0].owner is corporation
@@ -65,7 +65,7 @@ class StockTurnNational(StockTurn):
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy a share, or the half of the president's certificate that is missing."""
-        game, national = self.game, formation.national_railway(self.game)
+        game, national = self.game, national_railway(self.game)
         half = game.memory_of(National).half_president
         share = game.certificates.get(action.shares[0]) if action.shares else None
         wanted = share is not None and share.corporation is national and bool(player.shares(national))
@@ -95,7 +95,7 @@ class StockTurnNational(StockTurn):
 
     def _half_price(self) -> int:
         """What a share of the national railway costs at least."""
-        game, national = self.game, formation.national_railway(self.game)
+        game, national = self.game, national_railway(self.game)
         price = national.share_price
         if national.par is not None and game.shares.may_hold(game.pool, national, LEAST):
             price = min(price, national.par.price)

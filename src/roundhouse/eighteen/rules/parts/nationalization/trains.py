@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...state.pieces import Corporation, Train
 from ...steps.trains import BuyTrains
-from . import formation
 from .events import BorrowedTrainReturned
+from .national import national_railway
 from .settings import National, NationalSettings
 
 
@@ -15,7 +15,7 @@ class BuyNationalTrains(BuyTrains):
 
     def is_national(self, company: Corporation) -> bool:
         """Is this the national railway?"""
-        return company is formation.national_railway(self.game)
+        return company is national_railway(self.game)
 
     def must_buy(self, company: Corporation) -> bool:
         """Must ``company`` buy a train before its turn ends?"""
