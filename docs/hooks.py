@@ -1,8 +1,8 @@
-"""Pages of the site that are made from the program: library, commands, HTTP API, changelog."""
+"""Pages of the site that are made from the program, and its navigation."""
 
 from __future__ import annotations
 
-import io
+import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,11 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from rich.console import Console
 
 import roundhouse
-from roundhouse.cli.main import COMMANDS, command_line
-from roundhouse.server.api.openapi import description
+from roundhouse.cli.manual import commands
+from roundhouse.server.api.reference import reference
+from roundhouse.server.manual import OUTER, outer_page
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,37 +26,7 @@ def library() -> str:
     return "\n".join(f"::: {homes[name]}.{name}\n{options}" for name in sorted(homes, key=str.lower))
 
 
-def commands() -> str:
-    """The help of every command."""
-    app = command_line()
-    return "\n".join(f"## {name}\n\n```text\n{_help(app, name)}\n```\n" for name in sorted(COMMANDS))
-
-
-def _help(app: Any, name: str) -> str:
-    out = io.StringIO()
-    app.help_print([name], console=Console(file=out, width=100, color_system=None))
-    return "\n".join(line.rstrip() for line in out.getvalue().strip().splitlines())
-
-
-def api() -> str:
-    """Every command of the API with its fields."""
-    lines = ["| command | address | fields | what it does |", "|---|---|---|---|"]
-    for path, methods in description()["paths"].items():
-        for method, operation in methods.items():
-            fields = ", ".join(f"`{name}`" for name in _fields(operation))
-            summary = str(operation["summary"]).replace("|", "\\|")
-            lines.append(
-                f"| `{operation['operationId']}` | {method.upper()} `{path}` | {fields} | {summary} |"
-            )
-    return "\n".join(lines) + "\n"
-
-
-def _fields(operation: Mapping[str, Any]) -> list[str]:
-    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    return [*(one["name"] for one in operation.get("parameters", ())), *body.get("properties", {})]
-
-
-GENERATED: Mapping[str, Callable[[], str]] = {"library": library, "commands": commands, "api": api}
+GENERATED: Mapping[str, Callable[[], str]] = {"library": library, "commands": commands, "api": reference}
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -70,9 +40,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """The pages that stand beside the folder of documents."""
-    for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
-        text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
-        text = text.replace("](decisions)", "](decisions/index.md)").replace("](LICENSE)", "](license.md)")
+    for name in OUTER:
+        text = outer_page((ROOT / name).read_text(encoding="utf-8"))
         files.append(File.generated(config, name, content=text))
     license_ = "# License\n\n" + (ROOT / "LICENSE").read_text(encoding="utf-8")
     files.append(File.generated(config, "license.md", content=license_))
@@ -80,17 +49,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """A page that nobody has put into the navigation is found at its end."""
-    known = set(_pages(config.nav))
+    """The navigation as ``navigation.toml`` has it. A page that it does not name is found at its end."""
     docs = Path(config.docs_dir)
+    told = tomllib.loads((docs / "navigation.toml").read_text(encoding="utf-8"))
+    groups: list[Any] = [{group["name"]: _entries(group["pages"])} for group in told["groups"]]
+    known = {*told["pages"], *(page for group in told["groups"] for page in group["pages"])}
     more = sorted(path.name for path in docs.glob("*.md") if path.name not in known)
-    if more and config.nav is not None:
-        config.nav.append({"More": more})
+    config.nav = [*told["pages"], *groups, *([{"More": more}] if more else [])]
     return config
 
 
-def _pages(nav: Any) -> list[str]:
-    if isinstance(nav, str):
-        return [nav]
-    items = nav.values() if isinstance(nav, Mapping) else nav or ()
-    return [page for item in items for page in _pages(item)]
+def _entries(pages: list[str]) -> list[Any]:
+    return [{"Decisions": page} if page == "decisions/index.md" else page for page in pages]

@@ -80,6 +80,11 @@ def check_contents(archive: Path, wheel: Path) -> None:
         "roundhouse/py.typed",
         "g1889/title.toml",
         ".woff2",
+        "roundhouse/docs/index.md",
+        "roundhouse/docs/navigation.toml",
+        "roundhouse/docs/decisions/index.md",
+        "roundhouse/docs/pictures/1889.svg",
+        "roundhouse/docs/CHANGELOG.md",
     ):
         assert any(name.endswith(ending) for name in names), f"the wheel has no {ending}"
     assert all(name.startswith(("roundhouse/", "roundhouse-")) for name in names)
@@ -101,12 +106,12 @@ def try_out(environment: Path, folder: Path) -> None:
     with step("  replay and draw on the command line"):
         assert "as far as it goes" in run(roundhouse, "replay", "game.json", folder=folder)
         run(roundhouse, "draw", "map", "1889", "-o", "printed.svg", folder=folder)
-    with step("  the server starts and shows its front page"):
+    with step("  the server starts and shows its pages"):
         serve(roundhouse, folder)
 
 
 def serve(roundhouse: str, folder: Path) -> None:
-    """Start the server on a free port, read its front page, end it."""
+    """Start the server on a free port, read its front page and a page of the manual, end it."""
     words: Sequence[str] = (roundhouse, "serve", "--port", "0", "--database", "sqlite:///tables.sqlite3")
     with subprocess.Popen(
         words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -117,6 +122,9 @@ def serve(roundhouse: str, folder: Path) -> None:
                 if (start := line.find("http://")) >= 0:
                     with urllib.request.urlopen(line[start:].split()[0], timeout=20) as page:
                         assert "Roundhouse" in page.read().decode()
+                    manual = line[start:].split()[0] + "docs/commands"
+                    with urllib.request.urlopen(manual, timeout=20) as page:
+                        assert 'id="convert"' in page.read().decode()
                     return
             raise AssertionError("the server did not say its address")
         finally:

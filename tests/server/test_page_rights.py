@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -67,6 +68,10 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/about"): ALL_OK,
     ("GET", "/licence"): ALL_OK,
     ("GET", "/privacy"): ALL_OK,
+    ("GET", "/docs"): ALL_OK,
+    ("GET", "/docs/search"): ALL_OK,
+    ("GET", "/docs/pictures/{name}"): (NONE,) * 4,
+    ("GET", "/docs/{page:path}"): (NONE,) * 4,
     ("GET", "/guide/{family}/{title}"): (NONE,) * 4,
     ("GET", "/learn"): ALL_OK,
     ("POST", "/learn/{lesson}"): (NONE,) * 4,
@@ -163,7 +168,7 @@ def open_table(server: Running, everyone: list[Browser]) -> str:
 
 def status(browser: Browser, method: str, path: str, table: str) -> int:
     """What a browser gets at an address."""
-    url = path.replace(":int", "").format(
+    url = re.sub(r":\w+}", "}", path).format(
         table=table,
         size=1,
         design="guess",
@@ -174,6 +179,7 @@ def status(browser: Browser, method: str, path: str, table: str) -> int:
         title="tallies",
         lesson="none",
         tournament="none",
+        page="none",
     )
     if method == "GET":
         return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code

@@ -23,6 +23,7 @@ from .limits import Allowances, Limits
 from .listen import Listener
 from .live import LiveTable, LiveTables
 from .lobby import Lobby
+from .manual import Manual, installed_parts
 from .metrics import Metrics
 from .notices import Notices
 from .outbox import Outbox
@@ -140,6 +141,7 @@ class ServerContext:
         self.results = Results(self.ratings, self.tables, self.play, now)
         self.callers = Callers(self.people, self.looks, settings, now)
         self.cards = Cards(families, self.workers)
+        self.manual = Manual(installed_parts())
         self.reviews = Reviews(self.workers)
         self.lobby = Lobby(
             families=families,

@@ -24,6 +24,7 @@ from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, stamp_picture
 from .help_pages import guide_page, text_page
 from .learn_pages import begin_lesson, learn_page, lesson_step
+from .manual_pages import manual_page, manual_picture, search_page
 from .new_page import make_table, new_page
 from .render import squeezed, static_text
 from .replay import replay_page
@@ -36,6 +37,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = (
     "site.css",
     "club.css",
+    "manual.css",
     "people.js",
     "push.js",
     "viewer.js",
@@ -110,6 +112,10 @@ def routes() -> list[Route]:
         Route("/worker.js", app_files.worker),
         Route("/offline", app_files.offline),
         *(Route(path, text_page) for path in ("/help", "/about", "/licence", "/privacy")),
+        Route("/docs", manual_page),
+        Route("/docs/search", search_page),
+        Route("/docs/pictures/{name}", manual_picture),
+        Route("/docs/{page:path}", manual_page),
         Route("/guide/{family}/{title}", guide_page),
         Route("/learn", learn_page),
         Route("/learn/{lesson}", begin_lesson, methods=["POST"]),

@@ -15,7 +15,7 @@ from ...steps.tokens import PlaceTokens
 from .loans import TurnLoans
 from .national import national_railway
 from .settings import National, NationalSettings
-from .steps import GiveUpTrains
+from .aftermath import GiveUpTrains
 
 
 class TurnLoanMoney(MoneyPolicy):
