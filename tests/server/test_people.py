@@ -57,6 +57,34 @@ def test_a_new_password_signs_out_every_other_browser(server: Running) -> None:
     here.http.close()
 
 
+def test_an_error_page_knows_who_is_signed_in(server: Running) -> None:
+    html = {"Accept": "text/html"}
+    here = Someone(server)
+    for path, status in (("/nowhere", 404), ("/t/nowhere", 404), ("/tiles/custom?l=round", 404)):
+        answer = here.http.get(path, headers=html)
+        assert answer.status_code == status
+        assert ">Ann</a>" in answer.text
+        assert "Sign in" not in answer.text
+        stranger = server.http.get(path, headers=html)
+        assert stranger.status_code == status
+        assert "Sign in" in stranger.text
+    here.http.close()
+
+
+def test_a_server_that_stumbles_says_nothing_of_who_is_signed_in(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The storage may be what is broken: the page about it does without."""
+    here = Someone(server)
+    monkeypatch.setattr(server.context.callers, "by_cookie", None)
+    answer = here.http.get("/help", headers={"Accept": "text/html"})
+    assert answer.status_code == 500
+    assert "What you did before is safe" in answer.text
+    assert ">Ann</a>" not in answer.text
+    assert "Sign in" not in answer.text
+    here.http.close()
+
+
 def token_of(account: Someone) -> str:
     page = account.send("/account/token", name="program", scope="read").text
     return page.split('aria-label="Token"')[0].rsplit('value="', 1)[1].split('"')[0]

@@ -22,7 +22,7 @@ from .context import ServerContext
 from .errors import Denied, Unavailable, http_status
 from .guard import HEADERS, Guard
 from .presentation import Presenting
-from .requests import context_of
+from .requests import caller_by_cookie, context_of
 from .transport import before_answers, behind
 from .web import routes as web
 from .web.render import error_page
@@ -97,12 +97,18 @@ def _wants_json(request: Request) -> bool:
     return request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", "")
 
 
+async def _error_page(request: Request, error: RoundhouseError, status: int) -> Response:
+    """What went wrong, for whoever asked. When the server itself stumbles the storage may be why: it is
+    not asked who they are."""
+    return error_page(error, status, await caller_by_cookie(request) if status < 500 else None)
+
+
 async def _known_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RoundhouseError)
     status = http_status(error)
     if _wants_json(request):
         return api.json_response({"error": error.to_json()}, status)
-    return error_page(error, status)
+    return await _error_page(request, error, status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -118,7 +124,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     response = (
         api.json_response({"error": told.to_json()}, status)
         if _wants_json(request)
-        else error_page(told, status)
+        else await _error_page(request, told, status)
     )
     response.headers.update(error.headers or {})
     return response
@@ -137,7 +143,9 @@ async def _bug(request: Request, error: Exception) -> Response:
     context_of(request).metrics.bugs += 1
     told = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (
-        api.json_response({"error": told.to_json()}, 500) if _wants_json(request) else error_page(told, 500)
+        api.json_response({"error": told.to_json()}, 500)
+        if _wants_json(request)
+        else await _error_page(request, told, 500)
     )
     response.headers.update(HEADERS)  # this answer is given outside of the guard
     return response

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from roundhouse.server.callers import Caller
 from roundhouse.server.presentation import language, presentation
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import Language, languages, spoken
@@ -137,6 +138,6 @@ def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     return HTMLResponse(html(template, **values), status, {"Cache-Control": "no-store"})
 
 
-def error_page(error: RoundhouseError, status: int) -> HTMLResponse:
-    """What went wrong, as a page."""
-    return page("error.html", status, error=error, caller=None)
+def error_page(error: RoundhouseError, status: int, caller: Caller | None) -> HTMLResponse:
+    """What went wrong, as a page. Without a caller it does not say whether its reader is signed in."""
+    return page("error.html", status, error=error, caller=caller)
