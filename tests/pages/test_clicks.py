@@ -158,3 +158,26 @@ def test_numbers_are_sorted_by_their_headings_and_charts_saved_as_pictures(
     assert saved.value.suggested_filename == "worth.png"
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
     assert saved.value.path().stat().st_size > 5_000
+
+
+def test_the_order_that_was_chosen_holds_after_a_move(new_page: Callable[..., Page]) -> None:
+    page = new_page(*DESK)
+    page.goto("/new?title=1889&how=here")
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    page.keyboard.press("s")
+    shares = page.locator("#shares table")
+    names = shares.locator("tbody tr:not(.bank, .sum) th")
+    cash = shares.get_by_role("columnheader", name="Cash")
+    assert names.all_text_contents() == ["Ann", "Ben"]
+    shares.get_by_role("button", name="Cash").click()
+    page.locator("#act").get_by_role("button", name="Buy ¥20").click()  # by Ann, who has less then
+    expect(names).to_have_text(["Ben", "Ann"])
+    expect(cash).to_have_attribute("aria-sort", "descending")
+    shares.get_by_role("button", name="Cash").click()
+    expect(names).to_have_text(["Ann", "Ben"])
+    page.locator("#act").get_by_role("button", name="Buy ¥30").click()  # by Ben
+    expect(names).to_have_text(["Ben", "Ann"])
+    expect(cash).to_have_attribute("aria-sort", "ascending")

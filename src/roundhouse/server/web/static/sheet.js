@@ -8,9 +8,8 @@
     return /\d/.test(text) ? number : text.toLowerCase();
   };
 
-  function sort(head) {
+  function sort(head, down) {
     const table = head.closest("table"), at = head.cellIndex, body = table.tBodies[0];
-    const down = head.getAttribute("aria-sort") !== "descending";
     const rows = $$(":scope > tr", body), still = rows.filter((row) => row.matches(".bank, .sum"));
     const order = (a, b) => {
       const [one, other] = [value(a, at), value(b, at)], numbers = typeof one === "number" && typeof other === "number";
@@ -21,6 +20,18 @@
     $$("th", head.parentElement).forEach((one) => one.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", down ? "descending" : "ascending");
     body.append(...rows.filter((row) => !still.includes(row)).sort(order), ...still);
+  }
+
+  // What was chosen holds when a part of the page comes anew: by part and table, the heading and its order.
+  const chosen = new Map();
+  const word = (head) => head.textContent.trim();
+  function place(table) {
+    const part = table.closest("[data-part]");
+    return part && `${part.dataset.part} ${$$("table.sortable", part).indexOf(table)}`;
+  }
+  function again(table) {
+    const kept = chosen.get(place(table)), head = kept && $$("thead th", table).find((one) => word(one) === kept.heading);
+    if (head) sort(head, kept.down);
   }
 
   // Headings become buttons, again after every change of the page; without script they are words.
@@ -34,7 +45,10 @@
   }
   document.addEventListener("click", (event) => {
     const head = event.target.closest("table.sortable > thead th");
-    if (head?.querySelector("button")) sort(head);
+    if (!head?.querySelector("button")) return;
+    const down = head.getAttribute("aria-sort") !== "descending", at = place(head.closest("table"));
+    if (at) chosen.set(at, { heading: word(head), down });
+    sort(head, down);
   });
 
   // A chart as PNG: its colours, which the page gives it, are written into a copy that is then painted.
@@ -61,7 +75,10 @@
     if (button) png(button.closest("section").querySelector("svg"), button.dataset.png);
   });
 
-  document.addEventListener("roundhouse:part", ({ detail }) => prepare(detail.element));
+  document.addEventListener("roundhouse:part", ({ detail }) => {
+    prepare(detail.element);
+    $$("table.sortable", detail.element).forEach(again);
+  });
   prepare(document);
   $$("[data-png]").forEach((one) => (one.hidden = false));
 })();
