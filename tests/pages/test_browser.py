@@ -339,3 +339,26 @@ def test_panes_stand_side_by_side_as_this_device_last_had_them(new_page: Callabl
     expect(page.locator("#privates")).to_be_visible()
     page.locator("#views").get_by_role("button", name="As the round is usually played").click()
     expect(page.locator("#map")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_what_can_be_taken_back_is_read_whole(new_page: Callable[..., Page], width: int, height: int) -> None:
+    page = new_page(width, height)
+    page.goto("/new?title=1889&how=here")
+    for number, name in enumerate(("Bartholomew the Second", "Ann"), 1):
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    main_button(page).click()
+    expect(page.locator(".situation")).to_contain_text("Ann is on")
+    main_button(page).click()
+    undo = page.locator(".undo button")
+    expect(undo).to_have_text(
+        [
+            "Undo: Ann buys Mitsubishi Ferry for ¥30",
+            "Undo back to before: Bartholomew the Second buys Takamatsu E-Railroad for ¥20",
+        ]
+    )
+    for button_ in undo.all():
+        assert button_.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert button_.evaluate("one => one.scrollWidth <= one.clientWidth")
