@@ -135,3 +135,28 @@ def test_a_definition_that_cannot_be_read_any_more_is_tried_once(database: str) 
 
 async def _forget(cards: Cards) -> None:
     cards._known.clear()
+
+
+def test_tables_with_a_free_seat_stand_above_the_games(server: Running) -> None:
+    page = server.http.get("/").text
+    assert page.index('id="titles"') < page.index('id="open"')  # there is none: only how to make one
+    made = Player(server.http).do("create", title="tallies", name="Monday")["table"]["id"]
+    page = server.http.get("/").text
+    assert page.index('id="open"') < page.index(f'href="/t/{made}"') < page.index('id="titles"')
+    assert page.count('id="open"') == 1
+
+
+def test_a_table_without_a_name_of_its_own_says_its_title_once(server: Running) -> None:
+    Player(server.http).do("create", title="tallies")
+    assert "Tallies · " not in server.http.get("/").text
+    Player(server.http).do("create", title="tallies", name="Monday")
+    assert "Tallies · " in server.http.get("/").text
+
+
+@pytest.mark.parametrize(("how", "listed"), [("friends", True), ("here", False), ("", False)])
+def test_only_tables_that_wait_for_others_are_listed_unless_wanted(
+    server: Running, how: str, listed: bool
+) -> None:
+    page = server.http.get("/new", params={"title": "tallies", "how": how}).text
+    assert ('name="listed" value="yes" checked' in page) == listed
+    assert 'name="listed"' in page

@@ -78,7 +78,8 @@ def show_empty(
     seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (company - 1)
     seats += [SeatRow("", NONE)] * (card.most_seats - company)
     options = {option.id: option.default for option in card.options}
-    filled = Filled("", seats, options, "any", own is None)
+    # The lobby is for tables that somebody may join: people at one screen are among themselves.
+    filled = Filled("", seats, options, "any", own is None and rest == FREE)
     return _show(context, card, csrf_of(caller), caller, filled, own=own)
 
 
