@@ -82,6 +82,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         )
     for sheet in (EIGHTEEN.title_guide("1889"), CRAYON.title_guide("iron-dragon")):
         yield from (("", what) for what, _value in sheet.facts)
+    yield from (("", what) for what in EIGHTEEN.sheet("tiles/custom", {}).examples)
     for heading, deeds in TURN:
         yield "round", heading
         yield from (("step", deed) for deed in deeds)

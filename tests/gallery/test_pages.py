@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,24 @@ def test_a_design_with_a_slip_is_a_page_that_says_where(server: Running) -> None
     answer = server.http.get("/tiles/custom", params={"code": "city=revenue:20;pth=a:0"})
     assert answer.status_code == 200
     assert "                ^" in answer.text
+
+
+def test_the_tile_editor_begins_with_an_example_and_says_what_can_be_written(server: Running) -> None:
+    page = server.http.get("/tiles/custom").text
+    box = page.split("<textarea")[1].split("</textarea>")[0].split(">", 1)[1]
+    assert box == "city=revenue:20;path=a:0,b:_0;path=a:_0,b:3"
+    assert page.count("<figure") == 6
+    assert "<dt><code>path</code></dt><dd>a, b, (terminal)" in page
+    examples = page.split('id="examples"')[1].split("</p>")[0].split('href="')[1:]
+    assert len(examples) == 5
+    for one in examples:
+        drawn = server.http.get(unescape(one.split('"')[0])).text
+        assert 'role="alert"' not in drawn
+        assert "<figure" in drawn
+    cleared = server.http.get("/tiles/custom", params={"code": ""}).text
+    assert "></textarea>" in cleared
+    spoken = server.http.get("/tiles/custom", params={"lang": "de"}, follow_redirects=True).text
+    assert "eine sanfte Kurve" in spoken
 
 
 @pytest.mark.browser

@@ -27,6 +27,7 @@ from roundhouse.eighteen.titles import title as shipped
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles
 from roundhouse.eighteen.track.language import parse_code, print_code
 from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
+from roundhouse.eighteen.track.vocabulary import VOCABULARY
 from roundhouse.ink.theme import THEMES, Theme
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.protocol import Sheet, Shown
@@ -39,6 +40,15 @@ LAYOUTS = ("flat", "pointy")
 LONGEST_CODE = 4000
 DESIGN = "custom"
 """What a tile under design is called."""
+EXAMPLES = {
+    "a city with straight track": "city=revenue:20;path=a:0,b:_0;path=a:_0,b:3",
+    "a gentle curve": "path=a:0,b:2",
+    "a town in a sharp curve": "town=revenue:10;path=a:0,b:_0;path=a:_0,b:1",
+    "a city for two tokens, with a label": "city=revenue:40,slots:2;path=a:0,b:_0;path=a:2,b:_0;"
+    "path=a:4,b:_0;label=Y",
+    "an off-board area, worth more in later phases": "offboard=revenue:yellow_30|brown_60;path=a:0,b:_0",
+}
+"""Tiles that show how a tile string is written; the page of an empty design begins with the first."""
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +94,7 @@ class Gallery:
     def _tiles(self, path: str, request: _Request) -> Sheet:
         first, _, rest = path.partition("/")
         if first == "custom":
-            return _custom(rest or request.query.get("code", ""), request)
+            return _custom(rest or request.query.get("code", next(iter(EXAMPLES.values()))), request)
         if not rest:
             if first == "all":
                 plain = _Request({key: "" for key in request.query if key == "grid"}, request.theme)
@@ -257,8 +267,25 @@ def _custom(code: str, request: _Request) -> Sheet:
     except Malformed as error:
         column = error.place.column if error.place else None
         said = error.message + (f" ({error.hint})" if error.hint else "")
-        return Sheet("A tile under design", (), code, said, column, choices)
-    return Sheet(heading or "A tile under design", shown, code, choices=choices)
+        return Sheet("A tile under design", (), code, said, column, choices, EXAMPLES, _vocabulary())
+    return Sheet(
+        heading or "A tile under design",
+        shown,
+        code,
+        choices=choices,
+        examples=EXAMPLES,
+        words=_vocabulary(),
+    )
+
+
+def _vocabulary() -> dict[str, str]:
+    """The words of the tile language, and what can be said of each; what must be said is named alone."""
+    return {
+        name: ", ".join(
+            one if attribute.required else f"({one})" for one, attribute in word.attributes.items()
+        )
+        for name, word in VOCABULARY.items()
+    }
 
 
 def _first(chosen: str, values: Iterable[str]) -> tuple[str, ...]:

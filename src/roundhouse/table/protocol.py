@@ -473,6 +473,10 @@ class Sheet(msgspec.Struct, frozen=True):
     column: int | None = None
     choices: Mapping[str, tuple[str, ...]] = {}
     """Other settings of a design: name to values, the chosen one first."""
+    examples: Mapping[str, str] = {}
+    """Designs to begin with: the code of each, by what it is."""
+    words: Mapping[str, str] = {}
+    """The words of the code, and what can be said of each."""
 
 
 @runtime_checkable
