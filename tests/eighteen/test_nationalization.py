@@ -7,6 +7,7 @@ import pytest
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.parts.loans.book import book_of
+from roundhouse.eighteen.rules.parts.nationalization.aftermath import RemoveTokens
 from roundhouse.eighteen.rules.parts.nationalization.events import CompanyNationalized
 from roundhouse.eighteen.rules.parts.nationalization.formation import start_price
 from roundhouse.eighteen.rules.parts.nationalization.national import national_railway

@@ -49,6 +49,30 @@ def test_unknown_names_are_404_with_the_nearest(server: Running) -> None:
     assert server.http.get("/map/1889.svg?theme=pink").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("address", "example"), [("/map/", "/map/1889"), ("/market/", "/market/1889"), ("/tiles/", "/tiles/57+9")]
+)
+def test_an_address_that_names_nothing_says_what_to_add(server: Running, address: str, example: str) -> None:
+    answer = server.http.get(address, headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "Say of " in answer.text
+    assert f"for example “{example}”" in answer.text
+    assert server.http.get(example).status_code == 200
+
+
+def test_every_page_leads_to_help_about_and_licence_and_rules_are_found(server: Running) -> None:
+    front = server.http.get("/").text
+    for path in ("/help", "/about", "/licence"):
+        assert f'<a href="{path}">' in front
+        assert server.http.get(path).status_code == 200
+    rules = server.http.get("/rules", follow_redirects=True)
+    assert rules.url.path == "/help"
+    assert str(rules.url).endswith("#titles")
+    below = rules.text.split('id="titles"')[1]
+    for card in FAMILY.titles():
+        assert f'href="/guide/eighteen/{card.id}"' in below
+
+
 def test_a_design_with_a_slip_is_a_page_that_says_where(server: Running) -> None:
     answer = server.http.get("/tiles/custom", params={"code": "city=revenue:20;pth=a:0"})
     assert answer.status_code == 200

@@ -65,6 +65,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/worker.js"): ALL_OK,
     ("GET", "/offline"): ALL_OK,
     ("GET", "/help"): ALL_OK,
+    ("GET", "/rules"): (GO,) * 4,
     ("GET", "/about"): ALL_OK,
     ("GET", "/licence"): ALL_OK,
     ("GET", "/privacy"): ALL_OK,

@@ -73,6 +73,12 @@ class Gallery:
             raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")
         request = _Request(query, THEMES[theme] if theme else None)
         room, _, rest = path.strip("/").partition("/")
+        if not rest and room in self.galleries():
+            raise Unknown(
+                "draw/which",
+                "Say of what there should be pictures." if room == "tiles" else "Say of which game.",
+                hint=f"for example “/{room}/{'57+9' if room == 'tiles' else '1889'}”",
+            )
         match room:
             case "map":
                 found = self._lookup.title(rest)

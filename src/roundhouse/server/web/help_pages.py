@@ -10,6 +10,7 @@ from roundhouse.table.errors import Unknown
 from roundhouse.table.protocol import Guiding
 from roundhouse.version import __version__
 
+from .forms import go
 from .gallery_pages import styles_of
 from .render import page
 
@@ -33,6 +34,11 @@ async def text_page(request: Request) -> Response:
         session_days=context.settings.session_days,
         unused_days=context.settings.unused_days,
     )
+
+
+async def rules_page(_request: Request) -> Response:
+    """Where people look for rules: the list of the sheets of all titles."""
+    return go("/help#titles")
 
 
 async def guide_page(request: Request) -> Response:

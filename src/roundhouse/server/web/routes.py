@@ -22,7 +22,7 @@ from . import (
 from .chronicle import charts_csv, charts_page
 from .front_page import front_page, import_file
 from .gallery_pages import gallery_page, stamp_picture
-from .help_pages import guide_page, text_page
+from .help_pages import guide_page, rules_page, text_page
 from .learn_pages import begin_lesson, learn_page, lesson_step
 from .manual_pages import manual_page, manual_picture, search_page
 from .new_page import make_table, new_page
@@ -116,6 +116,7 @@ def routes() -> list[Route]:
         Route("/docs/search", search_page),
         Route("/docs/pictures/{name}", manual_picture),
         Route("/docs/{page:path}", manual_page),
+        Route("/rules", rules_page),
         Route("/guide/{family}/{title}", guide_page),
         Route("/learn", learn_page),
         Route("/learn/{lesson}", begin_lesson, methods=["POST"]),

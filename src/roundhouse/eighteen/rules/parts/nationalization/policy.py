@@ -12,10 +12,10 @@ from ...state.pieces import Certificate, Corporation, Player
 from ...state.turns import StepState
 from ...steps.companies import BuyPrivate
 from ...steps.tokens import PlaceTokens
+from .aftermath import GiveUpTrains
 from .loans import TurnLoans
 from .national import national_railway
 from .settings import National, NationalSettings
-from .aftermath import GiveUpTrains
 
 
 class TurnLoanMoney(MoneyPolicy):
