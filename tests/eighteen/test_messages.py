@@ -97,10 +97,7 @@ def test_the_game_has_a_name_for_everything_that_fields_hold() -> None:
         (TileLaid(hex="B3", tile="8", company="IR", cost=80), "IR lays tile 8 on B3 (Yawatahama) for ¥80"),
         (TileLaid(hex="B3", tile="8", by_hand=True), "Somebody lays tile 8 on B3 (Yawatahama) by hand"),
         (Passed(entity="player:3"), "Cleo passes"),
-        (
-            Passed(entity="corp:KO", step="buy_train"),
-            "Takamatsu & Kotohira Electric Railway passes: does not buy trains",
-        ),
+        (Passed(entity="corp:KO", step="buy_train"), "KO passes: does not buy trains"),
         (DividendPaid(company="KO", per_share=5), "KO pays ¥5 a share: nobody"),
         (
             DividendPaid(

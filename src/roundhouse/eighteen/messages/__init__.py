@@ -42,12 +42,17 @@ def names_of(game: EighteenGame, say: Callable[[str, str], str] = lambda text, _
             return game.player(id_).name
         return game.private(id_).name if kind == "private" else game.company(id_).name
 
+    def short(key: str) -> str:
+        kind, _, id_ = key.partition(":")
+        return id_ if kind not in {"player", "private"} else entity(key)
+
     return {
         "money": game.money,
         "player": lambda id_: game.player(id_).name,
         "company.name": lambda id_: game.company(id_).name,
         "private": lambda id_: game.private(id_).name,
         "entity": entity,
+        "entity.short": short,
         "entity.id": lambda key: key.partition(":")[2],
         "hex.place": game.land.place_name,
         "round": lambda kind: say(game.rounds[kind].name, "round"),

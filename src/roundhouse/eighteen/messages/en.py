@@ -27,8 +27,8 @@ CATALOGUE = Catalogue(
         rounds.GameEnded: "The game is over: {reason}",
         rounds.NobodyOperates: "No company operates.",
         rounds.OperatingTurnBegan: "{company} operates",
-        rounds.TurnEnded: "{entity} ends the turn",
-        rounds.Passed: "{entity} passes{step:: does not {step}|}",
+        rounds.TurnEnded: "{entity.short} ends the turn",
+        rounds.Passed: "{entity.short} passes{step:: does not {step}|}",
         rounds.PlayerSkipped: (
             "{player} is skipped: {cheapest!b:{cash} does not buy the cheapest certificate ({cheapest}), and "
             "nothing can be sold|nothing can be bought or sold}"
