@@ -72,6 +72,7 @@ def test_a_clock_runs_on_desk_and_phone_and_stands_still_when_both_want_it(
     friends(ann, ben, server.url, clock="bank", time="10")
     for page in (ann, ben):
         face = page.locator(".face.runs")
+        expect(face).to_have_count(1)  # both run while both seal their guesses
         expect(face).to_contain_text("Ann")
         expect(face.locator("time")).to_have_text(re.compile(r"^9:\d\d$"))
     ben.get_by_role("button", name="Pause").click()
