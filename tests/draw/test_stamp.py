@@ -11,7 +11,7 @@ from roundhouse.crayon.boards import board_ids
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.server.registry import installed
 from roundhouse.table.errors import Unknown
-from roundhouse.table.protocol import Stamped
+from roundhouse.table.showing import Stamped
 
 EVERY = [*(("eighteen", name) for name in title_ids()), *(("crayon", name) for name in board_ids())]
 

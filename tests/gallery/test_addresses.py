@@ -11,7 +11,7 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
-from roundhouse.table.protocol import Sheet
+from roundhouse.table.showing import Sheet
 from tests.reference_data import DATA
 
 FACTS, MAKER = DATA / "games18xx" / "facts", DATA / "maker" / "games"

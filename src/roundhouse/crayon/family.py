@@ -37,20 +37,9 @@ from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.definitions import Checked, Finding, Loaded
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.languages import ENGLISH
-from roundhouse.table.protocol import (
-    Bot,
-    CommandShape,
-    Family,
-    Game,
-    GuideSheet,
-    Setup,
-    Sheet,
-    Shown,
-    TablePages,
-    TitleCard,
-    World,
-)
+from roundhouse.table.protocol import Bot, CommandShape, Family, Game, Setup, TablePages, TitleCard, World
 from roundhouse.table.shapes import check_fields
+from roundhouse.table.showing import GuideSheet, Sheet, Shown
 
 LEAST, MOST = 1, 6
 MOST_WORLDS = 999_999_999

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.crayon.board.graph import Board
-from roundhouse.table.protocol import GuideSheet
+from roundhouse.table.showing import GuideSheet
 
 TURN = (
     (

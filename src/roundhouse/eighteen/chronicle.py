@@ -22,7 +22,8 @@ from roundhouse.eighteen.rules.state.events.shares import CompanyClosed, Company
 from roundhouse.eighteen.rules.state.events.track import TileLaid, TokenPlaced
 from roundhouse.eighteen.rules.state.events.trains import TrainBought, TrainsRusted, TrainWornOut
 from roundhouse.ink.theme import THEMES
-from roundhouse.table.protocol import Event, Shown
+from roundhouse.table.protocol import Event
+from roundhouse.table.showing import Shown
 from roundhouse.table.story import GameStory, Happening
 
 WORDS: Mapping[str, str] = {

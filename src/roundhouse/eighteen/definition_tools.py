@@ -55,8 +55,9 @@ from roundhouse.table.definitions import (
 )
 from roundhouse.table.editing import Desk, FormField, Tool
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
-from roundhouse.table.protocol import Option, Shown, TitleCard
+from roundhouse.table.protocol import Option, TitleCard
 from roundhouse.table.shapes import check_fields
+from roundhouse.table.showing import Shown
 
 
 class DefinitionTools:

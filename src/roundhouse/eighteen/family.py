@@ -41,18 +41,16 @@ from roundhouse.table.protocol import (
     Bot,
     Figure,
     Game,
-    GuideSheet,
     Record,
     Replayed,
     RunReport,
     Seat,
     Setup,
-    Sheet,
-    Shown,
     TablePages,
     TitleCard,
 )
 from roundhouse.table.review import GameReview, Progress
+from roundhouse.table.showing import GuideSheet, Sheet, Shown
 from roundhouse.table.table import Table
 
 

@@ -30,7 +30,7 @@ from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
 from roundhouse.eighteen.track.vocabulary import VOCABULARY
 from roundhouse.ink.theme import THEMES, Theme
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Sheet, Shown
+from roundhouse.table.showing import Sheet, Shown
 
 SMALL, LARGE = 0.7, 1.6
 """Pixels per unit where many are shown and where a few are; a hex has radius 100."""

@@ -19,7 +19,7 @@ from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class
 from roundhouse.eighteen.titles import base_id, own_part, title
-from roundhouse.table.protocol import Contrast, GuideSheet
+from roundhouse.table.showing import Contrast, GuideSheet
 
 BASELINE = "1830"
 """What titles without a base of their own are compared with."""

@@ -20,7 +20,8 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.svg import Svg
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Gallery, Painter
+from roundhouse.table.protocol import Painter
+from roundhouse.table.showing import Gallery
 from roundhouse.table.table import Table
 
 from .families import each_family

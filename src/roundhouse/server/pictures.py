@@ -9,7 +9,7 @@ from roundhouse.ink.paper import single_page, sized
 from roundhouse.ink.raster import to_pdf, to_png
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.errors import Malformed, Place, Unknown
-from roundhouse.table.protocol import Gallery, Sheet
+from roundhouse.table.showing import Gallery, Sheet
 
 from .registry import Families
 

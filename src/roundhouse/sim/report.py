@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from roundhouse.table.protocol import Shown
+from roundhouse.table.showing import Shown
 from roundhouse.table.story import GameStory, Storyteller
 
 from .play import Result

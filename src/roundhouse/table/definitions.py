@@ -8,7 +8,8 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
-from .protocol import Gallery, Shown, TitleCard
+from .protocol import TitleCard
+from .showing import Gallery, Shown
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from .protocol import Event, Game, Shown
+from .protocol import Event, Game
+from .showing import Shown
 
 
 class Happening(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.model.title import Title
 from roundhouse.ink.theme import THEMES
 from roundhouse.table.definitions import Difference
-from roundhouse.table.protocol import Shown
+from roundhouse.table.showing import Shown
 
 NOTHING = Shown("", "")
 _THEME = THEMES["light"]

@@ -20,7 +20,8 @@ from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.editing import Editor
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.protocol import Gallery, Guiding, Stamped, TitleCard
+from roundhouse.table.protocol import TitleCard
+from roundhouse.table.showing import Gallery, Guiding, Stamped
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .people_parts import moment

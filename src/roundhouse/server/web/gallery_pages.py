@@ -15,7 +15,8 @@ from roundhouse.server.context import ServerContext
 from roundhouse.server.pictures import KINDS
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Family, Gallery, Sheet, Stamped
+from roundhouse.table.protocol import Family
+from roundhouse.table.showing import Gallery, Sheet, Stamped
 
 from .caching import tagged
 from .render import page, versioned

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.table.errors import Unknown
-from roundhouse.table.protocol import Guiding
+from roundhouse.table.showing import Guiding
 from roundhouse.version import __version__
 
 from .forms import go

@@ -1,0 +1,88 @@
+"""What a family shows beside its tables: galleries of pictures, sheets about titles, stamps of lands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A picture to show: what stands under it, and the SVG, to be styled by the family's style sheet.
+
+    ``narrow`` is the same picture for narrow screens, where it has another shape there.
+    """
+
+    caption: str
+    svg: str
+    narrow: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Pictures that answer one address. ``code`` is text under design, which a page lets people change;
+    ``fault`` what is wrong with it and ``column`` where, counted from 1.
+    """
+
+    heading: str
+    pictures: tuple[Shown, ...] = ()
+    code: str | None = None
+    fault: str = ""
+    column: int | None = None
+    choices: Mapping[str, tuple[str, ...]] = {}
+    """Other settings of a design: name to values, the chosen one first."""
+    examples: Mapping[str, str] = {}
+    """Designs to begin with: the code of each, by what it is."""
+    words: Mapping[str, str] = {}
+    """The words of the code, and what can be said of each."""
+
+
+@runtime_checkable
+class Gallery(Protocol):
+    """A family that draws what its titles are made of, at addresses of their own."""
+
+    def galleries(self) -> Sequence[str]:
+        """The first words of the addresses that it answers, such as ``tiles``."""
+
+    def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
+        """The pictures at an address. With a ``theme`` each is complete in itself, without one the page
+        styles it. Raises Unknown with the nearest name, or Malformed.
+        """
+
+
+class Contrast(msgspec.Struct, frozen=True):
+    """Something that two titles do differently: how it is ``here`` and ``there``; empty: not at all."""
+
+    what: str
+    here: str
+    there: str
+
+
+class GuideSheet(msgspec.Struct, frozen=True):
+    """What one must know to sit down at a game: facts, what is different from the ``baseline`` (empty where
+    there is none), the order of a turn, and trains and phases as a wide and a narrow picture, if any."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    rounds: tuple[tuple[str, tuple[str, ...]], ...]
+    baseline: str = ""
+    different: tuple[Contrast, ...] = ()
+    picture: str = ""
+    narrow: str = ""
+
+
+@runtime_checkable
+class Guiding(Protocol):
+    """A family that tells on one sheet what is different in each of its titles."""
+
+    def title_guide(self, title: str) -> GuideSheet:
+        """The sheet of a shipped title. Raises Unknown."""
+
+
+@runtime_checkable
+class Stamped(Protocol):
+    """A family that draws the lands of its titles for the size of a stamp."""
+
+    def stamp(self, title: str) -> str:
+        """A small SVG of the land of a shipped title, which follows the reader's light or dark setting.
+        Raises Unknown."""
