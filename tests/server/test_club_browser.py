@@ -89,7 +89,7 @@ def test_time_runs_out_a_bot_plays_and_they_come_back(server: Running, new_page:
     ann, ben = new_page(), new_page(390, 844)
     made = server.http.post(
         "/api/v1/tables",
-        json={"title": "tallies", "seats": 2, "clock": {"kind": "move", "seconds": 25, "then": "seat"}},
+        json={"title": "tallies", "seats": 2, "clock": {"kind": "move", "seconds": 15, "then": "seat"}},
     ).json()
     table, owner = made["table"]["id"], made["owner_token"]
     ann.goto(f"{server.url}/t/{table}/sit/{owner}")
@@ -99,6 +99,7 @@ def test_time_runs_out_a_bot_plays_and_they_come_back(server: Running, new_page:
         page.get_by_role("button", name="Sit down", exact=True).click()
     expect(ann.get_by_text("Ben")).to_be_visible()
     ann.get_by_role("button", name="Begin").click()
+    ben.get_by_role("button", name="Seal a guess").click()  # from now on time runs for Ann alone
     expect(ben.get_by_text("Ann is away: the bot greedy plays.")).to_be_visible(timeout=90_000)
     expect(ann.get_by_text("The bot greedy plays for you.")).to_be_visible()
     ann.get_by_role("button", name="I am back").click()
