@@ -23,10 +23,18 @@
     });
   }
   const source = new EventSource(`/api/v1/tables/${table}/events`);
-  source.addEventListener("table", () => {
+  function show() {
     // Someone who types their name must not lose it to a reload.
     const typing = document.activeElement?.matches("input:not([readonly])") && document.activeElement.value;
     if (!typing && !document.querySelector("dialog[open]")) location.reload();
+  }
+  source.addEventListener("table", show);
+  // Something may have happened after this page was made and before the stream was open.
+  source.addEventListener("open", async () => {
+    const page = await fetch(location.href).then((response) => response.ok ? response.text() : null, () => null);
+    if (page === null) return;
+    const seats = new DOMParser().parseFromString(page, "text/html").querySelector("main .seats");
+    if (seats?.textContent !== document.querySelector("main .seats").textContent) show();
   });
   // What someone sends must not be lost to a reload either.
   addEventListener("submit", () => source.close());
