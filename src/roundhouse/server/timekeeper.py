@@ -221,7 +221,7 @@ class Timekeeper:
             await work
         except RoundhouseError as error:
             _LOG.warning("a clock was not kept", extra={"table": table_id, "error": str(error)})
-        except Exception:
+        except Exception:  # whatever it is, the next deadline is kept
             _LOG.exception("a clock was not kept", extra={"table": table_id})
 
     async def _time_is_up(self, table_id: str) -> None:

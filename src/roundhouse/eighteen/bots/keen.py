@@ -10,7 +10,7 @@ decides as :class:`~.steady.Steady` does.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -154,13 +154,22 @@ class Keen:
         why: str,
     ) -> list[Thought]:
         """All of the choices tried out, best first."""
-        found: list[Thought] = []
+        return _ranked(
+            [
+                Thought(action, standing, Reason(why, self._about(game, choice)))
+                for choice, action, standing in self._outcomes(game, player, choices, rng)
+            ]
+        )
+
+    def _outcomes(
+        self, game: EighteenGame, player: Player, choices: Iterable[Choice], rng: random.Random
+    ) -> Iterator[tuple[Choice, Mapping[str, Any], float]]:
+        """Each choice that the rules allow, with its action and how the player stands after it."""
         for choice in choices:
             action = choice.fill(rng)
             standing = self.after(game, player, action)
             if standing is not None:
-                found.append(Thought(action, standing, Reason(why, self._about(game, choice))))
-        return _ranked(found)
+                yield choice, action, standing
 
     def _about(self, game: EighteenGame, choice: Choice) -> Mapping[str, Any]:
         """The facts of a choice that a reason may name."""
@@ -216,14 +225,12 @@ class Keen:
     def _purchases(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> list[Thought]:
-        found: list[Thought] = []
-        for choice in choices:
-            action = choice.fill(rng)
-            standing = self.after(game, player, action)
-            if standing is not None:
-                cost = int(choice.facts.get("cost", 0))
-                found.append(Thought(action, standing, Reason("buy", self._about(game, choice)), cost))
-        return found
+        return [
+            Thought(
+                action, standing, Reason("buy", self._about(game, choice)), int(choice.facts.get("cost", 0))
+            )
+            for choice, action, standing in self._outcomes(game, player, choices, rng)
+        ]
 
     def _sales(
         self,
