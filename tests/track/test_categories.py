@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, best_routes, reach_of_distance, value_of
 from roundhouse.eighteen.track.survey import network_of
@@ -49,6 +50,6 @@ def test_two_trains_of_one_category_still_use_track_once() -> None:
     assert earns(network, mixed, APART) == 60
     assert earns(network, mixed) == 30
     route = best_routes(network, [TWO], APART).runs[0].route
-    routes = [route, replace(route, train=1)]
+    routes = [route, structs.replace(route, train=1)]
     assert value_of(network, mixed, routes, APART).value == 60
     assert [fault.code for fault in value_of(network, same, routes, APART).faults] == ["route/shared-track"]

@@ -168,14 +168,14 @@ class Piece(metaclass=PieceType):
                 set_slot(self, value)
                 if journal.cache:
                     journal.cache.clear()
+        elif self._journal is None and name not in self._piece_dicts:
+            _set(self, name, value)
         else:
             self._set_rarely(name, value)
 
     def _set_rarely(self, name: str, value: Any) -> None:
         """Set what no journal records, or a whole tracked dictionary."""
-        if self._journal is None and name not in self._piece_dicts:
-            _set(self, name, value)
-        elif name in self._piece_dicts:
+        if name in self._piece_dicts:
             tracked_ = TrackedDict(value, self._journal)
             if self._journal is not None:
                 self._journal.changes += (self, name, getattr(self, name))

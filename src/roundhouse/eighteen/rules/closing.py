@@ -10,7 +10,7 @@ from .state.pieces import Corporation
 def close_worthless(game: GameInPlay) -> None:
     """Deal with every corporation whose price has reached a cell where that closes it."""
     market = game.market
-    if market.stacks.keys().isdisjoint(market.closing):
+    if not market.closing or market.stacks.keys().isdisjoint(market.closing):
         return
     for corporation in list(game.corporations.values()):
         if corporation.cell is not None and "close" in corporation.cell.zones:

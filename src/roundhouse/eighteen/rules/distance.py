@@ -92,7 +92,7 @@ class Distances:
             return
         for path in self._board.tile(hex_).paths:
             for near, far in ((path.a, path.b), (path.b, path.a)):
-                if near == Edge(edge):
+                if isinstance(near, Edge) and near.number == edge:
                     yield from self._along(hex_, far, seen | {(hex_, edge)})
 
     def _along(self, hex_: str, end: End, seen: frozenset[tuple[str, int]]) -> Iterator[Way]:

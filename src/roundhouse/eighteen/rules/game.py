@@ -142,7 +142,7 @@ class EighteenGame(GameInPlay):
             raise Refusal("action/game-over", "The game is over.")
         if seat is not None and seat not in self._seats_for(entity):
             raise Refusal("action/not-yours", f"{entity.name} is not yours to act for.")
-        if noted or isinstance(act, ANYTIME):
+        if noted or type(act) in ANYTIME:
             self._perform_anytime(act, entity)
         else:
             if self.progress.revealed:

@@ -7,7 +7,7 @@ What many rules do in several of these at once is here, too. The object is alway
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -52,8 +52,8 @@ class GameInPlay(GameState):
     rounds: Mapping[str, RoundState]
     ends: Mapping[str, str]
     """What people call the reasons for the end that only the title's parts know."""
-    _settings: Mapping[type[msgspec.Struct], msgspec.Struct]
-    _memory: Mapping[type[Piece], Piece]
+    _settings: Mapping[type[msgspec.Struct], Any]
+    _memory: Mapping[type[Piece], Any]
 
     # What the game that is put together does
 
@@ -148,14 +148,12 @@ class GameInPlay(GameState):
 
     def settings_of(self, kind: type[SettingsT]) -> SettingsT:
         """The settings of the part whose settings are of this class. Raises KeyError."""
-        found = self._settings[kind]
-        assert isinstance(found, kind)
+        found: SettingsT = self._settings[kind]
         return found
 
     def memory_of(self, kind: type[MemoryT]) -> MemoryT:
         """The piece of this class in which a part keeps its state. Raises KeyError."""
-        found = self._memory[kind]
-        assert isinstance(found, kind)
+        found: MemoryT = self._memory[kind]
         return found
 
     def end_operating_set(self) -> None:

@@ -8,7 +8,6 @@ given routes are worth, only the hexes that they pass are surveyed (:func:`netwo
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 from msgspec.structs import replace
@@ -80,8 +79,7 @@ class Node(msgspec.Struct, frozen=True):
     groups: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(msgspec.Struct, frozen=True):
     """All stops and chains of a board, for any company. Chains number the stops as ``nodes`` does."""
 
     plans: tuple[TileMoves, ...]

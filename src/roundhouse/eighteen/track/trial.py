@@ -9,8 +9,9 @@ of a board with the tile on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from .board import Board, Slots, city_map
 from .hexmap import Hex
@@ -21,8 +22,7 @@ from .reach import Held, Reach
 from .tile import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(msgspec.Struct, frozen=True):
     """``new``, turned as it shall lie, held over ``old`` on ``here``, for the company of ``found``."""
 
     board: Board

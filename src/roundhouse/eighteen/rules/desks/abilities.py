@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar, assert_never
+from typing import Any, TypeVar, assert_never
 
 from roundhouse.eighteen.model.abilities import (
     Ability,
@@ -47,7 +47,7 @@ from .stops import stops_of
 from .trains import Depot
 
 Able = Private | Corporation
-Rows = tuple[tuple[int, Ability], ...]
+Rows = tuple[tuple[int, Any], ...]
 """Abilities with their places in the definition."""
 A = TypeVar("A", bound=Ability)
 NO_ROWS: Mapping[Able, Rows] = {}
@@ -126,7 +126,7 @@ class Abilities:
         if rows is None:
             return ()
         left = holder.abilities
-        return tuple((place, one) for place, one in rows if place in left and isinstance(one, kind))
+        return tuple(row for row in rows if row[0] in left)
 
     def usable_at(self, holder: Able, kind: type[A]) -> tuple[tuple[int, A], ...]:
         """Those that the present owner may use as far as owner and count go; the moment is not looked at."""
@@ -396,8 +396,8 @@ class Abilities:
 
     def train_gained(self, company: Corporation) -> None:
         """A company bought a train, wherever: some privates close with their corporation's first one."""
-        for private in list(self.game.privates.values()):
-            for _, ability in list(self.of(private, Close)):
+        for private in self.privates_with(Close):
+            for _, ability in self.of(private, Close):
                 if private.closed or "bought_train" not in ability.when:
                     continue
                 if company.id in (ability.corporations or self._given(private)):

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+import msgspec
+from msgspec import structs
+
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes import (
@@ -38,8 +41,7 @@ SEARCH_STEPS = 500_000
 """After so many steps (about two seconds) the search gives the best it has found, with a bound."""
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """What a company ran: money, the trains used, and the record for the table's memory."""
 
     revenue: int
@@ -95,7 +97,7 @@ class Runs:
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
-        return self.policies.revenue.route_rules(company)
+        return self.game.answers.to(self.policies.revenue.route_rules, company)
 
     def home_stops(self, company: Corporation) -> frozenset[tuple[str, int]]:
         """The stops of a company's home where it has a token."""
@@ -216,11 +218,10 @@ class Runs:
         tried = [best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS))] if home else []
         for place, train in enumerate(reaches):
             alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))
-            runs = tuple(replace(run, route=replace(run.route, train=place)) for run in alone.runs)
-            tried.append(replace(alone, runs=runs))
+            tried.append(alone.of_train(place))
         allowed = (found for found in tried if self.why_not_together(company, found.runs) is None)
         best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
-        return replace(best, bound=max(bound, best.value))
+        return structs.replace(best, bound=max(bound, best.value))
 
     def _one_link(
         self, company: Corporation, reaches: Sequence[TrainReach], ends: frozenset[str]
@@ -231,8 +232,7 @@ class Runs:
         network, tried = self.network(company), []
         for place, train in enumerate(reaches):
             alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))
-            runs = tuple(replace(run, route=replace(run.route, train=place)) for run in alone.runs)
-            tried.append(replace(alone, runs=runs))
+            tried.append(alone.of_train(place))
         return max(tried, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
 
     # Reading

@@ -50,7 +50,7 @@ class ShareDesk:
         if falls_to is not None and "close" in falls_to.zones:
             return False
         cell = falls_to or corporation.cell
-        return cell is None or cell.zones.isdisjoint(UNCOUNTED)
+        return cell is None or not cell.zones or cell.zones.isdisjoint(UNCOUNTED)
 
     def certificates(self, player: Player) -> float:
         """The certificates that count against ``player``'s limit."""
@@ -67,7 +67,8 @@ class ShareDesk:
 
     def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:
         """May ``holder`` own ``more`` percent of ``corporation`` than now, by the limit on one company?"""
-        if corporation.cell is not None and not corporation.cell.zones.isdisjoint(UNLIMITED):
+        cell = corporation.cell
+        if cell is not None and cell.zones and not cell.zones.isdisjoint(UNLIMITED):
             return True
         return holder.percent(corporation) + more <= self.policies.stock.most_percent(corporation)
 

@@ -298,7 +298,7 @@ KINDS: Mapping[str, type[Action]] = dict(_kinds(Action))
 """Every action by its type."""
 
 PROGRAMS = (ProgramBuyShares, ProgramSharePass, ProgramMergerPass, ProgramAuctionBid)
-ANYTIME = (*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile)
+ANYTIME = frozenset({*PROGRAMS, ProgramDisable, EndGame, Note, CorrectTile})
 """What may be done whoever’s turn it is."""
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+import msgspec
+
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.layout import Layout, layout_of
 from roundhouse.eighteen.track.routes.plan import Plan, may_use, plan_for
@@ -28,8 +30,7 @@ class Fault:
         return self.message
 
 
-@dataclass(frozen=True, slots=True)
-class Appraisal:
+class Appraisal(msgspec.Struct, frozen=True):
     """What given routes are worth together, or why they are not allowed (then ``value`` is 0).
 
     ``regardless``: what each route that is not allowed, or not with the others, would earn if it were.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
+from msgspec.structs import replace
 
 from roundhouse.eighteen.track.network import Chain, Network, NetworkStop
 from roundhouse.eighteen.track.routes.trains import TrainReach
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(msgspec.Struct, frozen=True):
     """Where a train runs: stops in order and the chains between them, as indices in a network.
 
     A route of a local train may be a single stop without chains. ``train`` is the train's place in the
@@ -21,8 +21,7 @@ class Route:
     chains: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """A route with what it earns: the counted stops (indices), the claimed bonuses, the revenue."""
 
     train: TrainReach
@@ -72,8 +71,7 @@ class Run:
         return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class RouteSet:
+class RouteSet(msgspec.Struct, frozen=True):
     """The answer of the search.
 
     ``optimal``: nothing earns more than ``value``, proved. Otherwise a budget ended the search: ``value`` is
@@ -90,3 +88,8 @@ class RouteSet:
     def optimal(self) -> bool:
         """Is the value proved best?"""
         return self.value >= self.bound
+
+    def of_train(self, place: int) -> RouteSet:
+        """The same runs as those of the train at this place of a longer list."""
+        runs = tuple(replace(run, route=replace(run.route, train=place)) for run in self.runs)
+        return replace(self, runs=runs)

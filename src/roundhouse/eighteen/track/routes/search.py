@@ -8,6 +8,8 @@ from functools import reduce
 from math import gcd
 from operator import or_
 
+from msgspec import structs
+
 from roundhouse.eighteen.track.network import Network
 from roundhouse.eighteen.track.routes.budget import Budget, Meter
 from roundhouse.eighteen.track.routes.candidate import Candidate
@@ -42,7 +44,7 @@ def best_routes(
     for at, train in enumerate(trains):
         candidate = chosen[at]
         if candidate is not None:
-            runs.append(replace(search.finders[at].run_of(candidate, at), train=train))
+            runs.append(structs.replace(search.finders[at].run_of(candidate, at), train=train))
     return RouteSet(tuple(runs), packing.value, max(bound, packing.value), meter.steps)
 
 

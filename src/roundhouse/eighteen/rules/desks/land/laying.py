@@ -105,7 +105,7 @@ class Laying(Tokens):
 
     def _pay_incomes(self, terrains: list[str]) -> None:
         game = self.game
-        for private in game.privates.values():
+        for private in self.abilities.privates_with(TileIncome):
             owner = private.owner
             if owner is None:
                 continue
