@@ -1,7 +1,7 @@
-// Countdowns of clocks, buttons that do one thing with a table, links that are copied.
+// Countdowns of clocks, buttons that do one thing with a table, links that are copied. It is loaded before the
+// page is read, so that a button works from the moment it is seen.
 "use strict";
 (() => {
-  const { table, csrf } = document.body.dataset;
 
   function left(ms) {
     const seconds = Math.max(0, Math.ceil(ms / 1000)), two = (n) => String(n).padStart(2, "0");
@@ -20,28 +20,34 @@
       time.classList.toggle("soon", until - Date.now() < 30000);
     }
   }
-  tick();
+  addEventListener("DOMContentLoaded", tick);
   setInterval(tick, 500);
 
   // A form that came without the word for forms gets this page's.
   document.addEventListener("submit", (event) => {
     const field = event.target.querySelector('input[name="csrf"]');
-    if (field && !field.value) field.value = csrf;
+    if (field && !field.value) field.value = document.body.dataset.csrf;
   }, true);
 
   const refuse = (text) => (window.roundhouse?.refuse ? window.roundhouse.refuse(text) : alert(text));
+
+  async function copy(link) {
+    // A browser may never answer for its clipboard, for one when the window is not in front.
+    const late = new Promise((_, reject) => setTimeout(reject, 1000));
+    try { await Promise.race([navigator.clipboard.writeText(link.value), late]); } catch { link.select(); document.execCommand("copy"); }
+  }
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-post], button[data-copy]");
     if (!button) return;
     if (button.dataset.copy !== undefined) {
-      const link = document.querySelector(button.dataset.copy || "input.link");
-      try { await navigator.clipboard.writeText(link.value); } catch { link.select(); document.execCommand("copy"); }
+      await copy(document.querySelector(button.dataset.copy || "input.link"));
       button.textContent = "Copied";
       return;
     }
     if (button.dataset.sure && !confirm(button.dataset.sure)) return;
     button.disabled = true;
+    const { table, csrf } = document.body.dataset;
     try {
       const response = await fetch(`/api/v1/tables/${table}${button.dataset.post}`, {
         method: "POST", body: button.dataset.fields || "{}",
