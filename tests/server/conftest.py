@@ -18,6 +18,7 @@ from roundhouse.server.run import configured
 from roundhouse.server.settings import Settings
 
 from . import tallies
+from .outside import World
 
 
 def families() -> Families:
@@ -97,3 +98,13 @@ def server(database: str) -> Iterator[Running]:
     """A server on each kind of database."""
     with Running(Settings(database=database, requests_per_second=0, reads_per_second=0)) as running:
         yield running
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    with World() as listening:
+        thread = threading.Thread(target=listening.serve_forever)
+        thread.start()
+        yield listening
+        listening.shutdown()
+        thread.join()

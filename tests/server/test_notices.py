@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 import socket
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from queue import Queue
-from typing import Any
 
 import httpx
 import pytest
@@ -25,37 +20,7 @@ from roundhouse.table.errors import Malformed
 
 from .at_table import Player
 from .conftest import Running
-
-
-class Hook(HTTPServer):
-    """A program on loopback that waits for messages."""
-
-    def __init__(self) -> None:
-        self.heard: Queue[dict[str, Any]] = Queue()
-        hook = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                self.send_response(500 if self.path == "/broken" else 204)
-                self.end_headers()
-                hook.heard.put(json.loads(body))
-
-            def log_message(self, *_: object) -> None:
-                """Nothing."""
-
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server_port}/turn"
-
-
-@pytest.fixture
-def hook() -> Iterator[Hook]:
-    with Hook() as listening:
-        thread = threading.Thread(target=listening.serve_forever)
-        thread.start()
-        yield listening
-        listening.shutdown()
-        thread.join()
+from .outside import World
 
 
 @pytest.fixture
@@ -92,7 +57,7 @@ def two_at_a_table(server: Running, ann: Someone, ben: Someone) -> None:
         player.seat = seat
 
 
-def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Hook) -> None:
+def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, world: World) -> None:
     ann, ben = someone(club, "Ann"), someone(club, "Ben")
     two_at_a_table(club, ann, ben)
     ann.seat = None
@@ -100,14 +65,14 @@ def test_whoever_is_on_is_told_once_and_the_mover_is_not(club: Running, hook: Ho
     ann.seat = "1"
     for player in (ann, ben):
         player.do("guess", player=player.seat, secret=7)
-    club.do(club.context.notices.set(ben.user, hook.url, "discord", ""))
+    club.do(club.context.notices.set(ben.user, world.url, "discord", ""))
     ann.do("take", player="1", count=1)
-    told = hook.heard.get(timeout=10)
+    told = world.heard.get(timeout=10).json()
     assert told["content"] == f"It is your turn:\nMonday & <b>: http://club.example/t/{ben.table}"
     assert told["allowed_mentions"] == {"parse": []}
     ben.do("take", player="2", count=1)
     ann.do("take", player="1", count=1)
-    assert hook.heard.empty()
+    assert world.heard.empty()
 
 
 def test_one_notice_a_minute_on_whatever_process(club: Running) -> None:
@@ -120,17 +85,17 @@ def test_one_notice_a_minute_on_whatever_process(club: Running) -> None:
     assert club.do(store.claim(user, 5)), "a clock that was set back does not silence anybody"
 
 
-def test_a_server_that_starts_tells_whom_the_last_one_did_not(club: Running, hook: Hook) -> None:
+def test_a_server_that_starts_tells_whom_the_last_one_did_not(club: Running, world: World) -> None:
     """Ben’s hook is set beside the server, which therefore has nobody to tell until it starts again."""
     ann, ben = someone(club, "Ann"), someone(club, "Ben")
     two_at_a_table(club, ann, ben)
     ann.seat = None
     ann.do("start")
     store = ContactStore(club.context.database)
-    club.do(store.put(ben.user.id, Contact(hook=hook.url, shape="slack")))
+    club.do(store.put(ben.user.id, Contact(hook=world.url, shape="slack")))
     club.do(club.context.notices.stop())
     club.do(club.context.notices.start())
-    told = hook.heard.get(timeout=10)
+    told = world.heard.get(timeout=10).json()
     assert told["text"].startswith("It is your turn:\nMonday &amp; &lt;b&gt;")
 
 
@@ -157,15 +122,15 @@ def account(http: httpx.Client) -> str:
     return found[1]
 
 
-def test_the_account_page_keeps_a_hook_and_tries_it(club: Running, hook: Hook) -> None:
+def test_the_account_page_keeps_a_hook_and_tries_it(club: Running, world: World) -> None:
     with httpx.Client(base_url=club.url, timeout=20) as http:
         csrf = account(http)
-        fields = {"csrf": csrf, "hook": hook.url, "shape": "slack", "do": "test"}
+        fields = {"csrf": csrf, "hook": world.url, "shape": "slack", "do": "test"}
         assert "on its way" in http.post("/account/notices", data=fields).text
-        assert "tell you" in hook.heard.get(timeout=10)["text"]
+        assert "tell you" in world.heard.get(timeout=10).json()["text"]
         again = http.post("/account/notices", data=fields)
         assert again.status_code == 429
-        assert hook.url in again.text
+        assert world.url in again.text
         assert http.post("/account/notices", data={**fields, "csrf": "x"}).status_code == 403
 
 
