@@ -14,6 +14,7 @@ CASES: Sequence[tuple[str, Sequence[str], float | None]] = (
     ("python, doing nothing", ("-c", "pass"), None),
     ("import roundhouse", ("-c", "import roundhouse"), 0.05),
     ("import roundhouse; new_game('1889')", ("-c", "import roundhouse; roundhouse.new_game('1889')"), 1.0),
+    ("import roundhouse.eighteen.family", ("-c", "import roundhouse.eighteen.family"), 0.25),
     ("roundhouse --help", ("-m", "roundhouse.cli.main", "--help"), 0.15),
     ("roundhouse lint --help", ("-m", "roundhouse.cli.main", "lint", "--help"), 0.6),
     ("roundhouse serve --help", ("-m", "roundhouse.cli.main", "serve", "--help"), None),

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from roundhouse.eighteen.bots import USUAL
 from roundhouse.eighteen.bots.forecast import GameForecast
-from roundhouse.eighteen.bots.levels import LEVELS, USUAL, bots
+from roundhouse.eighteen.bots.levels import LEVELS, bots
 from roundhouse.eighteen.bots.prospects import Prospects
 from roundhouse.eighteen.bots.strong import Effort, Strong
 from roundhouse.eighteen.family import FAMILY

@@ -13,7 +13,6 @@ from cyclopts import Parameter
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
-from roundhouse.ink.sheets.logos import read_logos
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
@@ -133,7 +132,11 @@ def print_game(
         "filled": "yes" if filled else "",
         **{f"card.{kind}": size for kind, size in (sizes or {}).items()},
     }
-    own_logos = read_logos(logos) if logos else {}
+    own_logos: Mapping[str, str] = {}
+    if logos:
+        from roundhouse.ink.sheets.logos import read_logos
+
+        own_logos = read_logos(logos)
     choices = replace(read_choices(words), theme=print_theme(theme), logos=own_logos)
     setup = choices.setup
     if for_ == "board18":

@@ -1,36 +1,20 @@
-"""The crayon rail family, as it registers itself with the roof."""
+"""The crayon rail family, as it registers itself with the roof.
+
+Its methods import what they need when they are called, so that a command pays for nothing that it does not
+use. A server, which uses all of it, loads :data:`CrayonFamily.modules` when it starts.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from roundhouse.crayon.board.areas import Areas
-from roundhouse.crayon.board.check import RULES, check_board
-from roundhouse.crayon.board.definition import BoardDefinition
-from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.board.lint import check_folder, check_texts, is_board
-from roundhouse.crayon.board.read import BOARD_FILE, read_board, read_folder, read_texts
-from roundhouse.crayon.boards import board, board_ids
-from roundhouse.crayon.boards.world import SIZES, make_world
-from roundhouse.crayon.bots.levels import bots
-from roundhouse.crayon.command_shapes import GUIDE, command_shapes
-from roundhouse.crayon.draw.chart import picture
-from roundhouse.crayon.draw.stamp import stamp
-from roundhouse.crayon.guide import guide_to
-from roundhouse.crayon.messages import catalogue_in
-from roundhouse.crayon.pages.page import CrayonPages
-from roundhouse.crayon.planning import trips
-from roundhouse.crayon.print.game import OUTPUTS, BoardOnPaper
-from roundhouse.crayon.rules.game import CrayonGame
-from roundhouse.crayon.rules.queries import QUESTIONS
 from roundhouse.crayon.rules.state.colors import COLORS
-from roundhouse.crayon.rules.state.options import options_of
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.table.catalogue import Catalogue
@@ -40,6 +24,14 @@ from roundhouse.table.languages import ENGLISH
 from roundhouse.table.protocol import Bot, CommandShape, Family, Game, Setup, TablePages, TitleCard, World
 from roundhouse.table.shapes import check_fields
 from roundhouse.table.showing import GuideSheet, Sheet, Shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roundhouse.crayon.board.areas import Areas
+    from roundhouse.crayon.board.definition import BoardDefinition
+    from roundhouse.crayon.board.graph import Board
+    from roundhouse.crayon.pages.page import CrayonPages
+    from roundhouse.crayon.rules.game import CrayonGame
 
 LEAST, MOST = 1, 6
 MOST_WORLDS = 999_999_999
@@ -52,17 +44,54 @@ class CrayonFamily:
 
     id = "crayon"
     name = "Crayon rails"
-    questions = frozenset(QUESTIONS) | frozenset(trips.QUESTIONS)
     colors = COLORS
-    guide = GUIDE
-    world_sizes = ("standard", *(size for size in SIZES if size != "standard"))
+    modules = tuple(
+        f"roundhouse.crayon.{name}"
+        for name in (
+            "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.stamp", "guide", "messages",
+            "pages.page", "print.game",
+        )
+    )  # fmt: skip
 
-    def __init__(self) -> None:
-        self._pages = CrayonPages(lambda: [board(name)[0] for name in board_ids()])
-        self._bots = bots()
+    @cached_property
+    def questions(self) -> frozenset[str]:
+        """The types of the questions that its games know."""
+        from roundhouse.crayon.planning import trips
+        from roundhouse.crayon.rules.queries import QUESTIONS
+
+        return frozenset(QUESTIONS) | frozenset(trips.QUESTIONS)
+
+    @cached_property
+    def guide(self) -> str:
+        """The course of a game in its commands, as Markdown."""
+        from roundhouse.crayon.command_shapes import GUIDE
+
+        return GUIDE
+
+    @cached_property
+    def world_sizes(self) -> tuple[str, ...]:
+        """The sizes of the boards it makes, the usual one first."""
+        from roundhouse.crayon.boards.world import SIZES
+
+        return ("standard", *(size for size in SIZES if size != "standard"))
+
+    @cached_property
+    def _pages(self) -> CrayonPages:
+        from roundhouse.crayon.boards import board, board_ids
+        from roundhouse.crayon.pages.page import CrayonPages
+
+        return CrayonPages(lambda: [board(name)[0] for name in board_ids()])
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Bot]:
+        from roundhouse.crayon.bots.levels import bots
+
+        return bots()
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped board."""
+        from roundhouse.crayon.boards import board, board_ids
+
         return [
             msgspec.structs.replace(self.card(board(name)[0].definition), picture=f"board/{name}")
             for name in board_ids()
@@ -70,6 +99,8 @@ class CrayonFamily:
 
     def card(self, definition: BoardDefinition) -> TitleCard:
         """What the lobby shows of a board."""
+        from roundhouse.crayon.rules.state.options import options_of
+
         return TitleCard(
             definition.id,
             definition.name,
@@ -82,6 +113,10 @@ class CrayonFamily:
 
     def new(self, setup: Setup) -> CrayonGame:
         """A game ready for its first action. Raises Unknown or Malformed."""
+        from roundhouse.crayon.boards import board
+        from roundhouse.crayon.planning import trips
+        from roundhouse.crayon.rules.game import CrayonGame
+
         if not LEAST <= len(setup.seats) <= MOST:
             raise Malformed("setup/seats", f"This game is for {LEAST} to {MOST} players.")
         if setup.definition is None:
@@ -90,11 +125,16 @@ class CrayonFamily:
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens: the same in every game."""
+        from roundhouse.crayon.messages import catalogue_in
+        from roundhouse.crayon.rules.game import CrayonGame
+
         assert isinstance(game, CrayonGame)
         return catalogue_in(language)
 
     def reads_file(self, path: Path) -> bool:
         """The text files of a board: their folder, or the file of the land among them."""
+        from roundhouse.crayon.board.read import BOARD_FILE
+
         return path.name == BOARD_FILE or (path / BOARD_FILE).is_file()
 
     def reads_definition(self, definition: Mapping[str, Any]) -> bool:
@@ -103,10 +143,14 @@ class CrayonFamily:
 
     def check_file(self, path: Path) -> Checked | None:
         """What is wrong with the board in a folder; ``None`` if it is none."""
+        from roundhouse.crayon.board.lint import check_folder, is_board
+
         return check_folder(path) if is_board(path) else None
 
     def check_text(self, name: str, text: bytes) -> Checked:
         """What is wrong with a board whose files are one text."""
+        from roundhouse.crayon.board.lint import check_texts
+
         try:
             return check_texts({name: text.decode("utf-8")}, "board")
         except UnicodeDecodeError as error:
@@ -114,10 +158,14 @@ class CrayonFamily:
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """Every rule that findings about boards cite."""
+        from roundhouse.crayon.board.check import RULES
+
         return RULES
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A board in a folder of text files, ready to be played. Raises Malformed."""
+        from roundhouse.crayon.board.read import BOARD_FILE, read_texts
+
         folder = path.parent if path.name == BOARD_FILE else path
         texts = read_texts(folder)
         if options:
@@ -139,6 +187,9 @@ class CrayonFamily:
 
     def world(self, seed: int, size: str) -> World:
         """The world of that number and size. Raises Malformed."""
+        from roundhouse.crayon.boards.world import SIZES
+        from roundhouse.crayon.rules.state.options import options_of
+
         if size not in SIZES:
             raise Malformed("world/size", f"There is no size “{size}”.", hint=", ".join(SIZES))
         if not 0 <= seed <= MOST_WORLDS:
@@ -157,7 +208,7 @@ class CrayonFamily:
     def world_of(self, title: str) -> World | None:
         """The world whose title that is."""
         found = _WORLD.fullmatch(title)
-        return self.world(int(found[2]), found[1]) if found and found[1] in SIZES else None
+        return self.world(int(found[2]), found[1]) if found and found[1] in self.world_sizes else None
 
     def make_world(self, seed: int, size: str) -> Mapping[str, str]:
         """The files of a new board. Raises Malformed."""
@@ -165,6 +216,9 @@ class CrayonFamily:
 
     def check_world(self, files: Mapping[str, str]) -> Sequence[str]:
         """What is wrong with a board. Raises Malformed when it is none."""
+        from roundhouse.crayon.board.check import check_board
+        from roundhouse.crayon.board.read import read_board
+
         return check_board(read_board(files, "board"))
 
     def galleries(self) -> Sequence[str]:
@@ -173,6 +227,9 @@ class CrayonFamily:
 
     def sheet(self, path: str, query: Mapping[str, str], theme: str | None = None) -> Sheet:
         """The picture of a board or a world. Raises Unknown, Malformed."""
+        from roundhouse.crayon.boards import board
+        from roundhouse.crayon.draw.chart import picture
+
         room, *rest = path.split("/")
         if room == "board" and not query and len(rest) == 1:
             shipped, _areas = board(rest[0])
@@ -185,19 +242,29 @@ class CrayonFamily:
 
     def title_guide(self, title: str) -> GuideSheet:
         """What is on a shipped board, and the order of a turn. Raises Unknown."""
+        from roundhouse.crayon.boards import board
+        from roundhouse.crayon.guide import guide_to
+
         return guide_to(board(title)[0])
 
     def stamp(self, title: str) -> str:
         """A small picture of a shipped board. Raises Unknown."""
+        from roundhouse.crayon.boards import board
+        from roundhouse.crayon.draw.stamp import stamp
+
         return stamp(board(title)[0])
 
     def picture(self, game: Game, theme: str) -> str:
         """The board of a game in play, with track and trains."""
+        from roundhouse.crayon.rules.game import CrayonGame
+
         assert isinstance(game, CrayonGame)
         return self._pages.picture(game, theme)
 
     def print_outputs(self) -> Mapping[str, str]:
         """What is printed of a board."""
+        from roundhouse.crayon.print.game import OUTPUTS
+
         return {name: title for name, (title, _) in OUTPUTS.items()}
 
     def printable(
@@ -207,10 +274,18 @@ class CrayonFamily:
 
         Raises Unknown or Malformed.
         """
-        return BoardOnPaper(self._board_to_print(name, file), choices).printable(wanted)
+        board = self._board_to_print(name, file)
+        from roundhouse.crayon.print.game import BoardOnPaper
+
+        return BoardOnPaper(board, choices).printable(wanted)
 
     def _board_to_print(self, name: str, file: Path | None) -> Board:
+        from roundhouse.crayon.boards import board
+
         if file is not None:
+            from roundhouse.crayon.board.graph import Board
+            from roundhouse.crayon.board.read import read_folder
+
             if not (file / "board.txt").is_file():
                 raise Unknown("title/unknown", f"“{file.name}” is no folder with a board.")
             return Board(read_folder(file))
@@ -220,6 +295,8 @@ class CrayonFamily:
 
     def command_shapes(self) -> Sequence[CommandShape]:
         """Every command and question of a game, for the description of the API."""
+        from roundhouse.crayon.command_shapes import command_shapes
+
         return command_shapes()
 
     def pages(self) -> TablePages:
@@ -242,12 +319,18 @@ def _texts_of(definition: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=8)
 def _made(title: str, texts: tuple[tuple[str, str], ...]) -> tuple[Board, Areas]:
     """A board that came as files; the same files make the same board once."""
+    from roundhouse.crayon.board.areas import Areas
+    from roundhouse.crayon.board.graph import Board
+    from roundhouse.crayon.board.read import read_board
+
     drawn = Board(read_board(dict(texts), title))
     return drawn, Areas(drawn)
 
 
 @lru_cache(maxsize=32)
 def _files(seed: int, size: str) -> Mapping[str, str]:
+    from roundhouse.crayon.boards.world import make_world
+
     return make_world(seed, size)
 
 

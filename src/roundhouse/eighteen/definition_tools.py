@@ -1,4 +1,7 @@
-"""Files that define games, as the family hands them to the roof: checked, converted."""
+"""Files that define games, as the family hands them to the roof: checked, converted.
+
+The readers and writers of formats are imported when they are used, as in the family.
+"""
 
 from __future__ import annotations
 
@@ -8,40 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from roundhouse.eighteen.draw import draw_map, draw_market, draw_roster, printed_map, printed_market
-from roundhouse.eighteen.formats.compare import differences, whole_differences
-from roundhouse.eighteen.formats.definition import Definition
-from roundhouse.eighteen.formats.drafting import draft_title
-from roundhouse.eighteen.formats.editing.blank import blank
-from roundhouse.eighteen.formats.editing.desk import desk_of
-from roundhouse.eighteen.formats.editing.edits import read_edit, words_of
-from roundhouse.eighteen.formats.editing.surface import place_fields, tools
-from roundhouse.eighteen.formats.lint.check import check_text
-from roundhouse.eighteen.formats.lint.known import Known
-from roundhouse.eighteen.formats.lint.rules import rules
-from roundhouse.eighteen.formats.lint.title import why_not_played
-from roundhouse.eighteen.formats.maker.schema import maker_fields, maker_schema
-from roundhouse.eighteen.formats.pictured import side_by_side
-from roundhouse.eighteen.formats.rails.relaxng import rails_schema
-from roundhouse.eighteen.formats.reference import title_fields
-from roundhouse.eighteen.formats.roster import roster_of
-from roundhouse.eighteen.formats.schema import title_schema
-from roundhouse.eighteen.formats.starting.beginning import KINDS, begin
-from roundhouse.eighteen.formats.word_help import explain
-from roundhouse.eighteen.formats.workshop import (
-    FORMATS,
-    check_file,
-    complete,
-    load_file,
-    mend_file,
-    read_file,
-    study_file,
-    write_as,
-)
-from roundhouse.eighteen.lookup import drawn_title
-from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.titles import FOLDER, defined, known_for, laid_out, title_ids
-from roundhouse.eighteen.titles.usage import examples, uses
 from roundhouse.table.definitions import (
     Beginning,
     Checked,
@@ -59,6 +28,12 @@ from roundhouse.table.protocol import Option, TitleCard
 from roundhouse.table.shapes import check_fields
 from roundhouse.table.showing import Shown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roundhouse.eighteen.formats.definition import Definition
+    from roundhouse.eighteen.formats.lint.known import Known
+    from roundhouse.eighteen.model.title import Title
+
 
 class DefinitionTools:
     """The part of the family that works on definitions (:mod:`roundhouse.table.definitions`)."""
@@ -67,78 +42,119 @@ class DefinitionTools:
 
     def check_file(self, path: Path) -> Checked | None:
         """What is wrong in a definition."""
+        from roundhouse.eighteen.formats.workshop import check_file
+        from roundhouse.eighteen.titles import known_for
+
         return check_file(path, known_for(path))
 
     def check_text(self, name: str, text: bytes) -> Checked:
         """What is wrong in a text."""
+        from roundhouse.eighteen.formats.lint.check import check_text
+        from roundhouse.eighteen.titles import known_for
+
         return check_text(name, text, known_for(None))
 
     def mend_file(self, path: Path) -> Mended | None:
         """A definition with everything mended that safely can be."""
+        from roundhouse.eighteen.formats.workshop import mend_file
+        from roundhouse.eighteen.titles import known_for
+
         return mend_file(path, known_for(path))
 
     def rules(self) -> Mapping[str, tuple[str, str]]:
         """The rules of the lint."""
+        from roundhouse.eighteen.formats.lint.rules import rules
+
         return rules()
 
     def formats(self) -> Mapping[str, str]:
         """The formats of definitions that are written."""
+        from roundhouse.eighteen.formats.workshop import FORMATS
+
         return FORMATS
 
     def kinds(self) -> Mapping[str, str]:
         """The kinds of game to begin with."""
+        from roundhouse.eighteen.formats.starting.beginning import KINDS
+
         return {name: kind.words for name, kind in KINDS.items()}
 
     def begin(self, wish: Beginning) -> str:
         """The first file of a new game."""
+        from roundhouse.eighteen.formats.starting.beginning import begin
+
         return begin(wish)
 
     def blank(self, wish: Beginning) -> str:
         """A small game without map and companies."""
+        from roundhouse.eighteen.formats.editing.blank import blank
+
         return blank(wish)
 
     def tools(self) -> tuple[Tool, ...]:
         """The tools to draw a map with."""
+        from roundhouse.eighteen.formats.editing.surface import tools
+
         return tools()
 
     def place_fields(self) -> tuple[FormField, ...]:
         """The fields of a hex."""
+        from roundhouse.eighteen.formats.editing.surface import place_fields
+
         return place_fields()
 
     def edit(self, text: str, edit: Mapping[str, Any]) -> tuple[str, str]:
         """The text of a title after an edit, and the edit in words."""
-        # Who edits nothing need not wait for the library that keeps remarks: it is a tenth of a start.
         from roundhouse.eighteen.formats.editing.apply import apply_edit
+        from roundhouse.eighteen.formats.editing.edits import read_edit, words_of
 
         found = read_edit(edit)
         return apply_edit(text, found), words_of(found)
 
     def desk(self, text: str) -> Desk:
         """The map, the forms and the market of a text."""
+        from roundhouse.eighteen.formats.editing.desk import desk_of
+
         return desk_of(text)
 
     def explain(self, word: str) -> Sequence[Explained]:
         """What a word of a definition means."""
+        from roundhouse.eighteen.formats.word_help import explain
+        from roundhouse.eighteen.titles.usage import examples, uses
+
         return explain(word, uses(), examples())
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
         """The JSON Schema of ``title.toml`` and of Maker's files, made from what reads and checks them."""
+        from roundhouse.eighteen.formats.maker.schema import maker_schema
+        from roundhouse.eighteen.formats.schema import title_schema
+
         return {"title": title_schema(), "maker": maker_schema()}
 
     def grammars(self) -> Mapping[str, str]:
         """The schema of Rails' files."""
+        from roundhouse.eighteen.formats.rails.relaxng import rails_schema
+
         return {"rails": rails_schema()}
 
     def fields(self, format_: str) -> str:
         """The fields of a format as a page."""
+        from roundhouse.eighteen.formats.maker.schema import maker_fields
+        from roundhouse.eighteen.formats.reference import title_fields
+        from roundhouse.eighteen.titles.usage import examples, uses
+
         return {"title": lambda: title_fields(uses(), examples()), "maker": maker_fields}[format_]()
 
     def convert(self, path: Path, format_: str, options: Mapping[str, str]) -> Converted:
         """A definition in another format."""
+        from roundhouse.eighteen.formats.workshop import read_file, write_as
+
         return write_as(_whole(read_file(path, options), format_), format_)
 
     def draft(self, path: Path, defaults: Path | None = None) -> Converted:
         """A first title from what 18xx.games declares."""
+        from roundhouse.eighteen.formats.drafting import draft_title
+
         common = defaults.read_bytes() if defaults is not None else None
         return draft_title(path.read_bytes(), common, file=str(path))
 
@@ -156,6 +172,11 @@ class DefinitionTools:
         draw: bool = False,
     ) -> Compared:
         """What two definitions, or shipped titles by their ids, say differently, as words and as pictures."""
+        from roundhouse.eighteen.formats.compare import differences, whole_differences
+        from roundhouse.eighteen.formats.pictured import side_by_side
+        from roundhouse.eighteen.title_files import drawn_title
+        from roundhouse.eighteen.titles import laid_out
+
         one, other = _definition(first, options), _definition(second, options)
         same_format = one.format == other.format
         compare = whole_differences if whole or same_format else differences
@@ -181,6 +202,9 @@ class DefinitionTools:
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:
         """What the lobby shows of a definition that was loaded before."""
+        from roundhouse.eighteen.formats.schema import title_schema
+        from roundhouse.eighteen.titles import defined
+
         check_fields(definition, title_schema()["properties"], "definition", "a title")
         return self.card(defined(definition))
 
@@ -190,6 +214,10 @@ class DefinitionTools:
 
     def examine(self, path: Path) -> Verdict | None:
         """What is wrong in a definition, its pictures, whether it can be played and how it can be written."""
+        from roundhouse.eighteen.formats.workshop import FORMATS, complete, study_file, write_as
+        from roundhouse.eighteen.title_files import drawn_title
+        from roundhouse.eighteen.titles import defined, known_for
+
         known = known_for(path)
         checked, definition = study_file(path, known)
         if checked is None:
@@ -230,6 +258,9 @@ class DefinitionTools:
 
     def load(self, path: Path, options: Mapping[str, str]) -> Loaded:
         """A definition, ready to be played."""
+        from roundhouse.eighteen.formats.workshop import load_file
+        from roundhouse.eighteen.titles import defined
+
         data, assumed = load_file(path, options)
         checked = self.check_file(path) if path.suffix == ".toml" else None
         for found in checked.findings if checked is not None else ():
@@ -241,6 +272,8 @@ class DefinitionTools:
 
 def _whole(definition: Definition, format_: str) -> Definition:
     """A title that is built on another one, laid out for a format that cannot say so."""
+    from roundhouse.eighteen.titles import laid_out
+
     if format_ == "title" or "base" not in definition.data:
         return definition
     return replace(definition, data=dict(laid_out(definition.data)))
@@ -248,6 +281,9 @@ def _whole(definition: Definition, format_: str) -> Definition:
 
 def _definition(path: Path, options: Mapping[str, str]) -> Definition:
     """The definition in a file, or of the shipped title of that id. Raises Malformed."""
+    from roundhouse.eighteen.formats.workshop import read_file
+    from roundhouse.eighteen.titles import FOLDER, title_ids
+
     if not path.exists() and str(path) in title_ids():
         path = FOLDER / f"g{path}" / "title.toml"
     return read_file(path, options)
@@ -261,6 +297,8 @@ def _first_error(checked: Checked, definition: Definition) -> str:
 
 def _why_not_played(checked: Checked, definition: Definition, title: Title, known: Known) -> str:
     """Why a table cannot be made of a title, or nothing: it was made."""
+    from roundhouse.eighteen.formats.lint.title import why_not_played
+
     if definition.format == "title":
         return _first_error(checked, definition)
     trouble = why_not_played(title, (), known)
@@ -268,12 +306,17 @@ def _why_not_played(checked: Checked, definition: Definition, title: Title, know
 
 
 def _roster(definition: Definition) -> Shown:
+    from roundhouse.eighteen.draw import draw_roster
+    from roundhouse.eighteen.formats.roster import roster_of
+
     view = roster_of(definition)
     narrow = draw_roster(view, shape="narrow", theme=None)
     return Shown("Trains and phases", draw_roster(view, theme=None), narrow)
 
 
 def _drawn(title: Title) -> list[Shown]:
+    from roundhouse.eighteen.draw import draw_map, draw_market, printed_map, printed_market
+
     board, market = printed_map(title), printed_market(title)
     shown = [Shown("Map", draw_map(board, theme=None))] if title.map.hexes else []
     return [*shown, Shown("Stock market", draw_market(market, theme=None))] if title.market.rows else shown

@@ -1,36 +1,20 @@
-"""The 18xx family, as it registers itself with the roof."""
+"""The 18xx family, as it registers itself with the roof.
+
+Its methods import what they need when they are called, so that a command pays for nothing that it does not
+use. A server, which uses all of it, loads :data:`EighteenFamily.modules` when it starts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from roundhouse.eighteen.bots.levels import USUAL, bots
-from roundhouse.eighteen.chronicle import WORDS, EighteenChronicle, map_of_use
+from roundhouse.eighteen.bots import USUAL
 from roundhouse.eighteen.definition_tools import DefinitionTools
-from roundhouse.eighteen.formats.analysis import analyse
-from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
-from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, entries_of, replay_save, setup_of
-from roundhouse.eighteen.formats.rails.saves.save import Save, is_save, read_save
-from roundhouse.eighteen.formats.replaying import replay_export
-from roundhouse.eighteen.gallery import Gallery, stamp_of
-from roundhouse.eighteen.guide import guide_to
-from roundhouse.eighteen.lookup import TitleLookup, is_recorded, paper_of
-from roundhouse.eighteen.messages import catalogue_of
-from roundhouse.eighteen.pages.figures import CHAPTERS, figures, subject
-from roundhouse.eighteen.pages.page import EighteenPages
-from roundhouse.eighteen.pages.standing import source_of
-from roundhouse.eighteen.print.game import OUTPUTS, GameOnPaper
-from roundhouse.eighteen.review import KINDS, look_back
-from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.parts.choose import chosen_parts
-from roundhouse.eighteen.rules.parts.part import AnyPart
-from roundhouse.eighteen.rules.state.game_state import chosen_options
-from roundhouse.eighteen.rules.state.ground import Ground
-from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title, title_ids
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
@@ -53,20 +37,50 @@ from roundhouse.table.review import GameReview, Progress
 from roundhouse.table.showing import GuideSheet, Sheet, Shown
 from roundhouse.table.table import Table
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roundhouse.eighteen.chronicle import EighteenChronicle
+    from roundhouse.eighteen.formats.rails.saves.save import Save
+    from roundhouse.eighteen.gallery import Gallery
+    from roundhouse.eighteen.pages.page import EighteenPages
+    from roundhouse.eighteen.print.source import PrintSource
+    from roundhouse.eighteen.rules.game import EighteenGame
+    from roundhouse.eighteen.rules.parts.part import AnyPart
+    from roundhouse.eighteen.rules.state.ground import Ground
+
 
 class EighteenFamily(DefinitionTools):
     """18xx games: shipped titles and whole titles given as data."""
 
     name = "18xx"
-    chapters = CHAPTERS
+    chapters = frozenset({"round-began"})
     usual_bot = USUAL
+    modules = tuple(
+        f"roundhouse.eighteen.{name}"
+        for name in (
+            "bots.levels", "chronicle", "gallery", "guide", "messages", "review", "title_files",
+            "formats.analysis", "formats.drafting", "formats.editing.apply", "formats.editing.blank",
+            "formats.editing.desk", "formats.games18xx", "formats.maker.schema", "formats.pictured",
+            "formats.rails.relaxng", "formats.rails.saves.playing", "formats.reference",
+            "formats.replaying", "formats.roster", "formats.starting.beginning", "formats.word_help",
+            "pages.page", "pages.standing", "print.game", "titles.usage",
+        )
+    )  # fmt: skip
 
-    def __init__(self) -> None:
-        self._pages = EighteenPages()
-        self._gallery = Gallery(TitleLookup())
+    @cached_property
+    def _pages(self) -> EighteenPages:
+        from roundhouse.eighteen.pages.page import EighteenPages
+
+        return EighteenPages()
+
+    @cached_property
+    def _gallery(self) -> Gallery:
+        return self.gallery_with({})
 
     def titles(self) -> Sequence[TitleCard]:
         """A card for each shipped title."""
+        from roundhouse.eighteen.titles import title, title_ids
+
         return [
             msgspec.structs.replace(self.card(title(name)), picture=f"map/{name}") for name in title_ids()
         ]
@@ -81,6 +95,8 @@ class EighteenFamily(DefinitionTools):
 
     def title_guide(self, title: str) -> GuideSheet:
         """What is different in a shipped title, its turns, trains and phases. Raises Unknown."""
+        from roundhouse.eighteen.guide import guide_to
+
         return guide_to(title, self._begun)
 
     def _begun(self, title: str, players: int) -> EighteenGame:
@@ -89,14 +105,21 @@ class EighteenFamily(DefinitionTools):
 
     def stamp(self, title: str) -> str:
         """A small picture of the land of a shipped title. Raises Unknown."""
+        from roundhouse.eighteen.gallery import stamp_of
+
         return stamp_of(title)
 
     def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
         """The gallery with titles in files beside its own."""
+        from roundhouse.eighteen.gallery import Gallery
+        from roundhouse.eighteen.lookup import TitleLookup
+
         return Gallery(TitleLookup(files))
 
     def print_outputs(self) -> Mapping[str, str]:
         """What is printed of a title."""
+        from roundhouse.eighteen.print.game import OUTPUTS
+
         return {name: title for name, (title, _) in OUTPUTS.items()}
 
     def printable(
@@ -104,18 +127,30 @@ class EighteenFamily(DefinitionTools):
     ) -> Printable:
         """A title on paper, by any part of its name, or what is in a file: a title, or a recorded game as it
         stands at its end. Raises Unknown or Malformed."""
-        if file is not None and is_recorded(file):
-            source = source_of(self._replayed(file.read_bytes()))
-        else:
-            source = paper_of(file) if file is not None else TitleLookup().paper(name)
-        return GameOnPaper(source, choices).printable(wanted)
+        from roundhouse.eighteen.print.game import GameOnPaper
+
+        return GameOnPaper(self._printed(name, file), choices).printable(wanted)
+
+    def _printed(self, name: str, file: Path | None) -> PrintSource:
+        if file is None:
+            from roundhouse.eighteen.lookup import TitleLookup
+
+            return TitleLookup().paper(name)
+        from roundhouse.eighteen.title_files import is_recorded, paper_of
+
+        if is_recorded(file):
+            from roundhouse.eighteen.pages.standing import source_of
+
+            return source_of(self._replayed(file.read_bytes()))
+        return paper_of(file)
 
     def board18(
         self, name: str, version: str, choices: PrintChoices, file: Path | None = None
     ) -> tuple[str, bytes]:
         """A title as a game box for Board18. Raises Unknown or Malformed."""
-        source = paper_of(file) if file is not None else TitleLookup().paper(name)
-        box = GameOnPaper(source, choices).board18(version)
+        from roundhouse.eighteen.print.game import GameOnPaper
+
+        box = GameOnPaper(self._printed(name, file), choices).board18(version)
         return f"board18-{box.id}.zip", box.archive()
 
     def scene(self, text: str | bytes, theme: str) -> Sheet:
@@ -125,6 +160,8 @@ class EighteenFamily(DefinitionTools):
 
     def _replayed(self, text: str | bytes) -> EighteenGame:
         """A recorded game at its end. Raises Malformed, Unknown."""
+        from roundhouse.eighteen.rules.game import EighteenGame
+
         record = self.read(text)
         table = Table(self.new(record.setup))
         table.replay(record.entries)
@@ -134,11 +171,18 @@ class EighteenFamily(DefinitionTools):
 
     def picture(self, game: Game, theme: str) -> str:
         """The map of a game in play, with the routes of the turn."""
+        from roundhouse.eighteen.rules.game import EighteenGame
+
         assert isinstance(game, EighteenGame)
         return self._pages.picture(game, THEMES[theme])
 
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""
+        from roundhouse.eighteen.rules.game import EighteenGame
+        from roundhouse.eighteen.rules.parts.choose import chosen_parts
+        from roundhouse.eighteen.rules.state.game_state import chosen_options
+        from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title
+
         options = sorted(chosen_options(setup))
         own: type[AnyPart] | None = None
         map_: Ground | None = None
@@ -167,6 +211,9 @@ class EighteenFamily(DefinitionTools):
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens in a game."""
+        from roundhouse.eighteen.messages import catalogue_of
+        from roundhouse.eighteen.rules.game import EighteenGame
+
         assert isinstance(game, EighteenGame)
         return catalogue_of(game, language)
 
@@ -175,6 +222,8 @@ class EighteenFamily(DefinitionTools):
         return {"18xx.games": self._write}
 
     def _write(self, record: Record) -> str:
+        from roundhouse.eighteen.formats.games18xx import write_record
+
         game = self.new(record.setup)
         name = game.title.foreign.get("18xx.games", record.setup.title)
         data = write_record(record.setup, record.entries, game, display_title=name)
@@ -182,6 +231,9 @@ class EighteenFamily(DefinitionTools):
 
     def read(self, text: str | bytes, *, until: int | None = None) -> Record:
         """A play written by 18xx.games or Rails. Raises Malformed, Unknown for a title that is not here."""
+        from roundhouse.eighteen.formats.games18xx import read_export, standing
+        from roundhouse.eighteen.formats.rails.saves.save import is_save, read_save
+
         data = text.encode() if isinstance(text, str) else text
         if is_save(data):
             return self._saved(read_save(data), until)
@@ -193,6 +245,8 @@ class EighteenFamily(DefinitionTools):
             return self._played(export.setup, standing(export.actions), until)
 
     def _played(self, setup: Setup, actions: Iterable[Mapping[str, Any]], until: int | None) -> Record:
+        from roundhouse.eighteen.formats.games18xx import read_entry
+
         game = self.new(setup)
         game.trusting = True
         table = Table(game)
@@ -206,6 +260,9 @@ class EighteenFamily(DefinitionTools):
         return Record(recorded, tuple(table.log), game.outcome())
 
     def _saved(self, save: Save, until: int | None) -> Record:
+        from roundhouse.eighteen.formats.rails.saves.playing import entries_of, setup_of
+        from roundhouse.eighteen.titles import title
+
         setup = setup_of(save, title)
         game = self.new(setup)
         entries = tuple(entries_of(save, game, until))
@@ -222,6 +279,12 @@ class EighteenFamily(DefinitionTools):
         explain: bool = False,
     ) -> Replayed:
         """Play a game written by 18xx.games or Rails through our rules; ``explain`` is for the former."""
+        from roundhouse.eighteen.formats.games18xx import read_export
+        from roundhouse.eighteen.formats.rails.saves.playing import replay_save
+        from roundhouse.eighteen.formats.rails.saves.save import is_save, read_save
+        from roundhouse.eighteen.formats.replaying import replay_export
+        from roundhouse.eighteen.titles import title
+
         if is_save(text):
             save = read_save(text)
             return replay_save(save, self.new, title, verify=verify, trace=trace, until=until)
@@ -231,6 +294,12 @@ class EighteenFamily(DefinitionTools):
 
     def runs(self, text: bytes) -> Iterator[RunReport]:
         """Every run of a recorded game: what was earned, what was possible."""
+        from roundhouse.eighteen.formats.analysis import analyse
+        from roundhouse.eighteen.formats.games18xx import read_export
+        from roundhouse.eighteen.formats.rails.saves.playing import analyse_save, setup_of
+        from roundhouse.eighteen.formats.rails.saves.save import is_save, read_save
+        from roundhouse.eighteen.titles import title
+
         if is_save(text):
             save = read_save(text)
             return analyse_save(save, self.new(setup_of(save, title)))
@@ -238,29 +307,43 @@ class EighteenFamily(DefinitionTools):
 
     def chronicle(self, game: Game) -> EighteenChronicle:
         """Follow a game from its first action on."""
+        from roundhouse.eighteen.chronicle import EighteenChronicle
+        from roundhouse.eighteen.rules.game import EighteenGame
+
         assert isinstance(game, EighteenGame)
         return EighteenChronicle(game)
 
     def kinds_of_moments(self) -> Mapping[str, str]:
         """The kinds of moments that a review tells."""
+        from roundhouse.eighteen.review import KINDS
+
         return KINDS
 
     def review(self, record: Record, progress: Progress | None = None) -> GameReview:
         """Look back on a play. Raises the rules' errors for a log that they do not take."""
+        from roundhouse.eighteen.review import look_back
+
         return look_back(self.new(record.setup), record, self.new(record.setup), progress)
 
     def words_of_story(self) -> Mapping[str, str]:
         """What is told of a game."""
+        from roundhouse.eighteen.chronicle import WORDS
+
         return WORDS
 
     def map_of_use(
         self, title_: str, definition: Mapping[str, Any] | None, unused: frozenset[str]
     ) -> Shown | None:
         """The map of a title, or of a definition, with the hexes that nobody ever used."""
+        from roundhouse.eighteen.chronicle import map_of_use
+        from roundhouse.eighteen.titles import defined, title
+
         return map_of_use(title(title_) if definition is None else defined(definition), unused)
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""
+        from roundhouse.eighteen.bots.levels import bots
+
         return bots()
 
     def pages(self) -> TablePages:
@@ -269,10 +352,15 @@ class EighteenFamily(DefinitionTools):
 
     def subject(self, event: Mapping[str, Any]) -> str:
         """The company that an event is about, by its letters."""
+        from roundhouse.eighteen.pages.figures import subject
+
         return subject(event)
 
     def figures(self, game: Game) -> Sequence[Figure]:
         """Worth, cash, prices, runs, treasuries and trains."""
+        from roundhouse.eighteen.pages.figures import figures
+        from roundhouse.eighteen.rules.game import EighteenGame
+
         assert isinstance(game, EighteenGame)
         return list(figures(game))
 

@@ -17,6 +17,7 @@ from roundhouse.table.protocol import (
     DefinitionChecking,
     Family,
     Inquiry,
+    LoadedOnUse,
     Option,
     TitleCard,
     WorldMaking,
@@ -35,10 +36,11 @@ class Families:
         self._families: dict[str, Family] = {family.id: family for family in families}
         self.loader: Callable[[], Families] | None = None
         """Loads the same families in another process; ``None`` when only this one has them."""
-        self._questions = frozenset(
-            name for family in self if isinstance(family, Inquiry) for name in family.questions
-        )
         self._definitions: dict[tuple[str, str], Mapping[str, Any]] = {}
+
+    @cached_property
+    def _questions(self) -> frozenset[str]:
+        return frozenset(name for family in self if isinstance(family, Inquiry) for name in family.questions)
 
     @cached_property
     def _cards(self) -> dict[tuple[str, str], TitleCard]:
@@ -55,6 +57,10 @@ class Families:
             return self._families[id]
         except KeyError:
             raise Unknown("family/unknown", f"There is no family of games called “{id}”.") from None
+
+    def modules(self) -> tuple[str, ...]:
+        """What the families would import only when it is used."""
+        return tuple(name for family in self if isinstance(family, LoadedOnUse) for name in family.modules)
 
     def asks(self, name: str) -> bool:
         """Is this a question that games of some family answer?"""

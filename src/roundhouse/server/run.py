@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from importlib import import_module
 from types import FrameType
 from typing import Any
 
@@ -83,9 +84,11 @@ def run(
     listening = _listen(settings)
     asyncio.run(_check_database(settings.database))
     context = ServerContext(settings, families if families is not None else installed())
-    # What the program consists of stays for ever, and so do its titles, which are read now: the first visitor
-    # does not wait for them. Set apart, it need no longer be looked through for garbage every few seconds,
-    # which would hold up everyone for as long as a hundred moves take.
+    # What the program consists of stays for ever, and so do its titles. All of it is read now: the first
+    # visitor does not wait for it. Set apart, it need no longer be looked through for garbage every few
+    # seconds, which would hold up everyone for as long as a hundred moves take.
+    for name in context.families.modules():
+        import_module(name)
     _read_titles(context.families)
     gc.collect()
     gc.freeze()

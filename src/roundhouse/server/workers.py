@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from .errors import TooMany, Unavailable
-from .registry import GROUP, Families
+from .registry import GROUP, Families, installed
 from .system import give_way, limit_memory
 from .threads import Threads
 
@@ -165,7 +165,7 @@ def _context() -> multiprocessing.context.ForkServerContext:
     """Processes that are copies of a small one, which has no threads and holds no connection."""
     context = multiprocessing.get_context("forkserver")
     families = [point.module for point in entry_points(group=GROUP)]
-    context.set_forkserver_preload(["roundhouse.server.workers", *families])
+    context.set_forkserver_preload(["roundhouse.server.workers", *families, *installed().modules()])
     return context
 
 

@@ -2,7 +2,8 @@
 
 English sentences are written where they are used and are their own keys. A further language is one file of
 gettext, ``roundhouse/locale/LANGUAGE.po``, which translators edit with the tools they know
-(docs/translate.md); Babel reads it and writes numbers and dates.
+(docs/translate.md); Babel reads it and writes numbers and dates. Babel is imported where it is used, since
+drawing and printing need none of it.
 
 >>> spoken("de").say("players")
 'Spieler'
@@ -19,13 +20,9 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
 
-from babel import Locale, negotiate_locale
-from babel.dates import format_date, format_datetime
-from babel.lists import format_list
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 ENGLISH = "en"
 """The language in which everything is written, and the log of a table kept."""
@@ -38,6 +35,8 @@ class Language:
     """One language: what is said in it, and how its numbers and dates are written."""
 
     def __init__(self, code: str, catalog: Catalog | None = None) -> None:
+        from babel import Locale
+
         self.code = code
         self.locale = Locale.parse(code)
         self.name = str(self.locale.get_display_name(code) or code).capitalize()
@@ -46,6 +45,8 @@ class Language:
         """How many forms a word has, by number."""
         self._texts: gettext.NullTranslations = gettext.NullTranslations()
         if catalog is not None:
+            from babel.messages.mofile import write_mo
+
             compiled = io.BytesIO()
             write_mo(compiled, catalog)
             compiled.seek(0)
@@ -67,18 +68,26 @@ class Language:
 
     def number(self, number: int) -> str:
         """A whole number with the separators of the language."""
+        from babel.numbers import format_decimal
+
         return str(format_decimal(number, locale=self.locale))
 
     def day(self, moment: int) -> str:
         """The day of a moment, given in milliseconds since 1970."""
+        from babel.dates import format_date
+
         return str(format_date(_utc(moment), "long", locale=self.locale))
 
     def moment(self, moment: int) -> str:
         """Day and time of a moment (UTC), given in milliseconds since 1970."""
+        from babel.dates import format_datetime
+
         return str(format_datetime(_utc(moment), "medium", locale=self.locale))
 
     def list(self, items: Iterable[str]) -> str:
         """Names as a sentence lists them: “Ann, Ben and Cleo”."""
+        from babel.lists import format_list
+
         return str(format_list(list(items), locale=self.locale))
 
 
@@ -95,6 +104,8 @@ def languages() -> tuple[str, ...]:
 
 def catalog_of(code: str) -> Catalog:
     """What translators have written in a language. Raises FileNotFoundError."""
+    from babel.messages.pofile import read_po
+
     with (_FOLDER / f"{code}.po").open("rb") as file:
         return read_po(file, locale=code)
 
@@ -102,6 +113,8 @@ def catalog_of(code: str) -> Catalog:
 @lru_cache(maxsize=32)
 def spoken(code: str) -> Language:
     """The language of a code such as ``de`` or ``pt-BR``, or the nearest there is; English without one."""
+    from babel import negotiate_locale
+
     found = negotiate_locale([code], languages(), sep="-") if len(code) <= 35 else None
     return _read(found or ENGLISH)
 
@@ -117,6 +130,8 @@ def wanted(header: str) -> str:
     >>> wanted("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5")
     'fr'
     """
+    from babel import negotiate_locale
+
     weighed: list[tuple[float, int, str]] = []
     for place, part in enumerate(header.split(",")[:_MOST_WANTED]):
         code, _, weight = part.strip().partition(";q=")

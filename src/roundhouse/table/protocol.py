@@ -283,6 +283,14 @@ class Answering(Protocol):
 
 
 @runtime_checkable
+class LoadedOnUse(Protocol):
+    """A family whose methods import what they need when they are called, so that commands start quickly."""
+
+    modules: tuple[str, ...]
+    """The modules that bring in all of it, for a server, which loads them when it starts."""
+
+
+@runtime_checkable
 class Inquiry(Protocol):
     """A family whose games are :class:`Answering`."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from roundhouse.crayon.board.areas import Areas
-from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.board.read import read_folder
 from roundhouse.table.errors import Unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roundhouse.crayon.board.areas import Areas
+    from roundhouse.crayon.board.graph import Board
 
 _FOLDER = Path(__file__).parent
 
@@ -23,5 +25,10 @@ def board(id: str) -> tuple[Board, Areas]:
     """A shipped board and its areas. Raises Unknown."""
     if id not in board_ids():
         raise Unknown("title/unknown", f"There is no board “{id}”.", hint=", ".join(board_ids()))
+    # Who only asks whether there is such a board, as every print of another game does, reads none.
+    from roundhouse.crayon.board.areas import Areas
+    from roundhouse.crayon.board.graph import Board
+    from roundhouse.crayon.board.read import read_folder
+
     found = Board(read_folder(_FOLDER / id))
     return found, Areas(found)

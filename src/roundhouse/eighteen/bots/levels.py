@@ -13,8 +13,6 @@ from .strong import Strong
 
 LEVELS: Mapping[str, Callable[[], Bot]] = {"dice": Dice, "steady": Steady, "keen": Keen, "strong": Strong}
 """What makes a bot of each level, weakest first."""
-USUAL = "steady"
-"""The level that plays series and reports where nobody names one: sound, and quick."""
 
 
 def bots() -> Mapping[str, Bot]:

@@ -12,8 +12,6 @@ from roundhouse.table.protocol import Figure
 from .markup import Content, Html, table, tag
 from .scene import Scene, chip
 
-CHAPTERS = frozenset({"round-began"})
-
 
 def subject(event: Mapping[str, Any]) -> str:
     """The company of an event: the one that it names, or that acts."""

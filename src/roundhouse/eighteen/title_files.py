@@ -1,0 +1,69 @@
+"""Titles in files, whatever their format: what can be drawn and printed of them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from roundhouse.eighteen.formats.definition import Definition
+from roundhouse.eighteen.formats.drawable import make_drawable
+from roundhouse.eighteen.formats.facts import is_facts, read_facts
+from roundhouse.eighteen.formats.print_source import print_source
+from roundhouse.eighteen.formats.sources.source import read_bytes
+from roundhouse.eighteen.formats.title_toml import build_title, merge
+from roundhouse.eighteen.formats.workshop import complete, read_file
+from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.print.source import PrintSource
+from roundhouse.eighteen.titles import defined, title_data, title_ids
+from roundhouse.table.errors import Malformed, RoundhouseError
+
+
+def is_recorded(file: Path) -> bool:
+    """Is this a recorded game, and not a file that defines one?"""
+    if file.suffix == ".rails":
+        return True
+    if file.suffix != ".json" or not file.is_file():
+        return False
+    try:
+        data = msgspec.json.decode(read_bytes(file))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
+        return False
+    return isinstance(data, dict) and isinstance(data.get("actions"), list)
+
+
+def paper_of(file: Path) -> PrintSource:
+    """What can be printed of a file: all of a title that can be played, else whatever can be understood.
+
+    Raises Malformed.
+    """
+    if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
+        return PrintSource(read_facts(raw, file=file.name))
+    definition = read_file(file, {})
+    if definition.format == "title":
+        with suppress(RoundhouseError):
+            return PrintSource(defined(definition.data, file=file.name))
+    base = definition.data.get("base")
+    if isinstance(base, str) and base in title_ids():
+        with suppress(ValueError, TypeError, AttributeError):
+            definition.data = merge(title_data(base), definition.data)
+    return print_source(definition)
+
+
+def title_in(file: Path) -> Title:
+    """The title that a file defines, or that it declares for 18xx.games. Raises Malformed."""
+    if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
+        return read_facts(raw, file=file.name)
+    return drawn_title(read_file(file, {}), file.name)
+
+
+def drawn_title(definition: Definition, file: str) -> Title:
+    """The title of a definition, whole if it can be played, else what can be drawn. Raises Malformed."""
+    try:
+        return defined(complete(definition)[0], file=file)
+    except Malformed as error:
+        try:
+            return build_title(make_drawable(definition), file=file)
+        except Malformed:
+            raise error from None
