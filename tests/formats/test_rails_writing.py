@@ -82,7 +82,7 @@ def test_every_directory_comes_back_the_same(path: Path, tmp_path: Path) -> None
     again = put(tmp_path / theirs["game"], made)
     players = {"NumberOfPlayers": str(theirs["players"])}
 
-    assert made.lost == ()
+    assert {found.code for found in made.lost} <= {"RH714"}  # what no title has: told when it is read
     assert read_rails(again, players).data == first.data
     cards, phases = cards_and_phases(read_directory(source, options))
     cards_again, phases_again = cards_and_phases(read_directory(again, players))

@@ -114,7 +114,7 @@ def _is_file(path: Path) -> bool:
 def write_as(definition: Definition, format_: str) -> Converted:
     """A definition as text, and what the format cannot hold. Raises Malformed where it is too incomplete."""
     if format_ == "title":
-        return Converted(write_title(definition.data), _lost_in_title(definition))
+        return Converted(write_title(definition.data), _lost_before(definition))
     if format_ == "rails":
         return _as_rails(definition)
     try:
@@ -153,16 +153,18 @@ def _as_rails(definition: Definition) -> Converted:
         place = Place(definition.origin(()).file)
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
     findings = tuple(Finding("RH101", "note", sentence, path=path) for path, sentence in lost)
-    return Converted("", findings, files, tuple(assumed))
+    return Converted("", (*_lost_before(definition), *findings), files, tuple(assumed))
 
 
-def _lost_in_title(definition: Definition) -> tuple[Finding, ...]:
-    return tuple(found for found in definition.findings if found.code == "RH309")
+def _lost_before(definition: Definition) -> tuple[Finding, ...]:
+    """What was lost when the file was read."""
+    return tuple(found for found in definition.findings if found.code in {"RH309", "RH714"})
 
 
 def _lost_in_maker(definition: Definition, made: Mapping[str, Any]) -> tuple[Finding, ...]:
     """What a Maker file cannot hold, field by field."""
-    return tuple(_not_held(definition, one) for one in lost_in_maker(definition.data, made))
+    lost = (_not_held(definition, one) for one in lost_in_maker(definition.data, made))
+    return (*(one for one in _lost_before(definition) if one.code == "RH714"), *lost)
 
 
 def _not_held(definition: Definition, one: Difference) -> Finding:

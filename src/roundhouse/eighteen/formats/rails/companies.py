@@ -61,7 +61,7 @@ def private_data(company: Company) -> Data:
     revenue = split(company.get("revenue"))
     out: Data = {
         "id": id_,
-        "name": company.get("longname") or id_,
+        "name": _name(company),
         "value": _number(company.get("basePrice")),
         "revenue": _number(revenue[0]) if revenue else 0,
     }
@@ -83,7 +83,7 @@ def closes_in(company: Company) -> str:
 def corporation_data(company: Company) -> Data:
     """A company with shares, or a minor."""
     id_ = company.get("name")
-    out: Data = {"id": id_, "name": company.get("longname") or id_, "tokens": _tokens(company)}
+    out: Data = {"id": id_, "name": _name(company), "tokens": _tokens(company)}
     home = company.last("Home")
     if home is not None and (hexes := split(home.get("hex"))):
         out["home"] = " ".join(hexes)
@@ -107,6 +107,11 @@ def is_minor(company: Company) -> bool:
 def train_limits(company: Company) -> list[int]:
     """The train limits by step."""
     return [_number(part) for part in split(company.inner("Trains", "limit").split(";")[0])]
+
+
+def _name(company: Company) -> str:
+    """The long name; some files write it with another capital letter."""
+    return company.get("longname") or company.get("longName") or company.get("name")
 
 
 def _shares(company: Company) -> list[int]:

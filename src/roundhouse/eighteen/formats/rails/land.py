@@ -200,6 +200,17 @@ def tile_code(tile: RailsTile, turn: int = 0, revenue: str | None = None) -> str
     return ";".join(dict.fromkeys(parts)) if not tile.stations else ";".join(parts)
 
 
+def label_of(element: Element) -> str:
+    """The letters of a hex or a tile in the tile language; longer ones are words for people."""
+    label = element.get("label")
+    return f"label={label}" if is_label(label) else ""
+
+
+def is_label(text: str) -> bool:
+    """Letters that tiles carry, too?"""
+    return text.isalnum() and len(text) <= 3
+
+
 def color_of(tile: RailsTile) -> str:
     """The colour of the tile as our maps have it."""
     if tile.color == "red" or any(station.kind == "OffMapCity" for station in tile.stations):

@@ -22,6 +22,7 @@ from .elements import Element
 from .land import (
     RailsTile,
     color_of,
+    label_of,
     phase_values,
     read_map,
     read_only_for,
@@ -29,6 +30,7 @@ from .land import (
     shut_sides,
     tile_code,
 )
+from .not_taken import not_taken
 from .trains import Card, PhaseRow, Side, read_cards, read_phases
 
 _FINISH = {"setofors": "full_or", "currentor": "current_or", "immediate": "immediate"}
@@ -72,6 +74,11 @@ class _Reader:
             data["market"] = market
             self.elements[("market",)] = directory.component("StockMarket")
         self.companies(data, everyone)
+        roots = [*directory.components.values(), *([directory.tiles] if directory.tiles else [])]
+        untaken = not_taken(roots)
+        self.definition.findings += untaken.values()
+        if untaken:
+            self.definition.assumed.append(f"What the files say of this is not played: {'; '.join(untaken)}.")
         said = "Which tile may replace which follows the usual rule, not the list of the tile set."
         self.definition.assumed.append(said)
         return self.definition
@@ -266,8 +273,7 @@ class _Reader:
             self.elements[("map", "hexes", hex_.name)] = hex_.element
             revenue = phase_values(hex_.values, list(steps.items())) if hex_.values else None
             parts = [tile_code(hex_.tile, hex_.turn, revenue)]
-            if hex_.label and len(hex_.label) <= 3 and hex_.label.isalnum():
-                parts.append(f"label={hex_.label}")
+            parts.append(label_of(hex_.element) or label_of(hex_.tile.element))
             if hex_.costs and hex_.costs[0] > 0:
                 parts.append(f"upgrade=cost:{hex_.costs[0]}")
             parts += [f"border=edge:{edge},type:impassable" for edge in shut.get(hex_.name, ())]
@@ -306,7 +312,9 @@ class _Reader:
             if same_as_common(name, tile):
                 out[name] = number
             else:
-                out[name] = {"count": number, "color": color_of(tile), "code": tile_code(tile)}
+                parts = [tile_code(tile), label_of(tile.element)]
+                code = ";".join(part for part in parts if part)
+                out[name] = {"count": number, "color": color_of(tile), "code": code}
         return out
 
     def companies(self, data: Data, everyone: Sequence[firms.Company]) -> None:

@@ -32,7 +32,7 @@ from roundhouse.eighteen.track.upgrades import may_replace
 from roundhouse.hexes.grid import Axis, BadName, Grid, Layout
 
 from ..lint.board import hex_codes
-from .land import HEX_NAME
+from .land import HEX_NAME, is_label
 from .markup import Losses, Markup, node
 from .write_trains import to_rails
 
@@ -129,7 +129,7 @@ class LandWriter:
             elif isinstance(part, Border) and part.type != "impassable":
                 said = "Rails knows sides that nobody passes, none with a cost or another mark."
                 self.losses.lose("map.hexes", said)
-        if label and not (label.isalnum() and len(label) <= 3):
+        if label and not is_label(label):
             self.losses.lose("map.hexes", f"“{label}” is no label in Rails.")
             label = ""
         values = self._values(name, [part.revenue for part in parts if isinstance(part, _STOPS)])
@@ -189,9 +189,9 @@ class LandWriter:
 
     def _of_supply(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         drawn = self._drawn(parts)
-        if any(isinstance(part, Label) for part in parts):
-            said = "Labels of tiles are not written; which tile replaces which is."
-            self.losses.lose("tiles", said)
+        labels = [part.text for part in parts if isinstance(part, Label)]
+        if labels[1:] or any(not is_label(label) for label in labels):
+            self.losses.lose("tiles", f"“{' '.join(labels)}” is no label in Rails.")
         if any(isinstance(part, _STOPS) and part.revenue.flat is None for part in parts):
             self.losses.lose("tiles", "What a stop of a tile pays does not change in Rails.")
         return (*drawn, *(part for part in parts if isinstance(part, Label)))
@@ -209,7 +209,11 @@ class LandWriter:
             name = "empty" if id_ == "0" else id_
             out.append(_tile(Tile(name, color, parts), id_, name, _PRINTED.get(color, color)))
         for id_, (name, tile, _) in self.supply.items():
-            out.append(_tile(tile, id_, name, to_rails(tile.color)))
+            drawn = _tile(tile, id_, name, to_rails(tile.color))
+            labels = [part.text for part in tile.parts if isinstance(part, Label)]
+            if len(labels) == 1 and is_label(labels[0]):
+                drawn.set("label", labels[0])
+            out.append(drawn)
         return out
 
     def tile_set(self) -> Markup:
