@@ -341,6 +341,49 @@ def test_panes_stand_side_by_side_as_this_device_last_had_them(new_page: Callabl
     expect(page.locator("#map")).to_be_hidden()
 
 
+SHARE = """() => {
+    const stage = document.querySelector("#stage"), bar = document.querySelector("#views");
+    const size = (one) => one.clientWidth * one.clientHeight;
+    const panes = [...stage.querySelectorAll(":scope > .staged")];
+    return panes.reduce((sum, one) => sum + size(one), 0) / (size(stage) - size(bar));
+}"""
+"""How much of the main pane is covered by what stands in it, 0 to 1."""
+
+
+def test_three_panes_leave_no_quarter_empty(new_page: Callable[..., Page]) -> None:
+    page = new_page(1440, 900)
+    at_one_screen(page)
+    views = page.locator("#views")
+    views.get_by_role("button", name="Market").click()
+    for name in ("Map", "Trains"):
+        if page.locator("#stage").get_attribute("data-panes") != "3":
+            views.get_by_role("button", name=name).click()
+    expect(page.locator("#stage")).to_have_attribute("data-panes", "3")
+    assert page.evaluate(SHARE) > 0.97
+    views.get_by_role("button", name="Map").click()
+    views.get_by_role("button", name="Trains").click()
+    expect(page.locator("#stage")).to_have_attribute("data-panes", "3")
+    expect(page.locator("#map")).to_be_hidden()
+    assert page.evaluate(SHARE) > 0.97
+
+
+def test_a_table_is_renamed_while_it_is_played(new_page: Callable[..., Page], url: str) -> None:
+    page = new_page(1440, 900)
+    at_one_screen(page)
+    onlooker = new_page(1440, 900)
+    onlooker.goto(page.url)
+    onlooker.locator("body.ready").wait_for()
+    page.locator("#tab-more").click()
+    page.get_by_label("Name of the table").fill("Friday’s railway")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator(".table-name")).to_have_text("Friday’s railway")
+    page.locator("body.ready").wait_for()
+    expect(page.locator("#rows li").last).to_contain_text("“Shikoku 1889” is now “Friday’s railway”.")
+    expect(onlooker.locator(".table-name")).to_have_text("Friday’s railway")
+    expect(onlooker).to_have_title("Friday’s railway – Roundhouse")
+    expect(onlooker.get_by_role("button", name="Rename")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_what_can_be_taken_back_is_read_whole(new_page: Callable[..., Page], width: int, height: int) -> None:
     page = new_page(width, height)

@@ -54,6 +54,7 @@ MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "take-seat": ("seat/taken",) * 5,
     "accept": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", NOT_YOURS),
     "pause": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "clock/so", "clock/none"),
+    "rename": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
     "rematch": ("table/not-finished",) * 5,
     "new-token": ("ok",) * 5,
 }
@@ -68,6 +69,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "put-note": {"text": "mine"},
     "join": {"name": "Zoe"},
     "add-bot": {"bot": "greedy"},
+    "rename": {"name": "Friday"},
     "hand-over": {"name": "Zoe"},
     "hand-to-bot": {"bot": "greedy"},
     "deputise": {"bot": "greedy"},

@@ -3,7 +3,7 @@ whoever loses a seat is told why and how to come back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -199,13 +199,12 @@ class Seats:
         names = {one.seat: one for one in seats}
         if seat not in names:
             raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
-        own = [names[one].name for one in place.seats if one in names]
-        if caller.user is not None:
-            admin = caller.user.admin and caller.user.id != record.owner_id
-            actor = f"{caller.user.name}{', an administrator,' if admin else ''}"
-        else:
-            actor = own[0] if own else "the owner of the table"
-        return AtSeat(record, names[seat], actor)
+        return AtSeat(record, names[seat], _actor(caller, place, record, seats))
+
+    async def actor(self, caller: Caller, place: Place, table_id: str) -> str:
+        """What the log calls somebody who does something with a table. Raises Unknown."""
+        record = await self._store.get(table_id)
+        return _actor(caller, place, record, await self._store.seats(table_id))
 
     def loss(self, caller: Caller, text: str) -> Loss:
         """Why whoever holds a seat loses it to the caller’s doing."""
@@ -224,6 +223,14 @@ class Seats:
     def _changed(self, table_id: str) -> None:
         self._lives.forget(table_id)
         self._hub.tell(table_id)
+
+
+def _actor(caller: Caller, place: Place, record: TableRecord, seats: Sequence[SeatRecord]) -> str:
+    if caller.user is not None:
+        admin = caller.user.admin and caller.user.id != record.owner_id
+        return f"{caller.user.name}{', an administrator,' if admin else ''}"
+    own = [one.name for one in seats if one.seat in place.seats]
+    return own[0] if own else "the owner of the table"
 
 
 def names_of(caller: Caller) -> frozenset[str]:

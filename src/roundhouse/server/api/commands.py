@@ -17,6 +17,7 @@ from roundhouse.server.limits import check_size
 from roundhouse.server.live import LiveTable, standing_of
 from roundhouse.server.lobby import NewTable, Seated
 from roundhouse.server.play import Acting
+from roundhouse.server.renaming import rename
 from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
 from roundhouse.server.terms import Terms
 from roundhouse.table import savefile
@@ -220,6 +221,13 @@ async def pause(context: ServerContext, caller: Caller, ask: wire.Pause) -> wire
     place = (await place_at(context, caller, ask.table))[1]
     await context.absence.pause(caller, place, ask.table, ask.seat, ask.on)
     return await table(context, caller, wire.AskTable(table=ask.table))
+
+
+async def rename_table(context: ServerContext, caller: Caller, ask: wire.Rename) -> wire.TableCard:
+    """Give a table another name, at any time (owner). The log says so."""
+    place = (await place_at(context, caller, ask.table))[1]
+    await rename(context, caller, place, ask.table, ask.name)
+    return (await place_at(context, caller, ask.table))[0]
 
 
 async def rematch(context: ServerContext, caller: Caller, ask: wire.AskTable) -> wire.TableCard:
@@ -456,6 +464,7 @@ COMMANDS = (
     Command("take-seat", "POST", _S + "/take", wire.TakeSeat, wire.Secret, "lobby", take_seat),
     Command("accept", "POST", _S + "/accept", wire.OneSeat, wire.TableCard, "lobby", accept),
     Command("pause", "POST", _T + "/pause", wire.Pause, wire.TableCard, "play", pause),
+    Command("rename", "POST", _T + "/name", wire.Rename, wire.TableCard, "lobby", rename_table),
     Command("rematch", "POST", _T + "/rematch", wire.AskTable, wire.TableCard, "lobby", rematch),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
     Command("legal-actions", "GET", _T + "/choices", wire.AskSeat, wire.Choices, "read", legal_actions),

@@ -139,6 +139,12 @@ class TakeSeat(OneSeat):
     name: Name = ""
 
 
+class Rename(AskTable):
+    """Give a table another name."""
+
+    name: Short
+
+
 class Pause(AskSeat):
     """Stop the clock, or with ``on`` false let it run again."""
 

@@ -143,6 +143,14 @@ class TableStore:
             await self._reseated(connection, table_id)
             return str(await connection.scalar(select(columns.rematch).where(columns.id == table_id)))
 
+    async def rename(self, table_id: str, name: str) -> None:
+        """Give a table another name."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table_id).values(name=name)
+            )
+            await self._reseated(connection, table_id)
+
     async def set_hook(self, table_id: str, hook: str | None) -> None:
         """Keep the table’s web hook, as JSON, or take it away."""
         async with self._database.writing() as connection:

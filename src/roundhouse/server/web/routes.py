@@ -30,7 +30,15 @@ from .render import squeezed, static_text
 from .replay import replay_page
 from .review import review_page
 from .settings_page import keep_settings, settings_page
-from .table_page import clone_table, save_table, table_ask, table_export, table_page, table_parts
+from .table_page import (
+    clone_table,
+    rename_table,
+    save_table,
+    table_ask,
+    table_export,
+    table_page,
+    table_parts,
+)
 from .themes import themed
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -95,6 +103,7 @@ def routes() -> list[Route]:
         Route("/t/{table}/charts", charts_page),
         Route("/t/{table}/charts.csv", charts_csv),
         Route("/t/{table}/export/{format}", table_export),
+        Route("/t/{table}/name", rename_table, methods=["POST"]),
         Route("/t/{table}/save", save_table, methods=["POST"]),
         Route("/t/{table}/sit/{token}", waiting_page.sit),
         Route("/t/{table}/join", waiting_page.join, methods=["POST"]),

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from roundhouse.server import undoing
 from roundhouse.server.api import wire
-from roundhouse.server.api.commands import at, clone
+from roundhouse.server.api.commands import at, clone, place_at
 from roundhouse.server.api.routes import json_response
 from roundhouse.server.callers import Caller, Place
 from roundhouse.server.clocks import ClockState
@@ -20,6 +20,7 @@ from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.hooks import SHAPES
 from roundhouse.server.live import LiveTable
+from roundhouse.server.renaming import rename
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
@@ -130,6 +131,7 @@ async def table_parts(request: Request) -> Response:
         return json_response(
             {
                 "stage": live.record.stage,
+                "name": live.record.name,
                 "number": live.last,
                 "shown": shown,
                 "seat": seat,
@@ -180,6 +182,14 @@ async def save_table(request: Request) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(text, headers=headers, media_type="application/json")
+
+
+async def rename_table(request: Request) -> Response:
+    """The table gets another name from its owner."""
+    context, form, table_id = context_of(request), await read_form(request), request.path_params["table"]
+    _, place = await place_at(context, form.caller, table_id)
+    await rename(context, form.caller, place, table_id, form.text("name"))
+    return go(f"/t/{table_id}")
 
 
 async def clone_table(request: Request) -> Response:

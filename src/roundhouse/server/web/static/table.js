@@ -10,7 +10,7 @@
     line: body.dataset.line ? JSON.parse(body.dataset.line) : null, // moves that are tried and never made
     marks: Object.fromEntries($$("[data-part]").map((place) => [place.dataset.part, place.dataset.mark])),
   };
-  const title = document.title;
+  let title = document.title;
   body.classList.add("scripted");
   const board = $("#board");
   function shape() {
@@ -113,6 +113,7 @@
     // The next person at this screen has something to hide: nothing of the one before stays on the page.
     if (news.covered && !body.dataset.covered) { location.replace(base); return; }
     connection("");
+    named(news.name);
     state.number = news.number;
     state.seat = news.seat;
     panels(news.panels);
@@ -136,6 +137,13 @@
     offerAdvice(news.yours);
     times();
     document.dispatchEvent(new Event("roundhouse:taken"));
+  }
+
+  function named(name) {
+    const place = $(".table-name");
+    if (place.textContent === name) return;
+    place.textContent = name;
+    title = `${name} – Roundhouse`;
   }
 
   function replace(place, html) {
