@@ -14,8 +14,8 @@ from roundhouse.ink.sheets.job import files_of, one_pdf, plan
 from roundhouse.ink.sheets.placement import Placement, PrintedSheet
 from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.sheets.sizes import CARDS, INCH, MM, PAPERS, length, paper
-from roundhouse.ink.sheets.themes import MONO, print_theme, read_theme
-from roundhouse.ink.theme import LIGHT
+from roundhouse.ink.sheets.themes import print_theme, read_theme
+from roundhouse.ink.theme import LIGHT, MONO
 from roundhouse.table.errors import Malformed, Unknown
 from tests.ink.pdf_paths import drawn
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Dialog, Page, expect
+
+from roundhouse.ink.palettes import PALETTES
 
 Make = Callable[..., Page]
 
@@ -41,6 +44,37 @@ def test_keys_questions_and_colours_are_as_chosen(new_page: Make) -> None:
     page.get_by_role("button", name="Pass", exact=True).click()
     assert asked == ["Really: Pass?"]
     expect(page.locator("#rows li")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("palette", "token"), [("clear", "rgb(192, 74, 0)"), ("tritan", "rgb(193, 18, 31)")])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_palette_holds_for_tiles_routes_and_companies(
+    new_page: Make, palette: str, token: str, theme: str
+) -> None:
+    page = new_page()
+    page.goto("/settings")
+    page.get_by_label("Theme").select_option(theme)
+    page.locator("select[name=palette]").select_option(palette)
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("status").wait_for()
+    at_table(page)
+    look = PALETTES[palette].light if theme == "light" else PALETTES[palette].dark
+    chip = page.locator('.chip[data-token="KO"]').first  # Takamatsu & Kotohira is red
+    assert chip.evaluate("one => getComputedStyle(one).backgroundColor") == token
+    page.locator("#views").get_by_role("button", name="Map").click()
+    yellow = page.locator("#board .c-yellow").first
+    assert yellow.evaluate("one => getComputedStyle(one).fill") == rgb(look.grounds["yellow"])
+    drawn = """() => {
+        const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        line.classList.add("route", "route-0");
+        document.querySelector("#board svg").append(line);
+        return getComputedStyle(line).stroke;
+    }"""
+    assert page.evaluate(drawn) == rgb(look.routes[0].color)
+
+
+def rgb(color: str) -> str:
+    return f"rgb({', '.join(str(int(color[place : place + 2], 16)) for place in (1, 3, 5))})"
 
 
 def test_a_phone_opens_with_the_tab_that_was_chosen(new_page: Make) -> None:

@@ -15,6 +15,7 @@ import msgspec
 
 from roundhouse.eighteen.bots import USUAL
 from roundhouse.eighteen.definition_tools import DefinitionTools
+from roundhouse.ink.color import read
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.theme import THEMES
@@ -175,6 +176,13 @@ class EighteenFamily(DefinitionTools):
 
         assert isinstance(game, EighteenGame)
         return self._pages.picture(game, THEMES[theme])
+
+    def piece_colors(self, game: Game) -> Mapping[str, str]:
+        """The colour of each company by its letters."""
+        from roundhouse.eighteen.rules.game import EighteenGame
+
+        assert isinstance(game, EighteenGame)
+        return {company.id: read(company.definition.color) for company in game.companies()}
 
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""

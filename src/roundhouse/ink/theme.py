@@ -87,31 +87,89 @@ DARK = Theme(
 CLEAR = Theme(
     name="clear",
     grounds={
-        "white": "#f7f5ee", "yellow": "#f5e556", "green": "#57b893", "brown": "#c98a3c", "gray": "#b9bcc2",
-        "red": "#e79bc0", "blue": "#a3d3f5", "orange": "#eda45a", "purple": "#bdb2e6", "salmon": "#f0c2ae",
+        "white": "#f7f5ee", "yellow": "#f5e556", "green": "#57b893", "brown": "#c98a3c", "gray": "#bccdb5",
+        "red": "#d497d6", "blue": "#a3d3f5", "orange": "#eda45a", "purple": "#bdb2e6", "salmon": "#f0c2ae",
         "black": "#222222", "sepia": "#dccba6",
     },
     paper="#ffffff", line="#5b5b5b", track="#000000", edge="#ffffff", text="#000000", quiet="#444444",
     water="#005a9c", mountain="#5f3b12", growth="#00573f", bar="#a3004f", province="#4b2e83",
     lit="#cc3a00", chosen="#0053b3",
-    routes=_routes("#cc3a00", "#0053b3", "#00704f", "#9b2a6d", "#7a5b00", "#000000"),
+    routes=_routes("#e10048", "#0053b4", "#008471", "#8e1c68", "#446f14", "#000000"),
 )  # fmt: skip
 
 NIGHT = Theme(
     name="night",
     grounds={
-        "white": "#37352f", "yellow": "#6f670a", "green": "#0c544e", "brown": "#5c2f0c", "gray": "#50555c",
-        "red": "#742a52", "blue": "#1c4468", "orange": "#7a4a12", "purple": "#453f7a", "salmon": "#74443a",
+        "white": "#363532", "yellow": "#6f670a", "green": "#0e542d", "brown": "#562901", "gray": "#4a5667",
+        "red": "#8d3048", "blue": "#18446a", "orange": "#7a4a12", "purple": "#453f7a", "salmon": "#74443a",
         "black": "#0c0c0d", "sepia": "#574a2c",
     },
     paper="#15171a", line="#8a857a", track="#ffffff", edge="#1a1b1e", text="#ffffff", quiet="#cbc6ba",
     water="#7cc4ff", mountain="#e6bd86", growth="#7fd6c2", bar="#ff9ecb", province="#c5b8ff",
     lit="#ffb02e", chosen="#7cc4ff",
-    routes=_routes("#ff9a5c", "#74b0ff", "#4fd6ba", "#f3a6cf", "#e6d75a", "#ffffff"),
+    routes=_routes("#fc9a5f", "#74adfd", "#52d6b2", "#ffbff8", "#e8da5c", "#ffffff"),
 )  # fmt: skip
 """The colours of ``clear`` for dark screens."""
 
-THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, CLEAR, NIGHT)}
+TRITAN = Theme(
+    name="tritan",
+    grounds={
+        "white": "#f7f5ee", "yellow": "#ffd9a8", "green": "#4fb9b0", "brown": "#d57d59", "gray": "#b4b8bd",
+        "red": "#ee959c", "blue": "#a8e4ee", "orange": "#f4a27c", "purple": "#c99aa8", "salmon": "#f6c3c3",
+        "black": "#222222", "sepia": "#e3cfc0",
+    },
+    paper="#ffffff", line="#5b5b5b", track="#000000", edge="#ffffff", text="#000000", quiet="#444444",
+    water="#00687a", mountain="#6b3410", growth="#0b5a52", bar="#b00028", province="#6a1a3f",
+    lit="#d50026", chosen="#00687a",
+    routes=_routes("#d50026", "#027187", "#7a0f4f", "#a94f30", "#2a565b", "#000000"),
+)  # fmt: skip
+"""Told apart without blue and yellow: by red, cyan, light and dark."""
+
+TRITAN_NIGHT = Theme(
+    name="tritan-night",
+    grounds={
+        "white": "#37352f", "yellow": "#7a5a2a", "green": "#0d5f59", "brown": "#6b2a1c", "gray": "#565b61",
+        "red": "#8a2038", "blue": "#143f54", "orange": "#7d4326", "purple": "#5e3444", "salmon": "#74444a",
+        "black": "#0c0c0d", "sepia": "#57483a",
+    },
+    paper="#15171a", line="#8a857a", track="#ffffff", edge="#1a1b1e", text="#ffffff", quiet="#cbc6ba",
+    water="#6fd3e6", mountain="#eab28c", growth="#7fd6cc", bar="#ff9aa8", province="#f2b3c8",
+    lit="#ff8a6f", chosen="#6fd3e6",
+    routes=_routes("#ff767d", "#5fe0ea", "#ffc2d4", "#f9a473", "#9ab8bb", "#ffffff"),
+)  # fmt: skip
+"""The colours of ``tritan`` for dark screens."""
+
+MONO = Theme(
+    name="mono",
+    grounds={
+        "white": "#ffffff", "yellow": "#f4f4f4", "green": "#dcdcdc", "brown": "#c2c2c2", "gray": "#a9a9a9",
+        "red": "#e8e8e8", "blue": "#efefef", "orange": "#d0d0d0", "purple": "#d8d8d8", "salmon": "#e4e4e4",
+        "black": "#222222", "sepia": "#ececec",
+    },
+    paper="#ffffff", line="#444444", track="#000000", edge="#ffffff", text="#000000", quiet="#3a3a3a",
+    water="#333333", mountain="#333333", growth="#333333", bar="#000000", province="#333333",
+    lit="#000000", chosen="#000000",
+    routes=_routes(*["#000000"] * 6),
+)  # fmt: skip
+"""Without colour, as printers without any have it: light, dark and patterns."""
+
+MONO_NIGHT = Theme(
+    name="mono-night",
+    grounds={
+        "white": "#2c2c2c", "yellow": "#383838", "green": "#474747", "brown": "#575757", "gray": "#686868",
+        "red": "#222222", "blue": "#323232", "orange": "#4f4f4f", "purple": "#3f3f3f", "salmon": "#2a2a2a",
+        "black": "#0c0c0d", "sepia": "#404040",
+    },
+    paper="#15171a", line="#9a9a9a", track="#ffffff", edge="#1a1b1e", text="#ffffff", quiet="#cccccc",
+    water="#dddddd", mountain="#dddddd", growth="#dddddd", bar="#ffffff", province="#dddddd",
+    lit="#ffffff", chosen="#ffffff",
+    routes=_routes(*["#ffffff"] * 6),
+)  # fmt: skip
+"""The shades of ``mono`` for dark screens."""
+
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme for theme in (LIGHT, DARK, CLEAR, NIGHT, TRITAN, TRITAN_NIGHT, MONO, MONO_NIGHT)
+}
 
 
 def ground_class(color: str | None) -> str | None:

@@ -27,7 +27,7 @@ _LONGEST = 2000
 
 
 Theme = Literal["system", "light", "dark"]
-Palette = Literal["standard", "clear"]
+Palette = Literal["standard", "clear", "tritan", "mono"]
 Answer = Literal["yes", "no"]
 TEXT_SIZES = (90, 100, 115, 130, 150)
 """Percent of the usual size of text."""
@@ -37,7 +37,8 @@ ROUTES = 6
 """Colours of routes: as many trains of one company are told apart by colour and pattern."""
 MOST_TOKENS = 24
 _COLOR = re.compile(r"[0-9a-f]{6}")
-_TOKEN = re.compile(r"[A-Za-z0-9&. ]{1,6}")
+TOKEN_LETTERS = re.compile(r"[A-Za-z0-9&. ]{1,6}")
+"""The letters on a token for which somebody may choose a colour."""
 
 
 class Presentation(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +120,7 @@ def _tokens(text: str) -> str:
     found: dict[str, str] = {}
     for one in text.split("_")[:MOST_TOKENS]:
         letters, _, color = one.rpartition("-")
-        if _TOKEN.fullmatch(letters) and _COLOR.fullmatch(color.lower()):
+        if TOKEN_LETTERS.fullmatch(letters) and _COLOR.fullmatch(color.lower()):
             found[letters] = color.lower()
     return "_".join(f"{letters}-{color}" for letters, color in found.items())
 

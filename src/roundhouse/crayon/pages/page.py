@@ -17,6 +17,8 @@ from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.ink.palettes import PALETTES
+from roundhouse.ink.theme import Theme
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
 
@@ -221,7 +223,22 @@ def _spots(text: str) -> list[list[int]]:
 
 @cache
 def _assets() -> Mapping[str, str]:
-    return {name: (_STATIC / name).read_text(encoding="utf-8") for name in ("crayon.css", "crayon.js")}
+    style, script = ((_STATIC / name).read_text(encoding="utf-8") for name in ("crayon.css", "crayon.js"))
+    sighted = [palette for palette in PALETTES.values() if palette.pieces]
+    day = "".join(_crayons(palette.name, palette.light) for palette in sighted)
+    night = "".join(_crayons(palette.name, palette.dark) for palette in sighted)
+    return {
+        "crayon.css": f"{style}{day}\n@media (prefers-color-scheme: dark) {{{night}}}\n",
+        "crayon.js": script,
+    }
+
+
+def _crayons(palette: str, theme: Theme) -> str:
+    """The players’ colours in a palette: those of its routes, which stand out from the paper."""
+    return "".join(
+        f":root[data-palette={palette}] .p{player}{{--own:{line.color}}}"
+        for player, line in enumerate(theme.routes)
+    )
 
 
 @cache

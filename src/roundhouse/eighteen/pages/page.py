@@ -10,7 +10,8 @@ from roundhouse.eighteen.draw import RouteView, draw_map
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
-from roundhouse.ink.theme import CLEAR, DARK, LIGHT, NIGHT, Theme, stylesheet
+from roundhouse.ink.palettes import PALETTES
+from roundhouse.ink.theme import DARK, LIGHT, Theme, stylesheet
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
 
@@ -92,9 +93,10 @@ class EighteenPages:
 
 @cache
 def _assets() -> Mapping[str, str]:
-    clear = "[data-palette=clear] .rh"
-    night = f"{stylesheet(DARK, '.rh')}{stylesheet(NIGHT, clear)}"
-    dark = f"{stylesheet(CLEAR, clear)}@media (prefers-color-scheme: dark) {{{night}}}"
+    scopes = {f"[data-palette={palette.name}] .rh": palette for palette in PALETTES.values()}
+    day = "".join(stylesheet(palette.light, scope) for scope, palette in scopes.items())
+    night = "".join(stylesheet(palette.dark, scope) for scope, palette in scopes.items())
+    dark = f"{day}@media (prefers-color-scheme: dark) {{{stylesheet(DARK, '.rh')}{night}}}"
     style = (_STATIC / "eighteen.css").read_text(encoding="utf-8")
     return {
         "eighteen.css": f"{stylesheet(LIGHT, '.rh')}\n{dark}\n{style}",

@@ -14,24 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.ink.color import contrast
-from roundhouse.ink.theme import CLEAR, GROUNDS, LIGHT, RouteLine, Theme
+from roundhouse.ink.theme import CLEAR, GROUNDS, LIGHT, MONO, TRITAN, Theme
 from roundhouse.table.errors import Malformed, Place, Unknown
 
-MONO = Theme(
-    name="mono",
-    grounds={
-        "white": "#ffffff", "yellow": "#f4f4f4", "green": "#dcdcdc", "brown": "#c2c2c2", "gray": "#a9a9a9",
-        "red": "#e8e8e8", "blue": "#efefef", "orange": "#d0d0d0", "purple": "#d8d8d8", "salmon": "#e4e4e4",
-        "black": "#222222", "sepia": "#ececec",
-    },
-    paper="#ffffff", line="#444444", track="#000000", edge="#ffffff", text="#000000", quiet="#3a3a3a",
-    water="#333333", mountain="#333333", growth="#333333", bar="#000000", province="#333333",
-    lit="#000000", chosen="#000000",
-    routes=tuple(RouteLine("#000000", line.dash) for line in LIGHT.routes),
-)  # fmt: skip
-
-PRINT_THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, CLEAR, MONO)}
-"""``light`` is the usual one, ``clear`` for eyes that mix up colours, ``mono`` for printers without them."""
+PRINT_THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, CLEAR, TRITAN, MONO)}
+"""``light`` is the usual one, ``clear`` and ``tritan`` are for eyes that mix up colours, ``mono`` is for
+printers without them."""
 LEAST_CONTRAST = 4.5
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _OTHER = {"name", "grounds", "routes"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,7 +15,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from roundhouse.server.callers import Caller
-from roundhouse.server.presentation import language, presentation
+from roundhouse.server.presentation import TOKEN_LETTERS, language, presentation
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import Language, languages, spoken
 
@@ -59,9 +59,10 @@ def _themed(url: str) -> str:
     return themed_url(url, presentation())
 
 
-def _own_colors() -> Markup:
-    # Colours and letters are checked where the cookie is read: nothing in them ends the style sheet.
-    return Markup(own_colors(presentation()))
+def _own_colors(pieces: Mapping[str, str] | None = None) -> Markup:
+    # Colours and letters are checked where cookie and title are read: nothing in them ends the style sheet.
+    safe = {letters: color for letters, color in (pieces or {}).items() if TOKEN_LETTERS.fullmatch(letters)}
+    return Markup(own_colors(presentation(), safe))
 
 
 _ENVIRONMENT = Environment(

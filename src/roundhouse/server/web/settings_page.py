@@ -5,7 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.ink.theme import THEMES
+from roundhouse.ink.palettes import PALETTES as EYE_PALETTES
+from roundhouse.ink.theme import LIGHT, Theme
 from roundhouse.server.presentation import (
     MOST_TOKENS,
     ROUTES,
@@ -26,7 +27,9 @@ from .render import page
 THEME_NAMES = {"system": to_say("as this device"), "light": to_say("light"), "dark": to_say("dark")}
 PALETTES = {
     "standard": to_say("the usual ones"),
-    "clear": to_say("clear: told apart without red and green"),
+    "clear": to_say("without red and green (deuteranopia, protanopia)"),
+    "tritan": to_say("without blue and yellow (tritanopia)"),
+    "mono": to_say("without colours: light, dark and patterns"),
 }
 TAB_NAMES = {
     "": to_say("what the round is played on"),
@@ -45,7 +48,7 @@ async def settings_page(request: Request) -> Response:
     """Everything that can be chosen, as it is now."""
     caller = await caller_of(request)
     chosen = presentation()
-    usual = [line.color for line in THEMES["clear" if chosen.palette == "clear" else "light"].routes]
+    usual = [line.color for line in _theme(chosen).routes]
     return page(
         "settings.html",
         caller=caller,
@@ -82,6 +85,11 @@ def tell_browser(request: Request, response: Response, chosen: Presentation) -> 
 def is_usual(chosen: Presentation) -> bool:
     """Has nothing been chosen?"""
     return not changed(chosen)
+
+
+def _theme(chosen: Presentation) -> Theme:
+    palette = EYE_PALETTES.get(chosen.palette)
+    return palette.light if palette else LIGHT
 
 
 def _fields(form: Form) -> dict[str, str]:

@@ -26,7 +26,7 @@ from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Chronicler, Family, Game
+from roundhouse.table.protocol import Chronicler, Family, Game, Painted
 from roundhouse.table.review import Reviewer
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
@@ -263,9 +263,16 @@ def _page_values(
         "marks": {name: fingerprint(text) for name, text in parts.html.items()},
         "panels": parts.panels,
         "rows": log_rows(live, seat, family),
+        "pieces": _piece_colors(family, live),
         "charted": isinstance(family, Chronicler),
         "reviewed": isinstance(family, Reviewer),
     }
+
+
+def _piece_colors(family: Family | None, live: LiveTable) -> Mapping[str, str]:
+    if live.table is None or not isinstance(family, Painted):
+        return {}
+    return family.piece_colors(live.game)
 
 
 async def _asked_and_clock(

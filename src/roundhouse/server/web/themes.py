@@ -6,9 +6,11 @@ are served with that condition decided, so that no rule is written twice and not
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from roundhouse.ink.color import ink_on
+from roundhouse.ink.palettes import apart
 from roundhouse.server.presentation import Presentation
 
 _DARK = "@media (prefers-color-scheme: dark)"
@@ -31,13 +33,15 @@ def themed(style: str, theme: str) -> str:
     return style.replace(_DARK, _DECIDED.get(theme, _DARK))
 
 
-def own_colors(chosen: Presentation) -> str:
-    """The rules for colours that the reader has chosen for routes and companies; empty without any."""
+def own_colors(chosen: Presentation, pieces: Mapping[str, str] | None = None) -> str:
+    """The rules for the colours of routes and companies that the reader has chosen, and for those of
+    ``pieces`` (colours by the letters on tokens) in the reader’s palette; empty where all is as usual."""
     rules = []
     for number, color in enumerate(chosen.route_colors):
         rules.append(f"html .rh .route-{number}{{stroke:{color}}}")
         rules.append(f"html .rh .route-stop-{number}{{fill:{color}}}")
-    for letters, color in chosen.token_colors.items():
+    colors = {**apart(pieces or {}, chosen.palette), **chosen.token_colors}
+    for letters, color in colors.items():
         ink = ink_on(color)
         rules.append(f'.rh [data-token="{letters}"] circle{{fill:{color};stroke:{ink}}}')
         rules.append(f'.rh [data-token="{letters}"] text{{fill:{ink}}}')
