@@ -17,6 +17,7 @@ BENCHES = {
     "server": "bench.server",
     "attack": "bench.attack",
     "crayon": "bench.crayon",
+    "research": "bench.research",
     "transfer": "bench.transfer",
     "start": "bench.start",
     "clicks": "bench.clicks",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from roundhouse.crayon.board.areas import Areas
     from roundhouse.crayon.board.definition import BoardDefinition
     from roundhouse.crayon.board.graph import Board
+    from roundhouse.crayon.encoding import CrayonEncoder
     from roundhouse.crayon.pages.page import CrayonPages
     from roundhouse.crayon.rules.game import CrayonGame
 
@@ -302,6 +303,14 @@ class CrayonFamily:
     def pages(self) -> TablePages:
         """What the table page shows."""
         return self._pages
+
+    def encoder(self, game: Game) -> CrayonEncoder:
+        """What tells a game in numbers."""
+        from roundhouse.crayon.encoding import CrayonEncoder
+        from roundhouse.crayon.rules.game import CrayonGame
+
+        assert isinstance(game, CrayonGame)
+        return CrayonEncoder(game)
 
     def bots(self) -> Mapping[str, Bot]:
         """The programs that can take a seat."""

@@ -41,6 +41,7 @@ from roundhouse.table.table import Table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roundhouse.eighteen.chronicle import EighteenChronicle
+    from roundhouse.eighteen.encoding import EighteenEncoder
     from roundhouse.eighteen.formats.rails.saves.save import Save
     from roundhouse.eighteen.gallery import Gallery
     from roundhouse.eighteen.pages.page import EighteenPages
@@ -371,6 +372,14 @@ class EighteenFamily(DefinitionTools):
 
         assert isinstance(game, EighteenGame)
         return list(figures(game))
+
+    def encoder(self, game: Game) -> EighteenEncoder:
+        """What tells a game in numbers."""
+        from roundhouse.eighteen.encoding import EighteenEncoder
+        from roundhouse.eighteen.rules.game import EighteenGame
+
+        assert isinstance(game, EighteenGame)
+        return EighteenEncoder(game)
 
 
 FAMILY = EighteenFamily()

@@ -78,16 +78,32 @@ class TrackPlan:
         known = self._joined.get(city)
         if known is not None:
             return known
-        goals = self._costs.board.city_nodes[city]
-        spent, before = self._spent, self._before
-        while self._at < MOST and min([spent[node] for node in goals]) >= self._at:
-            self._spread(self._at + FINE)
-        node = min(goals, key=spent.__getitem__)
-        if spent[node] >= MOST:
+        node = self._entrance(city)
+        if self._spent[node] >= MOST:
             return None
-        if spent[node] == 0:
+        if self._spent[node] == 0:
             self._joined[city] = self
             return self
+        way, fresh = self._line_to(node)
+        grown = self._joined[city] = TrackPlan(self._costs, way, self, (*self.lines, *fresh))
+        return grown
+
+    def line_to(self, city: int) -> list[tuple[int, int, int]]:
+        """The sections to build for the cheapest line to a city, as (start, end, link), in order; none where
+        the network is there already, or no line leads there."""
+        node = self._entrance(city)
+        return self._line_to(node)[1] if 0 < self._spent[node] < MOST else []
+
+    def _entrance(self, city: int) -> int:
+        """The milepost of a city where the cheapest line gets to it."""
+        goals, spent = self._costs.board.city_nodes[city], self._spent
+        while self._at < MOST and min([spent[node] for node in goals]) >= self._at:
+            self._spread(self._at + FINE)
+        return min(goals, key=spent.__getitem__)
+
+    def _line_to(self, node: int) -> tuple[list[int], list[tuple[int, int, int]]]:
+        """The mileposts of the cheapest line to one, back to the network, and the sections to build."""
+        spent, before = self._spent, self._before
         marks, link_of = self._costs.marks, self._costs.board.link_of
         way = [node]
         fresh: list[tuple[int, int, int]] = []
@@ -99,8 +115,7 @@ class TrackPlan:
             node = start
             way.append(node)
         fresh.reverse()
-        grown = self._joined[city] = TrackPlan(self._costs, way, self, (*self.lines, *fresh))
-        return grown
+        return way, fresh
 
     def _spread(self, until: int) -> None:
         """Find all that costs less than ``until``."""
