@@ -34,6 +34,10 @@ COMMANDS = {
     "schema": ("roundhouse.cli.schema:schema", "Print the JSON Schema of a format of definitions."),
     "simulate": ("roundhouse.cli.simulate:simulate", "Let bots play a series of games."),
     "review": ("roundhouse.cli.review:review", "Say what decided a game that is over."),
+    "openings": (
+        "roundhouse.cli.openings:openings",
+        "Tell how recorded games were opened, and what won.",
+    ),
     "world": ("roundhouse.cli.world:world", "Make a new board for crayon rails, or check one."),
     "export": ("roundhouse.cli.export:export", "Write a table as a file for other programs."),
     "db": ("roundhouse.cli.db:app", "Look after the database: upgrade, backup, restore, check."),

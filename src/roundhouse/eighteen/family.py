@@ -22,6 +22,7 @@ from roundhouse.ink.theme import THEMES
 from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.errors import Malformed, RoundhouseError
 from roundhouse.table.languages import ENGLISH
+from roundhouse.table.openings import GameOpening
 from roundhouse.table.protocol import (
     Bot,
     Figure,
@@ -372,6 +373,12 @@ class EighteenFamily(DefinitionTools):
 
         assert isinstance(game, EighteenGame)
         return list(figures(game))
+
+    def opening(self, record: Record) -> GameOpening:
+        """How a play was opened. Raises the rules' errors for a log that they do not take."""
+        from roundhouse.eighteen.openings import read_opening
+
+        return read_opening(self.new(record.setup), record)
 
     def encoder(self, game: Game) -> EighteenEncoder:
         """What tells a game in numbers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.table.errors import Unknown
@@ -73,13 +73,19 @@ def to_pandas(table: Table) -> pd.DataFrame:
     Unknown
         pandas is not installed (``pip install 'roundhouse[pandas]'``).
     """
+    return frame_of(history(table)).set_index("number")
+
+
+def frame_of(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """Rows as a data frame of pandas; what a row does not have is NaN. Raises Unknown if pandas is not
+    installed."""
     try:
         import pandas
     except ImportError:
         raise Unknown(
             "export/pandas", "pandas is not installed.", hint="pip install 'roundhouse[pandas]'"
         ) from None
-    return pandas.DataFrame(history(table)).set_index("number")
+    return pandas.DataFrame(rows)
 
 
 def _facts(game: Game) -> dict[str, Any]:

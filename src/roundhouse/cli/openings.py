@@ -1,0 +1,143 @@
+"""``roundhouse openings``: how the games in a folder were opened, and what won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from roundhouse.library.files import read_whole
+from roundhouse.library.frames import frame_of
+from roundhouse.server.export import read_play
+from roundhouse.server.registry import Families, installed
+from roundhouse.sim.openings import NamedOpening, parts, rows
+from roundhouse.sim.report import Part
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
+from roundhouse.table.openings import GameOpening, OpeningReader
+
+from .replay import KINDS
+
+
+class OpeningAnswer(NamedTuple):
+    """What came of one file: an opening, or why there is none."""
+
+    file: Path
+    opening: GameOpening | None
+    error: str = ""
+
+
+def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: int = 1) -> None:
+    """Tell how recorded games were opened: privates, par prices, first companies, and who won.
+
+    Reads games of 18xx.games, of Rails and ours, and makes tables for each title: winners by seat; private
+    companies with the prices paid; par prices; companies started; the first to float. Beside them stands how
+    many of those who did it won, with the interval of 95 % and what would be even. With --to
+    every single move is written as a row, for notebooks. Ends with 2 if a file cannot be read.
+
+    For example:
+        roundhouse openings recordings
+        roundhouse openings recordings --title 1889 --workers 2
+        roundhouse openings recordings --to openings.parquet
+
+    Parameters
+    ----------
+    folder
+        A folder that is searched for *.json, *.json.gz and *.rails, or a single file.
+    title
+        Only games of this title, by its id.
+    to
+        Write the rows here: .json, or .parquet (needs roundhouse[pandas]).
+    workers
+        How many processes read the files.
+    """
+    console = Console()
+    if not folder.exists():
+        raise Malformed("openings/folder", "There is no such file or folder.", place=Place(str(folder)))
+    if to is not None and to.suffix not in (".json", ".parquet"):
+        raise Malformed("openings/kind", f"“{to.suffix}” is no kind of table.", hint=".json or .parquet")
+    files = sorted(file for kind in KINDS for file in folder.rglob(kind)) if folder.is_dir() else [folder]
+    answers = list(_read(files, workers))
+    found = [
+        NamedOpening(str(answer.file.relative_to(folder)) if folder.is_dir() else folder.name, answer.opening)
+        for answer in answers
+        if answer.opening is not None and title in ("", answer.opening.title)
+    ]
+    if to is not None:
+        _write(found, to)
+        console.print(f"{to}: {len(found)} games", markup=False, highlight=False)
+    else:
+        for part in parts(found):
+            console.print(_grid(part))
+    if not found:
+        console.print("No game was found whose opening can be told.")
+    wrong = [answer for answer in answers if answer.error]
+    for answer in wrong:
+        console.print(f"{answer.file}: {answer.error}", style="red", markup=False, highlight=False)
+    if wrong:
+        raise SystemExit(2)
+
+
+@cache
+def _families() -> Families:
+    """Loaded once in each process."""
+    return installed()
+
+
+def opening_of(file: Path) -> OpeningAnswer:
+    """Read one file with the first family that takes it."""
+    try:
+        record = read_play(_families(), read_whole(file))
+        family = _families().family(record.setup.family)
+        if not isinstance(family, OpeningReader):
+            return OpeningAnswer(file, None, f"There are no openings of {family.name}.")
+        return OpeningAnswer(file, family.opening(record))
+    except RoundhouseError as error:
+        return OpeningAnswer(file, None, str(error))
+    except OSError as error:
+        return OpeningAnswer(file, None, f"{error.strerror}.")
+
+
+def _read(files: Sequence[Path], workers: int) -> Iterator[OpeningAnswer]:
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("Reading", total=len(files))
+        for answer in _answers(files, workers):
+            progress.advance(bar)
+            yield answer
+
+
+def _answers(files: Sequence[Path], workers: int) -> Iterable[OpeningAnswer]:
+    if workers <= 1 or len(files) == 1:
+        yield from map(opening_of, files)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(opening_of, files)
+
+
+def _grid(part: Part) -> Grid:
+    grid = Grid(title=escape(part.heading), title_justify="left")
+    head, *body = part.rows
+    for place, heading in enumerate(head):
+        grid.add_column(heading, justify="right" if place else "left")
+    for row in body:
+        grid.add_row(*map(escape, row))
+    return grid
+
+
+def _write(found: Sequence[NamedOpening], to: Path) -> None:
+    """The rows as JSON or Parquet. Raises Malformed, and Unknown where pandas is missing."""
+    table = rows(found)
+    try:
+        if to.suffix == ".json":
+            to.write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
+        else:
+            frame_of(table).to_parquet(to)
+    except OSError as error:
+        raise Malformed("openings/write", f"{error.strerror}.", place=Place(str(to))) from None
