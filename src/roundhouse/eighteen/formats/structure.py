@@ -108,6 +108,8 @@ def _row(row: Mapping[str, Any], cls: type[msgspec.Struct]) -> Data:
         out = dict(row)
     if isinstance(out.get("home"), str):
         out["home"] = out["home"].split()
+    if isinstance(color := out.get("color"), str) and color.startswith("#"):
+        out["color"] = color.lower()
     if isinstance(out.get("abilities"), list):
         out["abilities"] = _abilities(out["abilities"])
     return _without_defaults(out, cls)

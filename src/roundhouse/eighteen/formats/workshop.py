@@ -21,6 +21,7 @@ from .maker.foreign import with_foreign
 from .maker.lost import lost_in_maker
 from .playable import make_playable, missing
 from .rails.check import is_rails, study_rails
+from .rails.lost import lost_in_rails
 from .rails.read import read_rails
 from .rails.write import write_rails
 from .sources.source import decode, read_bytes
@@ -152,7 +153,9 @@ def _as_rails(definition: Definition) -> Converted:
         message = f"This cannot be written for Rails: {type(error).__name__} {error}."
         place = Place(definition.origin(()).file)
         raise Malformed("RH104", message, place=place, hint="roundhouse lint says what is wrong") from None
-    findings = tuple(Finding("RH101", "note", sentence, path=path) for path, sentence in lost)
+    findings = [Finding("RH101", "note", sentence, path=path) for path, sentence in lost]
+    beside = lost_in_rails(data, files, {path for path, _ in lost})
+    findings += (_not_held(definition, one, "Rails") for one in beside)
     return Converted("", (*_lost_before(definition), *findings), files, tuple(assumed))
 
 
@@ -167,12 +170,12 @@ def _lost_in_maker(definition: Definition, made: Mapping[str, Any]) -> tuple[Fin
     return (*(one for one in _lost_before(definition) if one.code == "RH714"), *lost)
 
 
-def _not_held(definition: Definition, one: Difference) -> Finding:
+def _not_held(definition: Definition, one: Difference, program: str = "18xx Maker") -> Finding:
     shown = one.first if len(one.first) <= _MOST_SHOWN else f"{one.first[:_MOST_SHOWN]}…"
     message = (
-        f"18xx Maker has no word for “{one.path}”, {shown}."
+        f"{program} has no word for “{one.path}”, {shown}."
         if one.kind == "gone"
-        else f"18xx Maker has no word for “{one.path}”, {one.first}: it becomes {one.second}."
+        else f"{program} has no word for “{one.path}”, {one.first}: it becomes {one.second}."
     )
     where = definition.origin(tuple(one.path.split(".")))
     return Finding("RH101", "note", message, file=where.file, line=where.line, path=one.path)

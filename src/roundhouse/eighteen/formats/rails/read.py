@@ -11,6 +11,7 @@ from pathlib import Path
 
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.parts import City, Junction
 from roundhouse.eighteen.track.tile import Tile
 
 from ..definition import Data, Definition, Where
@@ -364,12 +365,26 @@ def reach_of(side: Side) -> Data:
 
 def same_as_common(name: str, tile: RailsTile) -> bool:
     """Is the common tile of that number the same, apart from how it lies?"""
-    common = common_tiles()
-    if name not in common:
-        return False
-    ours = common[name]
-    drawn = Tile(name, color_of(tile), parse_code(tile_code(tile)))
-    return drawn.color == ours.color and _joins(drawn) == _joins(ours)
+    return is_common(Tile(name, color_of(tile), parse_code(tile_code(tile))))
+
+
+def is_common(drawn: Tile) -> bool:
+    """Is the common tile of that name the same: colour, stops and track, apart from how it lies?"""
+    ours = common_tiles().get(drawn.name)
+    return (
+        ours is not None
+        and drawn.color == ours.color
+        and _stops(drawn) == _stops(ours)
+        and _joins(drawn) == _joins(ours)
+    )
+
+
+def _stops(tile: Tile) -> list[tuple[str, int]]:
+    return sorted(
+        (str(node.revenue), node.slots if isinstance(node, City) else 1)
+        for node in tile.nodes
+        if not isinstance(node, Junction)
+    )
 
 
 def _joins(tile: Tile) -> list[tuple[str, ...]]:

@@ -170,7 +170,7 @@ def write_market(market: Row, losses: Losses) -> Markup:
     for name, price, zones in cells:
         kept = sorted(zones & _INLINE_ZONES)
         for zone in sorted(zones - _INLINE_ZONES - _TYPED_ZONES):
-            losses.lose("market.rows", f"Rails has no word for spaces of the market that are {_said(zone)}.")
+            losses.lose("market", f"Rails has no word for spaces of the market that are {_said(zone)}.")
         type_ = types.get(zones & _TYPED_ZONES)
         out.append(
             node("StockSpace", *(node(_INLINE[zone]) for zone in kept), name=name, type=type_, price=price)

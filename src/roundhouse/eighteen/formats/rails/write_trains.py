@@ -6,6 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+import msgspec
+
+from roundhouse.eighteen.model.settings import Settings
+
 from ..title_toml import expand_phase, expand_train
 from .elements import Element, Text
 from .markup import Losses, Markup, for_players, node, vocabulary
@@ -155,7 +159,9 @@ class TrainWriter:
         if self.obsoleting and not settings.get("obsolete_counts_for_limit"):
             said = "In Rails an obsolete train counts against the limit until it has run once more."
             self.losses.lose("settings.obsolete_counts_for_limit", said)
-        self.losses.words("settings", settings, _SETTLED)
+        usual = msgspec.to_builtins(Settings())
+        unusual = {name: value for name, value in settings.items() if value != usual.get(name)}
+        self.losses.words("settings", unusual, _SETTLED)
         yield node("Defaults", node("Reach", base="stops", countTowns="major"), node("Score", towns=True))
         for card, row in zip(self.cards, self.rows, strict=True):
             for side in (row, *row.get("variants", ())):

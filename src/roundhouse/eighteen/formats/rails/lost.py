@@ -1,0 +1,68 @@
+"""What a title says that a directory of Rails does not: the files are written, read back and compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from roundhouse.eighteen.track.language import parse_code
+from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.definitions import Difference
+
+from ..alike import in_words_of_files
+from ..compare import whole_differences
+from ..definition import Data
+from .directory import PLAYERS
+from .read import is_common, read_rails
+
+
+def lost_in_rails(
+    data: Mapping[str, Any], files: Mapping[str, str], told: Collection[str]
+) -> Iterator[Difference]:
+    """What of title data is not in the files made of them, or says something else there, beside what is told
+    by paths. Looked at for the least number of players. Raises Malformed for files that cannot be read."""
+    counts = data.get("starting_cash") or {4: 0}
+    count = max(min(map(int, counts)), int(data.get("players", (1,))[0]))
+    with TemporaryDirectory() as folder:
+        directory = Path(folder) / "game"
+        directory.mkdir()
+        for name, text in files.items():
+            (directory / name).write_text(text, encoding="utf-8")
+        back = read_rails(directory, {PLAYERS: str(count)}).data
+    first = in_words_of_files(for_players(data, count))
+    for one in whole_differences(first, in_words_of_files({**back, "name": data["name"]})):
+        if one.kind == "added" or one.path.endswith(".(order)"):
+            continue
+        if not any(is_about(path, one.path) for path in told):
+            yield one
+
+
+def for_players(data: Mapping[str, Any], count: int) -> Data:
+    """Title data with the numbers for so many players, as a directory has them once it is settled."""
+
+    def settled(value: Any) -> Any:
+        return value.get(str(count), value.get(count)) if isinstance(value, Mapping) else value
+
+    tiles = {name: _short(str(name), value) for name, value in data.get("tiles", {}).items()}
+    trains = [{**row, "quantity": settled(row.get("quantity", 1))} for row in data["trains"]]
+    bank = {"bank": settled(data["bank"])} if "bank" in data else {}
+    return {**data, **bank, "trains": trains, "tiles": tiles}
+
+
+def _short(name: str, value: Any) -> Any:
+    """How many there are of a tile, when its drawing is that of the common tile."""
+    code = value.get("code") if isinstance(value, Mapping) else None
+    if not isinstance(code, str):
+        return value
+    drawn = Tile(name, str(value.get("color", "yellow")), parse_code(code))
+    return value.get("count", 1) if is_common(drawn) else value
+
+
+def is_about(told: str, path: str) -> bool:
+    """Does a path that was told mean this one? Told paths leave out names of rows: ``trains.discount``."""
+    section, _, rest = told.partition(".")
+    inside = rf"\.(.+\.)?{re.escape(rest)}" if rest else ""
+    return re.match(rf"{re.escape(section)}{inside}(\.|$)", path) is not None
