@@ -15,6 +15,7 @@ from roundhouse.table.definitions import Finding
 from . import line
 from .slips_json import SLIPS as JSON_SLIPS
 from .slips_xml import SLIPS as XML_SLIPS
+from .test_mistakes import MISTAKES as TOML_MISTAKES
 
 MAKER = json.dumps(line.maker(), ensure_ascii=False)
 
@@ -94,5 +95,6 @@ def test_the_small_directory_of_rails_has_nothing_wrong(tmp_path: Path) -> None:
 
 
 def test_there_are_as_many_mistakes_as_the_list_of_work_asks_for() -> None:
+    assert len(TOML_MISTAKES) + len(TOML_SLIPS) > 50
     assert len(JSON_SLIPS) > 30
     assert len(XML_SLIPS) > 40

@@ -167,7 +167,8 @@ def market_data(stock: Element) -> Data | None:
     for space in stock.all("StockSpace"):
         found = re.fullmatch(r"([@-~]{1,2})(\d+)", space.get("name"))
         if found is None:
-            raise space.wrong("RH502", f"“{space.get('name')}” is no space of the market.", "name")
+            message = f"“{space.get('name')}” is no space of the market."
+            raise space.wrong("RH502", message, "name", "the letter of a column, the number of a row: B2")
         column = 0
         for letter in found[1]:
             column = column * 26 + ord(letter) - 64

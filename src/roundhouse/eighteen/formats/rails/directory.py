@@ -156,5 +156,5 @@ def _component(reader: _Reader, settler: Settler, component: Element) -> Element
     root = settler.settle(raw, text)
     if root.tag.lower() != component.get("name").lower():
         message = f"The root of {file} is “{root.tag}”, not “{component.get('name')}”."
-        raise root.wrong("RH705", message)
+        raise root.wrong("RH705", message, None, near(component.get("name"), [root.tag]))
     return root

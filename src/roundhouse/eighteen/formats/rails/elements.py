@@ -72,7 +72,9 @@ class Element:
             if default is None:
                 raise self.wrong("RH104", f"{self.tag} has no “{name}”.")
             return default
-        return whole(value, lambda: self.wrong("RH102", f"“{value}” is no whole number.", name))
+        return whole(
+            value, lambda: self.wrong("RH102", f"“{value}” is no whole number.", name, "digits, as in 80")
+        )
 
     def place(self, attribute: str | None = None) -> Place:
         """Where the element, or an attribute of it, is written."""

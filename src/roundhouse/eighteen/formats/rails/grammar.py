@@ -88,7 +88,9 @@ def _value(element: Element, name: str, value: str, found: Attribute) -> Iterato
     elif found.kind != "text":
         each = value.split(",") if found.kind == "numbers" else [value]
         if not all(re.fullmatch(r"\s*[+-]?\d{1,9}\s*", one) for one in each):
-            yield _finding("RH102", element, name, f"“{value}” is no whole number.", value, None)
+            yield _finding(
+                "RH102", element, name, f"“{value}” is no whole number.", value, "digits, as in 80"
+            )
         elif found.kind == "whole" and int(value) < 0:
             yield _finding(
                 "RH103", element, name, f"{int(value)} is too little; 0 is the least.", value, None

@@ -86,7 +86,11 @@ def _tile(element: Element) -> RailsTile:
             elif end in places:
                 ends.append(places[end])
             else:
-                message = f"Tile {element.get('id')} has track to “{end}”, which it does not have."
+                message = (
+                    f"Tile {element.get('id')} has track to “{end}”, which it does not have."
+                    if end
+                    else f"Track of tile {element.get('id')} has no “{name}”."
+                )
                 raise track.wrong("RH309", message, name, near(end, places))
         tracks.append((ends[0], ends[1]))
     return RailsTile(element.get("id"), element.get("colour"), tuple(stations), tuple(tracks), element)

@@ -9,6 +9,7 @@ from lxml import etree
 from roundhouse.table.errors import Malformed, Place
 
 from .source import MOST_BYTES, MOST_DEPTH, MOST_ENTRIES, Spot
+from .xml_words import in_plain_words
 
 
 def read_xml(raw: bytes, file: str) -> etree._Element:
@@ -30,9 +31,9 @@ def read_xml(raw: bytes, file: str) -> etree._Element:
     except etree.XMLSyntaxError as error:
         code = "RH005" if "depth" in str(error).lower() else "RH003"
         said = str(error.msg or "nothing in it").split(", line ")[0]
-        raise Malformed(
-            code, f"This is not XML: {said}.", place=Place(file, error.lineno, error.offset)
-        ) from None
+        sentence, right = in_plain_words(said)
+        place = Place(file, error.lineno, error.offset)
+        raise Malformed(code, f"This is not XML: {sentence}.", place=place, hint=right) from None
     except (ValueError, LookupError) as error:
         raise Malformed("RH003", f"This is not XML: {error}.", place=Place(file)) from None
     _check_depth(root, file)
