@@ -13,7 +13,9 @@ from roundhouse.ink.color import contrast
 from roundhouse.ink.lettering import width
 from roundhouse.ink.sheets.items import PrintItem
 
-LEAST, READABLE = 6.0, 3.0
+LEAST = 6.0
+SMALL, READABLE, READABLE_LARGE = 14.0, 4.5, 3.0
+"""WCAG 2 (1.4.3): bold letters of 14 pt and more need less contrast than smaller ones."""
 _MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 _SCALE = re.compile(r"scale\(([\d.]+)\)")
 
@@ -88,7 +90,7 @@ def faults(item: PrintItem) -> Iterator[str]:
     for one in found:
         if one.size < LEAST - 0.01:
             yield f"{item.id}: “{one.words}” has {one.size:.2f} pt"
-        if one.contrast < READABLE:
+        if one.contrast < (READABLE if one.size < SMALL else READABLE_LARGE):
             yield f"{item.id}: “{one.words}” has a contrast of {one.contrast:.1f}"
         if (
             one.box.left < 2

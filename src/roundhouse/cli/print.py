@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
+from roundhouse.ink.sheets.printer import MapSide
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
@@ -43,6 +44,10 @@ def print_game(
     tile: str = "1.5in",
     token: str = "0.375in",
     filled: bool = False,
+    pins: bool = False,
+    halves: tuple[MapSide, ...] = (),
+    option: tuple[str, ...] = (),
+    map_: Annotated[int, Parameter(name="--map")] = 1,
     logos: Path | None = None,
     for_: Annotated[Literal["paper", "board18", "tts"], Parameter(name="--for")] = "paper",
     address: str = "",
@@ -105,6 +110,14 @@ def print_game(
         Across.
     filled
         Charters show their tokens instead of rings to put them on.
+    pins
+        Marks for holes in the corners of every sheet, to pin layers and both sides on each other.
+    halves
+        Sides of the map at which its outermost hexes are cut in half: --halves top --halves bottom.
+    option
+        An optional rule of the title, by its id, such as another map: --option two_player_map.
+    map_
+        Which map, of a file with several.
     logos
         A folder with pictures of companies: PRR.svg or PRR.png for the PRR.
     for_
@@ -130,6 +143,10 @@ def print_game(
         "tile": tile,
         "token": token,
         "filled": "yes" if filled else "",
+        "pins": "yes" if pins else "",
+        "halves": " ".join(halves),
+        "option": " ".join(option),
+        "map": str(map_),
         **{f"card.{kind}": size for kind, size in (sizes or {}).items()},
     }
     own_logos: Mapping[str, str] = {}

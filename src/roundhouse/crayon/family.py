@@ -276,6 +276,8 @@ class CrayonFamily:
         Raises Unknown or Malformed.
         """
         board = self._board_to_print(name, file)
+        if choices.options or choices.map_number != 1:
+            raise Malformed("print/option", "A board is printed as it is: it has one map and no options.")
         from roundhouse.crayon.print.game import BoardOnPaper
 
         return BoardOnPaper(board, choices).printable(wanted)

@@ -132,20 +132,20 @@ class EighteenFamily(DefinitionTools):
         stands at its end. Raises Unknown or Malformed."""
         from roundhouse.eighteen.print.game import GameOnPaper
 
-        return GameOnPaper(self._printed(name, file), choices).printable(wanted)
+        return GameOnPaper(self._printed(name, file, choices), choices).printable(wanted)
 
-    def _printed(self, name: str, file: Path | None) -> PrintSource:
+    def _printed(self, name: str, file: Path | None, choices: PrintChoices) -> PrintSource:
         if file is None:
             from roundhouse.eighteen.lookup import TitleLookup
 
-            return TitleLookup().paper(name)
+            return TitleLookup().paper(name, choices.options, choices.map_number)
         from roundhouse.eighteen.title_files import is_recorded, paper_of
 
         if is_recorded(file):
             from roundhouse.eighteen.pages.standing import source_of
 
             return source_of(self._replayed(file.read_bytes()))
-        return paper_of(file)
+        return paper_of(file, choices.options, choices.map_number)
 
     def board18(
         self, name: str, version: str, choices: PrintChoices, file: Path | None = None
@@ -153,7 +153,7 @@ class EighteenFamily(DefinitionTools):
         """A title as a game box for Board18. Raises Unknown or Malformed."""
         from roundhouse.eighteen.print.game import GameOnPaper
 
-        box = GameOnPaper(self._printed(name, file), choices).board18(version)
+        box = GameOnPaper(self._printed(name, file, choices), choices).board18(version)
         return f"board18-{box.id}.zip", box.archive()
 
     def scene(self, text: str | bytes, theme: str) -> Sheet:

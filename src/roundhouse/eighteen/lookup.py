@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from roundhouse.eighteen.draw.charted import printed_roster
@@ -11,7 +11,7 @@ from roundhouse.eighteen.formats.nearest import near
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.titles import title, title_ids
-from roundhouse.table.errors import Unknown
+from roundhouse.table.errors import Malformed, Unknown
 
 
 class TitleLookup:
@@ -41,17 +41,21 @@ class TitleLookup:
 
         return roster_of_file(found, {})
 
-    def paper(self, name: str) -> PrintSource:
-        """What can be printed of the title that ``name`` means; a file may lack much of a title.
+    def paper(self, name: str, options: Sequence[str] = (), map_number: int = 1) -> PrintSource:
+        """What can be printed of the title that ``name`` means, with optional rules; a file may lack much of
+        a title, and have several maps.
 
-        Raises Unknown, and Malformed for a file that cannot be understood at all.
+        Raises Unknown, and Malformed for a file that cannot be understood at all and for a rule or a map that
+        is not there.
         """
         found = self._find(name)
         if isinstance(found, str):
-            return PrintSource(title(found))
+            if map_number != 1:
+                raise Malformed("print/map", "It has one map.", hint="--option takes an optional rule")
+            return PrintSource(title(found, options))
         from roundhouse.eighteen.title_files import paper_of
 
-        return paper_of(found)
+        return paper_of(found, options, map_number)
 
     def _find(self, name: str) -> str | Path:
         """The id of a shipped title, or a file. Raises Unknown."""

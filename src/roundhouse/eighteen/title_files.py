@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import msgspec
 from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.drawable import make_drawable
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
+from roundhouse.eighteen.formats.lint.check import read_definition
 from roundhouse.eighteen.formats.print_source import print_source
 from roundhouse.eighteen.formats.sources.source import read_bytes
 from roundhouse.eighteen.formats.title_toml import build_title, merge
@@ -17,7 +19,7 @@ from roundhouse.eighteen.formats.workshop import complete, read_file
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.titles import defined, title_data, title_ids
-from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 
 
 def is_recorded(file: Path) -> bool:
@@ -33,14 +35,17 @@ def is_recorded(file: Path) -> bool:
     return isinstance(data, dict) and isinstance(data.get("actions"), list)
 
 
-def paper_of(file: Path) -> PrintSource:
-    """What can be printed of a file: all of a title that can be played, else whatever can be understood.
+def paper_of(file: Path, options: Sequence[str] = (), map_number: int = 1) -> PrintSource:
+    """What can be printed of a file: all of a title that can be played, with ``options``, else whatever can
+    be understood. Of several maps it has the one with that number.
 
-    Raises Malformed.
+    Raises Malformed, also for an optional rule or a map that is not there.
     """
     if file.suffix == ".json" and is_facts(raw := read_bytes(file)):
         return PrintSource(read_facts(raw, file=file.name))
-    definition = read_file(file, {})
+    definition = read_file(file, {}) if map_number == 1 else _with_map(file, map_number)
+    if options:
+        return PrintSource(defined(complete(definition)[0], options, file=file.name))
     if definition.format == "title":
         with suppress(RoundhouseError):
             return PrintSource(defined(definition.data, file=file.name))
@@ -49,6 +54,22 @@ def paper_of(file: Path) -> PrintSource:
         with suppress(ValueError, TypeError, AttributeError):
             definition.data = merge(title_data(base), definition.data)
     return print_source(definition)
+
+
+def _with_map(file: Path, number: int) -> Definition:
+    """A Maker file with one of its maps alone. Raises Malformed."""
+    try:
+        data = msgspec.json.decode(read_bytes(file)) if file.suffix == ".json" else {}
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        data = {}
+    maps = data.get("map") if isinstance(data, dict) else None
+    count = len(maps) if isinstance(maps, list) else 1
+    if not isinstance(maps, list) or number > count:
+        said = f"{count} maps" if count > 1 else "one map"
+        raise Malformed(
+            "print/map", f"There is no map {number}: the file has {said}.", place=Place(str(file))
+        )
+    return read_definition(str(file), msgspec.json.encode({**data, "map": maps[number - 1]}))[0]
 
 
 def title_in(file: Path) -> Title:

@@ -71,3 +71,17 @@ def contrast(one: str, other: str) -> float:
 def ink_on(ground: str, dark: str = "#111111", light: str = "#ffffff") -> str:
     """Return the one of two inks that stands out better on ``ground``."""
     return dark if contrast(dark, ground) >= contrast(light, ground) else light
+
+
+def darkened(color: str, ground: str, least: float) -> str:
+    """Return ``color``, as much darker as it takes to have that contrast with a light ``ground``.
+
+    >>> darkened("#f40003", "#ffffff", 4.5), darkened("#123456", "#ffffff", 4.5)
+    ('#ed0003', '#123456')
+    """
+    parts = [int(color[place : place + 2], 16) for place in (1, 3, 5)]
+    for share in range(100, 0, -1):
+        shade = "#" + "".join(f"{round(part * share / 100):02x}" for part in parts)
+        if contrast(shade, ground) >= least:
+            return shade
+    return "#000000"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from roundhouse.eighteen.draw.geometry import corners
 from roundhouse.eighteen.draw.ground import ground_rect
 from roundhouse.eighteen.draw.tokens import draw_token
-from roundhouse.eighteen.draw.views import CellView, MarketView
+from roundhouse.eighteen.draw.views import Arrow, CellView, LedgeView, MarketView
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
 from roundhouse.ink.svg import Point, Svg, document, element, escape, moved, points, text
@@ -50,8 +50,10 @@ def market_fragment(view: MarketView) -> str:
     """Return the spaces of the market and its legend."""
     parts = []
     for row, column, cell, (x, y) in _cells(view):
-        drawing = _space(cell, view.walk == "hexagonal") + _tokens(cell, view.walk == "hexagonal")
+        hexagonal = view.walk == "hexagonal"
+        drawing = _space(cell, hexagonal, view.tall) + _tokens(cell, hexagonal, view.tall)
         parts.append(moved(drawing, x, y, class_="space", data_cell=f"{row},{column}"))
+    parts.extend(_ledge(ledge, view.tall) for ledge in view.ledges)
     _, half_y = _half(view)
     top = max((y for _, _, _, (_, y) in _cells(view)), default=0.0) + half_y + 8
     for place, (color, words) in enumerate(view.legend):
@@ -62,7 +64,7 @@ def market_fragment(view: MarketView) -> str:
 
 
 def _half(view: MarketView) -> Point:
-    return (HEX * 86.6, HEX * 100.0) if view.walk == "hexagonal" else (CELL / 2, CELL / 2)
+    return (HEX * 86.6, HEX * 100.0) if view.walk == "hexagonal" else (CELL / 2, view.tall * CELL / 2)
 
 
 def _cells(view: MarketView) -> Iterator[tuple[int, int, CellView, Point]]:
@@ -75,22 +77,25 @@ def _cells(view: MarketView) -> Iterator[tuple[int, int, CellView, Point]]:
             match view.walk:
                 case "zigzag":
                     line, across = divmod(column, 2 * view.fold) if view.fold else (row, column)
-                    where = (half_x * (across + 1), half_y + CELL * (2 * line + across % 2) + GAP * line)
+                    where = (half_x * (across + 1), half_y * (1 + 2 * (2 * line + across % 2)) + GAP * line)
                 case "hexagonal":
                     down = row if len(view.rows) > 1 else column % 2
                     across = 2 * column + row % 2 if len(view.rows) > 1 else column
                     where = (half_x * (across + 1), half_y + down * HEX * 150.0)
                 case "linear" if view.fold:
                     line, across = divmod(column, view.fold)
-                    where = (half_x + CELL * across, half_y + CELL * line)
+                    where = (half_x + CELL * across, half_y * (1 + 2 * line))
                 case _:
-                    where = (half_x + CELL * column, half_y + CELL * row)
+                    where = (half_x + CELL * column, half_y * (1 + 2 * row))
             yield row, column, cell, where
 
 
 @lru_cache(maxsize=4096)
-def _blank(price: str, zones: tuple[str, ...], note: str, hexagonal: bool) -> str:
-    """Return an empty space: its colour, marks of further zones, its price."""
+def _blank(
+    price: str, zones: tuple[str, ...], note: str, arrows: tuple[Arrow, ...], hexagonal: bool, tall: float
+) -> str:
+    """Return an empty space: its colour, marks of further zones, its price, its arrows."""
+    half = tall * CELL / 2
     color = zones[0] if zones else "white"
     known = ground_class(color)
     shade = None if known else read(color)
@@ -98,29 +103,55 @@ def _blank(price: str, zones: tuple[str, ...], note: str, hexagonal: bool) -> st
         around = points([(HEX * x, HEX * y) for x, y in corners("pointy")])
         ground = element("polygon", class_=f"cell {known}" if known else "cell", fill=shade, points=around)
     else:
-        ground = ground_rect(color, -CELL / 2, -CELL / 2, CELL, CELL)
+        ground = ground_rect(color, -CELL / 2, -half, CELL, 2 * half)
     for place, zone in enumerate(zones[1:4]):
         ground += ground_rect(
-            zone, CELL / 2 - 13 - 13 * place - (10 if hexagonal else 0), -CELL / 2 + 3, 11.0, 11.0
+            zone, CELL / 2 - 13 - 13 * place - (10 if hexagonal else 0), -half + 3, 11.0, 11.0
         )
     ink = "on-black" if known == "c-black" else None if shade else "name"
     fill = ink_on(shade) if shade else None
     size = fitted(price, CELL - 12, 17.0, True)
-    level = -CELL / 2 + 15 if not hexagonal else -HEX * 100 + 24
+    level = -half + 15 if not hexagonal else -HEX * 100 + 24
     words = text(price, 0.0, level, size, class_=ink, fill=fill, text_anchor="middle")
     if note:
         small = fitted(note, CELL - 8, 10.0, True)
-        words += text(note, 0.0, CELL / 2 - 8, small, class_=ink, fill=fill, text_anchor="middle")
+        words += text(note, 0.0, half - 8, small, class_=ink, fill=fill, text_anchor="middle")
+    for arrow in arrows:
+        turn, aside = _ARROWS[arrow]
+        where = f"translate({aside * (CELL / 2 - 10):g} {half - 10:g}) rotate({turn})"
+        words += element("path", class_=ink, fill=fill, d=_ARROW, transform=where)
     return ground + words
 
 
-def _space(cell: CellView, hexagonal: bool) -> str:
-    return _blank(cell.price, cell.zones, cell.note, hexagonal)
+_ARROW = "M0 -8L5 -1L2 -1L2 7L-2 7L-2 -1L-5 -1Z"
+_ARROWS: dict[Arrow, tuple[int, int]] = {"up": (0, 1), "right": (90, 1), "down": (180, -1), "left": (270, -1)}
+"""How each is turned, and at which side of the space it stands."""
 
 
-def _tokens(cell: CellView, hexagonal: bool) -> str:
+def _ledge(ledge: LedgeView, tall: float) -> str:
+    known = ground_class(ledge.color)
+    data = "M" + "L".join(f"{CELL * x:g} {CELL * tall * y:g}" for x, y in ledge.points)
+    return element(
+        "path",
+        class_="ledge",
+        fill="none",
+        stroke=LIGHT.grounds[known.removeprefix("c-")] if known else read(ledge.color),
+        stroke_width=ledge.width,
+        stroke_linejoin="round",
+        stroke_dasharray="12 7" if ledge.dashed else None,
+        d=data,
+    )
+
+
+def _space(cell: CellView, hexagonal: bool, tall: float) -> str:
+    return _blank(cell.price, cell.zones, cell.note, cell.arrows, hexagonal, tall)
+
+
+def _tokens(cell: CellView, hexagonal: bool, tall: float) -> str:
     """Return the tokens of a space, the first to operate on top and on the left."""
     count = len(cell.tokens)
+    if count and tall >= 2:
+        return _column(cell, tall)
     if not count:
         return ""
     room = CELL - 2 * TOKEN - (14 if hexagonal else 4)
@@ -128,6 +159,19 @@ def _tokens(cell: CellView, hexagonal: bool) -> str:
     level = 12.0 if not hexagonal else 8.0
     drawn = [
         draw_token(token.text, token.color, (place - (count - 1) / 2) * step, level, TOKEN)
+        for place, token in enumerate(cell.tokens)
+    ]
+    listed = escape(", ".join(token.text for token in cell.tokens))
+    return element("g", element("title", listed) + "".join(reversed(drawn)), class_="tokens")
+
+
+def _column(cell: CellView, tall: float) -> str:
+    """Return the tokens of a tall space below each other, the first to operate on top."""
+    top = -tall * CELL / 2 + 28 + TOKEN
+    room = tall * CELL / 2 - TOKEN - 4 - top
+    step = min(2 * TOKEN + 2, room / max(len(cell.tokens) - 1, 1))
+    drawn = [
+        draw_token(token.text, token.color, 0.0, top + place * step, TOKEN)
         for place, token in enumerate(cell.tokens)
     ]
     listed = escape(", ".join(token.text for token in cell.tokens))

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from roundhouse.eighteen.draw.geometry import Layout
 from roundhouse.eighteen.track.tile import Tile
 
+Arrow: TypeAlias = Literal["up", "right", "down", "left"]
 Lit: TypeAlias = Literal["", "lit", "chosen"]
 Fate: TypeAlias = Literal["rusts", "obsolete", "phased"]
 Walk: TypeAlias = Literal["flat", "linear", "zigzag", "hexagonal"]
@@ -101,12 +102,27 @@ class MapView:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A space of the market. ``zones`` are colours of the theme or ``#rrggbb``; the first fills the space."""
+    """A space of the market. ``zones`` are colours of the theme or ``#rrggbb``; the first fills the space.
+
+    ``arrows`` say where a marker goes that can go no further in its row.
+    """
 
     price: str
     zones: tuple[str, ...] = ()
     tokens: tuple[TokenView, ...] = ()  # in operating order
     note: str = ""
+    arrows: tuple[Arrow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LedgeView:
+    """A thick line along the sides of spaces. ``points`` are corners of spaces: columns and rows from the
+    upper left; ``width`` is in units of a space, which is 60 wide."""
+
+    points: tuple[tuple[float, float], ...]
+    color: str = "black"
+    width: float = 5.0
+    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +131,16 @@ class MarketView:
 
     ``flat`` a table; ``linear`` one row; ``zigzag`` one row drawn as two that interlock; ``hexagonal`` rows
     of hexes. ``legend`` explains zones: (colour, text). A row goes on in the next line where ``fold`` spaces
-    (of a zigzag: twice as many) stand side by side.
+    (of a zigzag: twice as many) stand side by side. Spaces are ``tall`` times as high as wide, hexes apart.
+    ``ledges`` are drawn on tables and single rows.
     """
 
     rows: tuple[tuple[CellView | None, ...], ...]
     walk: Walk = "flat"
     legend: tuple[tuple[str, str], ...] = ()
     fold: int | None = None
+    tall: float = 1.0
+    ledges: tuple[LedgeView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

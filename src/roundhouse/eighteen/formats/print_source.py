@@ -27,6 +27,7 @@ from roundhouse.table.errors import Malformed
 from .building import convert, read_abilities, read_rounds
 from .definition import Definition
 from .maker.foreign import with_foreign
+from .maker.market_looks import market_looks
 from .maker.paints import paint
 from .maker.values import dicts, integer, text_of
 from .title_toml import (
@@ -55,6 +56,7 @@ def print_source(definition: Definition) -> PrintSource:
         dict(_texts(raw, "privates", "bid")),
         dict(_texts(raw, "companies", "subtext")),
         tuple(_par_prices(raw)),
+        market_looks(raw),
         settled=definition.format != "maker",
     )
 
@@ -253,10 +255,30 @@ def _undrawn(definition: Definition, raw: Mapping[str, Any]) -> Iterator[str]:
     """Tiles and hexes whose drawing says no track, and tiles that nobody has."""
     said = [found for found in definition.findings if found.code == "RH309"]
     yield from (found.message for found in said)
+    if isinstance(maps := raw.get("map"), list) and len(maps) > 1:
+        yield f"The file has {len(maps)} maps; this is the first. --map 2 prints the second."
+    yield from _looks_by_name(raw)
     drawn = set(_table(definition.data.get("tiles")))
     for name in _table(raw.get("tiles")):
         if str(name) not in drawn and not any(f"Tile {name} " in found.message for found in said):
             yield f"Tile {name} is left out: nobody knows what it looks like."
+
+
+def _looks_by_name(raw: Mapping[str, Any]) -> Iterator[str]:
+    """Pictures and colours that a file names and another program brings along."""
+    logos = {
+        text_of(row.get("logo")): None
+        for table in ("companies", "tokens", "privates")
+        for _, row in dicts(raw.get(table))
+        if text_of(row.get("logo"))
+    }
+    if logos:
+        named = ", ".join(name[:40] for name in list(logos)[:3]) + (" and others" if len(logos) > 3 else "")
+        yield f"Logos are left out ({named}): letters stand for them. --logos takes a folder with pictures."
+    config = _table(raw.get("config"))
+    for key in ("theme", "companiesTheme"):
+        if name := text_of(raw.get(key)) or text_of(config.get(key)):
+            yield f"The theme “{name[:40]}” is left out: --theme takes one of ours, or a file of colours."
 
 
 def _chips(raw: Mapping[str, Any]) -> Iterator[ChipSource]:

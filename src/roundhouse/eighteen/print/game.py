@@ -21,6 +21,7 @@ from roundhouse.eighteen.print.charts import manifest_item, market_item, par_ite
 from roundhouse.eighteen.print.extras import back_maker, label_items, loan_item, money_items, number_items
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.maps import map_item
+from roundhouse.eighteen.print.market import market_on_paper
 from roundhouse.eighteen.print.privates import PrivateCards
 from roundhouse.eighteen.print.reference import Section, reference_item, sections, turn_of
 from roundhouse.eighteen.print.shares import share_items
@@ -92,7 +93,7 @@ class GameOnPaper:
 
     def map(self) -> PrintOutput:
         """The map at true size."""
-        items = (map_item(self.board, self.choices.tile),) if self.board.hexes else ()
+        items = (map_item(self.board, self.choices.tile, self.choices.halves),) if self.board.hexes else ()
         return PrintOutput("", "", items, "poster", lacking=() if items else ("There is no map.",))
 
     def tiles(self) -> PrintOutput:
@@ -210,6 +211,9 @@ class GameOnPaper:
                 continue
             words = [company.text] if company.text else []
             words += [said for said in self._abilities(company.abilities) if said not in words]
+            if not words:
+                minor = any(one.id == company.id for one in self.title.minors)
+                words = ["A minor company, with a charter of its own." if minor else "No special ability."]
             bid = self.source.bids.get(company.id, "")
             players = f"{company.min_players}+ players" if company.min_players else ""
             items.append(made.item(company, words, bid, players))
@@ -246,6 +250,7 @@ class GameOnPaper:
             return PrintOutput("", "", (), "poster", lacking=("There is no stock market.",))
         standing = self.source.standing
         view = printed_market(self.title) if standing is None else replace(standing.market, fold=None)
+        view = market_on_paper(view, self.title.market, self.source.market)
         return PrintOutput("", "", (market_item(view),), "poster")
 
     def standing(self) -> PrintOutput:

@@ -6,21 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from roundhouse.ink.color import contrast, ink_on, luminance, read
+from roundhouse.ink.color import contrast, darkened, ink_on, luminance, read
 from roundhouse.ink.sheets.pen import rect
 from roundhouse.ink.theme import Theme, ground_class
 
-BOLD = 3.8
-"""The contrast at which white letters are taken, which look better in print: they are large and bold."""
+READABLE = 4.5
+"""The contrast of letters with their ground that WCAG 2 asks for in small print."""
+NEARLY = 3.8
+"""A ground on which white letters have this contrast at least is printed a shade darker, until they have what
+small print needs: white looks better there than black, and nobody sees the difference of the shades."""
 
 
 def letters_on(shade: str) -> str:
     """White or black letters on the colour of a company.
 
-    >>> letters_on("#ff0000"), letters_on("#f7d94c")
+    >>> letters_on("#ed0003"), letters_on("#f7d94c")
     ('#ffffff', '#000000')
     """
-    return "#ffffff" if contrast("#ffffff", shade) >= BOLD else ink_on(shade, "#000000", "#ffffff")
+    return "#ffffff" if contrast("#ffffff", shade) >= READABLE else ink_on(shade, "#000000", "#ffffff")
+
+
+def for_letters(shade: str) -> str:
+    """The shade as it is printed under letters.
+
+    >>> for_letters("#f40003"), for_letters("#f7d94c")
+    ('#ed0003', '#f7d94c')
+    """
+    return darkened(shade, "#ffffff", READABLE) if contrast("#ffffff", shade) >= NEARLY else shade
 
 
 @dataclass(frozen=True)
@@ -59,9 +71,9 @@ class PrintLook:
             return self.theme.grounds[known.removeprefix("c-")]
         shade = read(color)
         if self.theme.name != "mono":
-            return shade
+            return for_letters(shade)
         level = round(255 * luminance(shade) ** (1 / 2.2))
-        return f"#{level:02x}{level:02x}{level:02x}"
+        return for_letters(f"#{level:02x}{level:02x}{level:02x}")
 
     def on(self, shade: str) -> str:
         """Words on a coloured ground."""

@@ -92,7 +92,8 @@ def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section
         yield Section("The game ends when", tuple(ends))
     if title.privates:
         rows = (
-            f"{one.id} · {one.name}: {title.money(one.value)}, pays {title.money(one.revenue)}"
+            f"{one.id} · {one.name}: {title.money(one.value)}"
+            + (f", pays {title.money(one.revenue)}" if one.revenue else "")
             for one in title.privates
         )
         yield Section("Private companies", tuple(rows))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from roundhouse.eighteen.draw.views import MapView, MarketView
 from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.print.market import MarketLooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +56,6 @@ class PrintSource:
     bids: Mapping[str, str] = field(default_factory=dict, hash=False)
     subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
     par_prices: tuple[int, ...] = ()
+    market: MarketLooks = field(default_factory=MarketLooks, hash=False)
     settled: bool = True
     standing: GameStanding | None = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from roundhouse.eighteen.model.companies import CorporationDef
-from roundhouse.eighteen.print.look import letters_on
-from roundhouse.ink.color import contrast, read
+from roundhouse.eighteen.print.look import READABLE, letters_on
+from roundhouse.ink.color import contrast, darkened, read
 from roundhouse.ink.lettering import fitted
 from roundhouse.ink.sheets.drawing import pt
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
@@ -73,7 +73,7 @@ def token_face(
     shade = read(color)
     middle = size / 2
     if reverse:
-        mark = shade if contrast(shade, _PALE) >= 3.0 else "#111111"
+        mark = darkened(shade, _PALE, READABLE) if contrast(shade, _PALE) >= 3.0 else "#111111"
         ground, ink = _PALE, mark
         ring = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(size * 0.445)}" fill="none"'
         rings = f'{ring} stroke="{shade}" stroke-width="{pt(size * 0.11)}"/>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, get_args
 
-from roundhouse.ink.sheets.printer import PrintChoices
+from roundhouse.ink.sheets.printer import MapSide, PrintChoices
 from roundhouse.ink.sheets.setup import Duplex, Marks, PageSetup, SheetLayout
 from roundhouse.ink.sheets.sizes import CARDS, PAPERS, length
 from roundhouse.ink.sheets.sizes import card as card_size
@@ -30,9 +30,14 @@ USUAL: Mapping[str, str] = {
     "tile": "1.5in",
     "token": "0.375in",
     "filled": "",
+    "pins": "",
+    "halves": "",
+    "option": "",
+    "map": "",
 }
 """Every choice with what it usually is. A switch is on with any word but “no”. ``card.KIND`` is a size for
-one kind of card."""
+one kind of card, ``halves`` are sides of the map, ``option`` optional rules by their ids, ``map`` the number
+of one of several maps."""
 OFFERED: Mapping[str, Sequence[str]] = {
     "paper": [paper.name for paper in PAPERS.values()],
     "layout": get_args(SheetLayout),
@@ -66,6 +71,7 @@ def read_choices(texts: Mapping[str, str]) -> PrintChoices:
         _one_of("layout", said["layout"], get_args(SheetLayout)),
         _switch(said["tiled"]),
         length(said["overlap"]),
+        pins=_switch(said["pins"]),
     )
     if said["theme"] not in PRINT_THEMES:
         raise Unknown(
@@ -82,6 +88,9 @@ def read_choices(texts: Mapping[str, str]) -> PrintChoices:
         token,
         token,
         filled=_switch(said["filled"]),
+        halves=tuple(_one_of("halves", word, get_args(MapSide)) for word in _words(said["halves"])),
+        options=tuple(sorted(set(_words(said["option"])))),
+        map_number=_number("map", said["map"]),
     )
 
 
@@ -90,6 +99,16 @@ def _one_of(key: str, word: str, words: tuple[Word, ...]) -> Word:
         if one == word:
             return one
     raise Malformed("print/choice", f"{key} cannot be “{word}”.", hint=f"one of: {', '.join(words)}")
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _number(key: str, word: str) -> int:
+    if word and not (word.isdecimal() and 0 < int(word) <= 99):
+        raise Malformed("print/choice", f"{key} cannot be “{word}”.", hint="1, 2, 3")
+    return int(word) if word else 1
 
 
 def _switch(word: str) -> bool:

@@ -53,6 +53,8 @@ def sheet_picture(sheet: PrintedSheet, setup: PageSetup, theme: Theme, caption: 
     else:
         body = "" if setup.marks == "only" else "".join([*_under(sheet), *_art(sheet)])
         body += _marks(sheet, setup)
+    if setup.pins and setup.layout != "single":
+        body += _pins(sheet)
     if setup.ruler and setup.layout != "single":
         body += _foot(sheet, setup, caption)
     wide, tall = pt(sheet.size.width), pt(sheet.size.height)
@@ -207,6 +209,29 @@ def _inside(point: Point, corners: list[Point]) -> bool:
         if (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) < -0.5:
             return False
     return True
+
+
+# Holes
+
+
+PIN, PIN_AWAY = 1.5 * MM, 3 * MM
+"""The radius of a hole for a pin, and how far its middle is from both edges of the sheet."""
+
+
+def pin_places(sheet: PrintedSheet) -> tuple[Point, ...]:
+    """The middles of the holes. They lie alike from every edge, so the holes of both sides meet however the
+    paper is turned over."""
+    wide, tall = sheet.size.width, sheet.size.height
+    return tuple((x, y) for y in (PIN_AWAY, tall - PIN_AWAY) for x in (PIN_AWAY, wide - PIN_AWAY))
+
+
+def _pins(sheet: PrintedSheet) -> str:
+    parts = []
+    for x, y in pin_places(sheet):
+        parts.append(f'<circle cx="{pt(x)}" cy="{pt(y)}" r="{pt(PIN)}" fill="none" stroke="#000"/>')
+        cross = _line(x - PIN / 2, y, x + PIN / 2, y) + _line(x, y - PIN / 2, x, y + PIN / 2)
+        parts.append(_stroke(cross))
+    return f'<g class="pins" stroke-width="{HAIR}">{"".join(parts)}</g>'
 
 
 # What every sheet says of itself

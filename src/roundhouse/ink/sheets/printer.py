@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.setup import PageSetup
 from roundhouse.ink.sheets.sizes import CARDS, INCH, MM, Extent
 from roundhouse.ink.theme import LIGHT, Theme
 from roundhouse.table.errors import Malformed
+
+MapSide: TypeAlias = Literal["top", "bottom", "left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class PrintChoices:
     ``cards`` are sizes for some kinds of card (share, private, train, number); the others have ``card``.
     ``tile`` is from side to side, ``token`` and ``market_token`` are diameters. ``filled``: charters show
     their tokens instead of rings to put them on. ``logos`` are pictures of companies by id, as data URLs.
+    ``halves`` are the sides at which the map is cut through the middles of its outermost hexes, ``options``
+    the optional rules with which a title is printed, ``map_number`` which of several maps, counted from 1.
     """
 
     setup: PageSetup = field(default_factory=PageSetup)
@@ -32,6 +36,9 @@ class PrintChoices:
     market_token: float = 0.375 * INCH
     filled: bool = False
     logos: Mapping[str, str] = field(default_factory=dict, hash=False)
+    halves: tuple[MapSide, ...] = ()
+    options: tuple[str, ...] = ()
+    map_number: int = 1
 
     def __post_init__(self) -> None:
         """Raises Malformed for sizes at which nothing could be read or cut."""

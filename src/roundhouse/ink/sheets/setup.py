@@ -16,12 +16,18 @@ SheetLayout: TypeAlias = Literal["grid", "ganged", "single"]
 """Things of a size in a grid; all sizes together so that least paper is used; one thing a page."""
 
 
+PIN_MARGIN = 6 * MM
+"""The margin that the holes for pins take at least."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageSetup:
     """Everything about paper. Lengths in points.
 
     ``gap`` lies between neighbours beside their bleed; ``bleed`` is how far colour goes beyond the cut (None:
     what is usual for each kind of thing). ``overlap`` is what neighbouring sheets of a big picture share.
+    ``pins`` are marks for holes in the corners, the same on both sides, so that layers can be pinned on each
+    other.
     """
 
     paper: Extent = PAPERS["a4"]
@@ -34,6 +40,7 @@ class PageSetup:
     tiled: bool = False
     overlap: float = 6 * MM
     ruler: bool = True
+    pins: bool = False
 
     def __post_init__(self) -> None:
         """Raises Malformed for lengths that leave no room on the paper."""
@@ -44,6 +51,10 @@ class PageSetup:
             )
         if not (0 <= self.gap <= INCH and 0 <= (self.bleed or 0.0) <= INCH / 2):
             raise Malformed("print/gap", "A gap is at most 1 in, a bleed at most 0.5 in.")
+        if self.pins and self.margin < PIN_MARGIN:
+            raise Malformed(
+                "print/pins", "Pins need a margin to stand in.", hint=f"at least {PIN_MARGIN / MM:g}mm"
+            )
         if not 0 <= self.overlap <= least / 4:
             raise Malformed("print/overlap", "Sheets may share at most a quarter of the paper.")
 

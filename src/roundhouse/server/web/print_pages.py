@@ -42,7 +42,11 @@ LABELS = {
     "marks": "Cut marks",
     "duplex": "Both sides",
 }
-SWITCHES = {"tiled": "Map and market over several sheets", "filled": "Tokens on charters"}
+SWITCHES = {
+    "tiled": "Map and market over several sheets",
+    "filled": "Tokens on charters",
+    "pins": "Marks for pins in the corners",
+}
 LENGTHS = {"tile": "Tile, side to side", "token": "Token", "margin": "Margin", "gap": "Gap", "bleed": "Bleed"}
 _SHEET = re.compile(r"(.+)/([a-z-]+)-(\d{1,3})\.png")
 

@@ -27,10 +27,7 @@ def read_market(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> Non
     stock = raw.get("stock")
     if not isinstance(stock, Mapping) or not isinstance(stock.get("market"), list):
         return
-    rows = stock["market"]
-    grid = [row for row in rows if isinstance(row, list)]
-    if str(stock.get("type")) in {"1D", "1Diag"} or not grid:
-        grid = [[cell for row in rows for cell in (row if isinstance(row, list) else [row])]]
+    grid = market_grid(stock)
     legend = stock.get("legend")
     zones = [_zone(item) for item in legend] if isinstance(legend, list) else []
     par = stock.get("par")
@@ -47,6 +44,15 @@ def read_market(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> Non
         ways[("market",)] = ("stock",)
         ways[("market", "rows")] = ("stock", "market")
         ways[("market", "movement")] = ("stock", "type")
+
+
+def market_grid(stock: Mapping[str, Any]) -> list[list[Any]]:
+    """The spaces of a chart in rows: one row for a line of prices."""
+    rows = stock["market"]
+    grid = [row for row in rows if isinstance(row, list)]
+    if str(stock.get("type")) in {"1D", "1Diag"} or not grid:
+        grid = [[cell for row in rows for cell in (row if isinstance(row, list) else [row])]]
+    return grid
 
 
 def _zone(item: Any) -> str:
