@@ -12,9 +12,11 @@ import pytest
 
 from roundhouse.cli.watch import watch
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.server.registry import Families
+from roundhouse.server.watched_prints import WatchedPrints
 from roundhouse.server.watching import WatchedFile
-from roundhouse.server.web.watch_pages import changes, watch_app
+from roundhouse.server.web.watch_pages import changes, follow, watch_app
 from roundhouse.table.definitions import Beginning
 from roundhouse.table.errors import Malformed
 
@@ -167,3 +169,64 @@ def test_a_file_that_goes_away_and_comes_back(file: Path) -> None:
 def test_there_must_be_a_file(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="no such file"):
         watch(tmp_path / "nothing.toml")
+
+
+def test_only_the_prints_that_a_save_changes_are_made_anew(file: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    families, folder = Families([FAMILY]), tmp_path / "paper"
+    prints = WatchedPrints(families, folder, ("market", "numbers"), read_choices({}), told.append)
+    found = WatchedFile(file, families, prints)
+    assert found.look()
+    assert told == ["Printed: Order cards, Stock market."]
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    save(file, TEXT + "# nothing else")
+    assert found.look()
+    save(file, TEXT.replace(" 280 300", " 280 310"))
+    assert found.look()
+    assert told[1:] == ["No print has changed.", "Printed: Stock market."]
+    after = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert after["numbers.pdf"] == before["numbers.pdf"]
+    assert after["market.pdf"] != before["market.pdf"]
+    assert "Printed: Stock market." in Page(found).get("/").text
+
+
+def test_a_file_that_cannot_be_printed_leaves_the_prints_as_they_were(file: Path, tmp_path: Path) -> None:
+    families = Families([FAMILY])
+    prints = WatchedPrints(families, tmp_path / "paper", ("market",), read_choices({}))
+    found = WatchedFile(file, families, prints)
+    found.look()
+    save(file, "[[[")
+    found.look()
+    assert prints.said.startswith("Nothing is printed: ")
+    assert [path.name for path in prints.folder.iterdir()] == ["market.pdf"]
+
+
+def test_prints_follow_without_a_page(file: Path, tmp_path: Path) -> None:
+    families = Families([FAMILY])
+    prints = WatchedPrints(families, tmp_path / "paper", ("market",), read_choices({}))
+    found = WatchedFile(file, families, prints)
+
+    async def run() -> None:
+        following = asyncio.create_task(follow(found, 0.01))
+        for _ in range(500):
+            await asyncio.sleep(0.02)
+            if prints.said:
+                break
+        following.cancel()
+
+    asyncio.run(run())
+    assert prints.said == "Printed: Stock market."
+
+
+def test_a_page_hears_of_a_save_that_somebody_else_saw_first(file: Path) -> None:
+    found = watched(file)
+    found.look()
+
+    async def heard() -> list[str]:
+        events = changes(found, 0)
+        said = [await anext(events)]
+        save(file, TEXT + "# more")
+        found.look()
+        return [*said, await asyncio.wait_for(anext(events), 10)]
+
+    assert asyncio.run(heard())[1].startswith("event: changed")

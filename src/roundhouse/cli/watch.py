@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from functools import partial
 from pathlib import Path
+from typing import Annotated
 
 import uvicorn
+from cyclopts import Parameter
 
+from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.server.registry import installed
+from roundhouse.server.watched_prints import WatchedPrints
 from roundhouse.server.watching import WatchedFile
 from roundhouse.server.web.watch_pages import watch_app
 from roundhouse.table.errors import Malformed, Place
 
 
-def watch(file: Path, *, port: int = 0, browser: bool = True) -> None:
+def watch(
+    file: Path,
+    *,
+    port: int = 0,
+    browser: bool = True,
+    print_: Annotated[Path | None, Parameter(name="--print")] = None,
+    output: tuple[str, ...] = (),
+    paper: str = "A4",
+) -> None:
     """Follow a game file: findings, pictures and a trial table in the browser, anew after every save.
 
     Write in any editor; the page follows. The trial table is played by a
@@ -24,6 +37,7 @@ def watch(file: Path, *, port: int = 0, browser: bool = True) -> None:
     For example:
         roundhouse watch island/title.toml
         roundhouse watch my-game.json --no-browser --port 8020
+        roundhouse watch my-game.json --print paper --output tiles --output privates
 
     Parameters
     ----------
@@ -33,6 +47,12 @@ def watch(file: Path, *, port: int = 0, browser: bool = True) -> None:
         The port to listen on; 0 takes a free one.
     browser
         Open the page.
+    print_
+        A folder for prints: after a save, the PDFs of the outputs that changed are written anew.
+    output
+        What to print; everything unless it is said.
+    paper
+        The paper of the prints, as for roundhouse print.
     """
     if not file.exists():
         raise Malformed("watch/file", "There is no such file.", place=Place(str(file)))
@@ -44,6 +64,11 @@ def watch(file: Path, *, port: int = 0, browser: bool = True) -> None:
     print(f"{file} is at {address}", flush=True)
     if browser:
         webbrowser.open(address)
-    app = watch_app(WatchedFile(file, installed()))
+    families = installed()
+    prints = None
+    if print_ is not None:
+        choices = read_choices({"paper": paper})
+        prints = WatchedPrints(families, print_, output, choices, partial(print, flush=True))
+    app = watch_app(WatchedFile(file, families, prints))
     config = uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=1)
     uvicorn.Server(config).run(sockets=[listening])

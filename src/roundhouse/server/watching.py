@@ -19,6 +19,7 @@ from roundhouse.table.table import Table
 
 from .lines import lines_of
 from .registry import Families
+from .watched_prints import WatchedPrints
 
 SEED = 1
 MOST_LINES = 12
@@ -91,12 +92,15 @@ def _said(error: Exception) -> str:
 
 
 class WatchedFile:
-    """A file or directory and what is to be said of it now; ``version`` grows with every change."""
+    """A file or directory and what is to be said of it now; ``version`` grows with every change, ``saves``
+    with those of the file alone. ``prints`` are kept up to date with it."""
 
-    def __init__(self, path: Path, families: Families) -> None:
+    def __init__(self, path: Path, families: Families, prints: WatchedPrints | None = None) -> None:
         self.path = path
         self.families = families
+        self.prints = prints
         self.version = 0
+        self.saves = 0
         self.family: Family | None = None
         self.verdict: Verdict | None = None
         self.trial: TrialTable | None = None
@@ -114,6 +118,7 @@ class WatchedFile:
             return False
         self._stamp = stamp
         self.version += 1
+        self.saves += 1
         self.verdict = None
         for family in self.families:
             found = family.examine(self.path) if isinstance(family, Examiner) else None
@@ -121,6 +126,8 @@ class WatchedFile:
                 self.family, self.verdict = family, found
                 self._renew(family, found)
                 break
+        if self.prints is not None:
+            self.prints.renew(self.path)
         return True
 
     def _renew(self, family: Family, verdict: Verdict) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -45,6 +46,7 @@ def watch_app(watched: WatchedFile) -> Starlette:
             Route("/play", _play, methods=["POST"]),
             Route("/watch.js", _script),
         ],
+        lifespan=_following,
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])],
     )
     app.state.watched = watched
@@ -88,6 +90,7 @@ def _values(watched: WatchedFile) -> dict[str, object]:
     card = trial.loaded.card if trial is not None else None
     return {
         "verdict": verdict,
+        "printed": watched.prints.said if watched.prints is not None else "",
         "counts": counts_of(verdict) if verdict else "Nothing that can be read",
         "findings": shown_findings(verdict.checked) if verdict else [],
         "trial": trial,
@@ -123,8 +126,27 @@ async def _events(request: Request) -> Response:
 
 async def changes(watched: WatchedFile, pause: float = PAUSE) -> AsyncIterator[str]:
     """An event for each save, for as long as somebody listens."""
+    seen = watched.saves
     yield ": watching\n\n"
     while True:
-        if await run_in_threadpool(watched.look):
+        await run_in_threadpool(watched.look)
+        if watched.saves != seen:  # whoever else looked first
+            seen = watched.saves
             yield f"event: changed\ndata: {watched.version}\n\n"
         await asyncio.sleep(pause)
+
+
+async def follow(watched: WatchedFile, pause: float = PAUSE) -> None:
+    """Look at the file after every save, whether or not a page is open."""
+    while True:
+        await run_in_threadpool(watched.look)
+        await asyncio.sleep(pause)
+
+
+@asynccontextmanager
+async def _following(app: Starlette) -> AsyncIterator[None]:
+    watched = app.state.watched
+    task = asyncio.create_task(follow(watched)) if watched.prints is not None else None
+    yield
+    if task is not None:
+        task.cancel()
