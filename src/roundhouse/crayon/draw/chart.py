@@ -1,4 +1,4 @@
-"""The printed board: land and water, terrain, rivers, cities. It never changes in play."""
+"""The printed board: land and water, terrain, rivers, cities, a legend. It never changes in play."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ from importlib.resources import files
 from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.svg import element, escape
 
-from .layout import STEP, BoardLayout
+from .labels import RADIUS, CityLabel, ZoomLevel, labels
+from .layout import BoardLayout
+from .legend import legend
+from .regions import region_names
+from .signs import SHAPES
 
 TINTS = 8
 """How many colours regions share; neighbours may meet in one, their names tell them apart."""
 
 STYLE = (files("roundhouse.crayon.draw") / "chart.css").read_text(encoding="utf-8")
 
-_SHAPES = {
-    "mountain": "M{x} {y}m-6 5l6-11 6 11z",
-    "alpine": "M{x} {y}m-7 6l7-14 7 14z",
-    "forest": "M{x} {y}m-5 1a5 5 0 1 1 10 0a5 4 0 1 1-10 0",
-    "jungle": "M{x} {y}m-6-4h12l-6 10z",
-    "volcano": "M{x} {y}m-8 7l4-13h8l4 13z",
-    "underground-rock": "M{x} {y}m-6 0l6-6 6 6-6 6z",
-}
+LEVELS: tuple[ZoomLevel, ...] = ("far", "near", "close")
+"""The levels of labels on pages; style sheets show one of them by how large the board is drawn."""
 
 
 def chart(layout: BoardLayout) -> str:
@@ -36,35 +34,39 @@ def chart(layout: BoardLayout) -> str:
         kind = "under" if sheet.below else "sea"
         parts.append(element("rect", class_=kind, x=left, y=top, width=wide, height=tall, rx=10))
     parts.append(_dots("deep", (points[n] for n in range(board.milepost_count) if board.at_sea(n))))
+    land = [node for node in range(board.milepost_count) if board.land[node]]
+    parts.append(_dots("coast", (points[node] for node in land)))
     regions = sorted({region for region in board.region if region})
     for number, region in enumerate(regions):
         nodes = [n for n in range(board.milepost_count) if board.region[n] == region and board.land[n]]
         tint = "u" if board.below[nodes[0]] else f"t{number % TINTS}"
         parts.append(_dots(f"land {tint}", (points[n] for n in nodes)))
-        middle = nodes[len(nodes) // 2]
-        x = sum(points[n][0] for n in nodes) // len(nodes)
-        y = sum(points[n][1] for n in nodes) // len(nodes)
-        if board.region[middle] == region:
-            parts.append(element("text", escape(region), class_="region", x=x, y=y))
     parts += _terrain(board, layout)
+    parts += region_names(layout)
     parts += _water(board, layout)
     parts += _cities(board, layout)
+    parts.append(legend(layout))
     return "".join(parts)
 
 
-def names(layout: BoardLayout) -> str:
-    """The names of cities and their loads, to be laid over track."""
-    board = layout.board
-    parts = []
-    for number, city in enumerate(board.cities):
-        x, y = layout.points[board.centre[number]]
-        big = city.size == "major"
-        kind = "big" if big else None
-        parts.append(element("text", escape(city.name), class_=kind, x=x, y=y - (32 if big else 13)))
-        if city.loads:
-            loads = escape(", ".join(city.loads))
-            parts.append(element("text", loads, class_="loads", x=x, y=y + (40 if big else 19)))
-    return "".join(parts)
+def names(layout: BoardLayout, level: ZoomLevel = "sheet") -> str:
+    """The names of cities and, near enough, their loads, to be laid over track."""
+    return element("g", "".join(_label(label) for label in labels(layout, level)), class_=f"level {level}")
+
+
+def _label(label: CityLabel) -> str:
+    """A label as text; the sizes of its letters are in the style sheet."""
+    side = {"start": " from", "middle": "", "end": " to"}[label.anchor]
+    x, y = _short(label.x), _short(label.box.top + label.size * 0.9)
+    found = element("text", escape(label.city.name), class_=f"{label.city.size}-name{side}", x=x, y=y)
+    if label.loads:
+        y = _short(label.box.bottom - label.loads_size * 0.25)
+        found += element("text", escape(label.loads), class_=f"loads{side}", x=x, y=y)
+    return found
+
+
+def _short(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
 
 
 def picture(board: Board, theme: str | None = None) -> str:
@@ -91,7 +93,7 @@ def nested(style: str) -> str:
 
 
 def files_of(board: Board) -> Mapping[str, str]:
-    """The printed board and the names on it as SVG files of their own."""
+    """The printed board, and the names on it for each zoom level, as SVG files of their own."""
     layout = BoardLayout(board)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
@@ -99,7 +101,7 @@ def files_of(board: Board) -> Mapping[str, str]:
     )
     return {
         f"{board.definition.id}.svg": f"{head}{chart(layout)}</svg>",
-        f"{board.definition.id}-names.svg": f"{head}{names(layout)}</svg>",
+        **{f"{board.definition.id}-{level}.svg": f"{head}{names(layout, level)}</svg>" for level in LEVELS},
     }
 
 
@@ -115,8 +117,8 @@ def _terrain(board: Board, layout: BoardLayout) -> Iterable[str]:
             by_name.setdefault(board.terrain[node].name, []).append(node)
     for name, nodes in sorted(by_name.items()):
         points = [layout.points[node] for node in nodes]
-        if name in _SHAPES:
-            yield element("path", class_=name, d="".join(_SHAPES[name].format(x=x, y=y) for x, y in points))
+        if name in SHAPES:
+            yield element("path", class_=name, d="".join(SHAPES[name].format(x=x, y=y) for x, y in points))
         elif name in ("port", "underground-entrance"):
             for x, y in points:
                 yield element("circle", class_=name, cx=x, cy=y, r=6.5)
@@ -143,7 +145,7 @@ def _cities(board: Board, layout: BoardLayout) -> Iterable[str]:
     for number, city in enumerate(board.cities):
         x, y = layout.points[board.centre[number]]
         if city.size == "major":
-            yield element("circle", class_="major", cx=x, cy=y, r=STEP * 1.35)
+            yield element("circle", class_="major", cx=x, cy=y, r=RADIUS["major"])
             yield _dots("dot", (layout.points[node] for node in board.city_nodes[number]))
         elif city.size == "medium":
             yield element("rect", class_="medium", x=x - 8, y=y - 8, width=16, height=16, rx=2)

@@ -12,6 +12,9 @@ STEP = 20
 ROW = STEP * sqrt(3) / 2
 MARGIN = 24
 GAP = 36
+LEGEND_ROW = 30
+LEGEND_ENTRY = 130
+"""About as wide is an entry of the legend."""
 
 
 class BoardLayout:
@@ -26,14 +29,19 @@ class BoardLayout:
         for sheet in board.definition.maps:
             wide = max(spot.q for spot in sheet.terrain) + 1
             tall = max(spot.r for spot in sheet.terrain) + 1
-            size = (round(wide * STEP), round(tall * ROW))
+            # Odd rows lie half a step to the right, and the land of the last milepost reaches beyond it.
+            size = (round((wide + 0.75) * STEP), round((tall + 0.25) * ROW))
             self.origins.append((left, MARGIN + (GAP if sheet.number else 0)))
             self.sizes.append(size)
             left += size[0] + GAP
         self.width = left - GAP + MARGIN
-        self.height = (
-            max(origin[1] + size[1] for origin, size in zip(self.origins, self.sizes, strict=True)) + MARGIN
+        self.legend_top = 8 + max(
+            origin[1] + size[1] for origin, size in zip(self.origins, self.sizes, strict=True)
         )
+        """Where the legend begins, in as many rows as its signs may need."""
+        signs = len({terrain.name for terrain in board.terrain}) + 5
+        rows = -(-signs * LEGEND_ENTRY // self.width)
+        self.height = self.legend_top + rows * LEGEND_ROW + MARGIN // 2
 
     @cached_property
     def points(self) -> list[tuple[int, int]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.ink.svg import element, escape
 
-from .chart import STYLE, chart, names, nested, themed
+from .chart import LEVELS, STYLE, chart, names, nested, themed
 from .layout import BoardLayout
 
 ZONES = 5
@@ -23,16 +24,19 @@ def board_svg(
     theme: str | None = None,
 ) -> str:
     """The board in play as one SVG. ``starts`` are nodes from which a line may be drawn; ``printed`` the
-    addresses of the printed board and of the names on it, without them both are drawn into the picture, in
-    the colours of ``theme`` or as the reader's setting says."""
+    addresses of the printed board and of the names on it for each zoom level, without them all is drawn into
+    the picture; with a ``theme`` in its colours and with names that suit a picture nobody enlarges."""
     if printed:
-        below, above = (
-            element("image", href=url, x=0, y=0, width=layout.width, height=layout.height) for url in printed
+        below, *levels = (
+            element("image", class_=kind, href=url, x=0, y=0, width=layout.width, height=layout.height)
+            for kind, url in zip((None, *(f"level {level}" for level in LEVELS)), printed, strict=True)
         )
+        above = "".join(levels)
     else:
         style = nested(STYLE if theme is None else themed(STYLE, theme))
         below = element("g", element("style", style) + chart(layout), class_="printed")
-        above = element("g", names(layout), class_="printed")
+        drawn = map(partial(names, layout), LEVELS) if theme is None else [names(layout)]
+        above = element("g", "".join(drawn), class_="printed")
     layers = "".join([
         below, *_zones(game, layout), *_starts(layout, starts), *_track(game, layout), above,
         *_halos(game, layout),
@@ -58,19 +62,27 @@ def board_svg(
 def _track(game: CrayonGame, layout: BoardLayout) -> Iterable[str]:
     lines: dict[int, list[str]] = {player.number: [] for player in game.players}
     for link, owner in sorted(game.track.owner.items()):
-        (ax, ay), (bx, by) = (layout.points[node] for node in game.board.ends[link])
-        lines[owner].append(f"M{ax} {ay}L{bx} {by}")
+        lines[owner].append(_stroke(link, *(layout.points[node] for node in game.board.ends[link])))
     for number, parts in lines.items():
         if parts:
             d = "".join(parts)
             yield element("path", class_="bed", d=d)
             yield element("path", class_=f"track {style_of(game.colors[number])}", d=d)
+            yield element("path", class_="wax", d=d)
     claims: list[str] = []
     for link in sorted(game.track.claims):
         (ax, ay), (bx, by) = (layout.points[node] for node in game.board.ends[link])
         claims.append(f"M{ax} {ay}L{bx} {by}")
     if claims:
         yield element("path", class_="claim", d="".join(claims))
+
+
+def _stroke(link: int, start: tuple[int, int], end: tuple[int, int]) -> str:
+    """A section as a hand draws it with a crayon: bent a little, to a side that its number says."""
+    (ax, ay), (bx, by) = start, end
+    bend = ((link * 7919) % 13 - 6) / 40
+    x, y = (ax + bx) / 2 - (by - ay) * bend, (ay + by) / 2 + (bx - ax) * bend
+    return f"M{ax} {ay}Q{x:.0f} {y:.0f} {bx} {by}"
 
 
 def _starts(layout: BoardLayout, starts: Iterable[int]) -> Iterable[str]:

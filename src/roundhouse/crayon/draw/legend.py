@@ -1,0 +1,60 @@
+"""The legend under a board: the signs on it, what they are called, and what track costs there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.ink.lettering import width
+from roundhouse.ink.svg import element, escape
+
+from .layout import LEGEND_ROW, MARGIN, BoardLayout
+from .signs import CIRCLES, SHAPES
+
+SIZE = 13
+"""The size of the letters."""
+
+
+def legend(layout: BoardLayout) -> str:
+    """The legend in rows as wide as the board."""
+    parts = []
+    x, y = MARGIN + 10, layout.legend_top + LEGEND_ROW // 2
+    for sign, words in _entries(layout):
+        wide = round(width(words, SIZE, False) * 1.1) + 46
+        if x + wide > layout.width - MARGIN and x > MARGIN + 10:
+            x, y = MARGIN + 10, y + LEGEND_ROW
+        parts.append(sign.format(x=x + 6, y=y))
+        parts.append(element("text", escape(words), class_="key", x=x + 22, y=y + 4.5))
+        x += wide
+    return element("g", "".join(parts), class_="legend")
+
+
+def _entries(layout: BoardLayout) -> Iterator[tuple[str, str]]:
+    """Signs, to be put at a place, with their words."""
+    board = layout.board
+    numbers = board.definition.numbers
+    sizes = {city.size for city in board.definition.cities}
+    disc = '<circle class="{kind}" cx="{{x}}" cy="{{y}}" r="{radius}"/>'
+    if "major" in sizes:
+        yield disc.format(kind="major", radius=11), "major city"
+    if "medium" in sizes:
+        square = "M{x} {y}m-8-8h16v16h-16z"
+        yield f'<path class="medium" d="{square}"/>', "medium city"
+    if "small" in sizes:
+        yield disc.format(kind="small", radius=7), "small city"
+    terrains = {
+        board.terrain[node].name: board.terrain[node].cost
+        for node in range(board.milepost_count)
+        if board.land[node] and board.city[node] < 0
+    }
+    for name, cost in sorted(terrains.items(), key=lambda item: (item[1] or 0, item[0])):
+        if name in SHAPES:
+            sign = f'<path class="{name}" d="{SHAPES[name]}"/>'
+        elif name in CIRCLES:
+            sign = disc.format(kind=name, radius=6.5)
+        else:
+            sign = f'<path class="{"desert" if name == "desert" else "dot"}" d="M{{x}} {{y}}h0"/>'
+        yield sign, f"{name.replace('-', ' ')} {cost}"
+    if any(board.river):
+        yield '<path class="river" d="M{x} {y}m-9 4l18-8"/>', f"river +{numbers.river}"
+    if any(board.inlet):
+        yield '<path class="inlet" d="M{x} {y}m-9 4l18-8"/>', f"inlet +{numbers.inlet}"

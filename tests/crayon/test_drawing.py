@@ -1,0 +1,108 @@
+"""The drawn board: names that cover nothing at any zoom level, regions, the legend, crayon strokes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from roundhouse.crayon.board.graph import Board
+from roundhouse.crayon.board.read import read_board
+from roundhouse.crayon.boards import board
+from roundhouse.crayon.boards.world import make_world
+from roundhouse.crayon.draw.chart import LEVELS, chart, files_of, names, picture
+from roundhouse.crayon.draw.labels import Box, collisions, frame_of, labels, signs
+from roundhouse.crayon.draw.layout import BoardLayout
+from roundhouse.crayon.draw.legend import legend
+from roundhouse.crayon.draw.scene import board_svg
+
+from .playing import in_turn, iron_dragon
+
+
+@pytest.mark.parametrize("name", ["iron-dragon", "grand-tour"])
+def test_no_label_of_a_shipped_board_covers_another_or_a_city(name: str) -> None:
+    layout = BoardLayout(board(name)[0])
+    for level in (*LEVELS, "sheet"):
+        placed = labels(layout, level)
+        assert collisions(layout, placed) == set()
+        for label in placed:
+            sheet = frame_of(layout, label.city.centre.map)
+            assert label.box.within(sheet), label.city.name
+
+
+def test_labels_that_meet_are_told() -> None:
+    layout = BoardLayout(iron_dragon())
+    one, two = labels(layout, "near")[:2]
+    moved = type(two)(two.city, two.loads, two.size, two.loads_size, one.box, two.anchor)
+    assert collisions(layout, [one, moved]) == {one.city.name, two.city.name}
+
+
+def test_far_away_only_larger_cities_have_names_and_close_by_their_loads() -> None:
+    layout = BoardLayout(iron_dragon())
+    far, near, close = (names(layout, level) for level in LEVELS)
+    assert ">Kola<" in far
+    assert ">Kutno<" not in far
+    assert ">Kutno<" in near
+    assert "lumber" not in near
+    assert 'class="loads' in close
+    assert close.count("-name") == near.count("-name") == len(layout.board.cities)
+
+
+def test_the_legend_has_every_terrain_once_with_its_price() -> None:
+    found = legend(BoardLayout(iron_dragon()))
+    words = re.findall(r"<text[^>]*>([^<]+)</text>", found)
+    assert {"major city", "alpine 5", "forest 2", "plain 1", "river +2", "inlet +3"} <= set(words)
+    assert len(words) == len(set(words))
+
+
+def test_the_legend_lies_below_the_maps_and_in_the_picture() -> None:
+    for name in ("iron-dragon", "grand-tour"):
+        layout = BoardLayout(board(name)[0])
+        places = [float(y) for y in re.findall(r'class="key" x="[\d.]+" y="([\d.]+)"', legend(layout))]
+        below = max(frame_of(layout, sheet.number).bottom for sheet in layout.board.definition.maps)
+        assert min(places) > below
+        assert max(places) < layout.height
+
+
+def test_names_of_regions_stand_on_their_sheet_and_not_on_cities() -> None:
+    layout = BoardLayout(iron_dragon())
+    found = re.findall(r'class="region" x="(\d+)" y="(\d+)">([^<]+)<', chart(layout))
+    assert {name for _, _, name in found} == {region for region in layout.board.region if region}
+    for x, y, name in found:
+        core = Box(int(x) - 4 * len(name), int(y) - 12, int(x) + 4 * len(name), int(y))
+        sheet = frame_of(layout, 1 if name == "Underground" else 0)
+        assert core.within(sheet), name
+        assert not any(core.covers(sign) for sign in signs(layout)), name
+
+
+def test_the_printed_board_is_a_file_and_its_names_one_for_each_level() -> None:
+    assert list(files_of(iron_dragon())) == [
+        "iron-dragon.svg", "iron-dragon-far.svg", "iron-dragon-near.svg", "iron-dragon-close.svg",
+    ]  # fmt: skip
+    assert 'class="level sheet"' in picture(iron_dragon(), "light")
+    assert 'class="level far"' not in picture(iron_dragon(), "light")
+
+
+def test_track_is_drawn_as_by_hand_and_always_the_same() -> None:
+    position = in_turn(2, seed=3)
+    position.lay(position.now, [0, 11, 12], [0, 12, 12], [0, 13, 12])
+    layout = BoardLayout(position.board)
+    drawn = board_svg(position.game, layout, (), theme="light")
+    strokes = re.findall(r'class="track p\d" d="([^"]+)"', drawn)
+    assert strokes[0].count("Q") == 2
+    assert drawn == board_svg(position.game, layout, (), theme="light")
+
+
+def test_fewer_than_one_label_in_a_hundred_of_worlds_covers_something() -> None:
+    met = total = 0
+    for seed, size in ((1, "small"), (2, "standard"), (5, "large")):
+        layout = BoardLayout(_world(seed, size))
+        for level in (*LEVELS, "sheet"):
+            placed = labels(layout, level)
+            met += len(collisions(layout, placed))
+            total += len(placed)
+    assert met / total < 0.01
+
+
+def _world(seed: int, size: str) -> Board:
+    return Board(read_board(make_world(seed, size), f"world-{size}-{seed}"))
