@@ -7,6 +7,7 @@ more. ``--write pt`` begins a language. Without ``--write`` it lists what is not
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import sys
@@ -24,6 +25,7 @@ from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.eighteen.messages import with_parts
 from roundhouse.eighteen.model.wording import sentence
+from roundhouse.eighteen.model.words import EVENTS, STATUS
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
@@ -50,6 +52,8 @@ def sentences() -> set[tuple[str, str, str]]:
 
 def _of_pages() -> Iterator[tuple[str, str]]:
     server = SOURCES / "server"
+    for file in sorted((SOURCES / "eighteen" / "pages").glob("*.py")):
+        yield from _called(file)
     for lesson in lessons().values():
         yield from ((text, "") for text in (lesson.name, lesson.text))
         yield from ((text, "") for step in lesson.steps for text in (step.title, step.text))
@@ -70,6 +74,17 @@ def _extracted(file: Path, method: str) -> Iterator[tuple[str, str]]:
                 yield one, many or ""
 
 
+def _called(file: Path) -> Iterator[tuple[str, str]]:
+    """The sentences in ``say("…")``, ``to_say("…")`` and ``count("…", "…", n)`` of a module, those inside
+    f-strings too, which Babel does not look into."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _KEYWORDS:
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            found = [text for text in texts if isinstance(text, str)]
+            if found:
+                yield found[0], found[1] if node.func.id == "count" else ""
+
+
 def _of_logs() -> Iterator[tuple[str, str]]:
     """The words of the events of both families, and of what titles name: rounds, steps, events, endings."""
     yield from catalogue_in("en").sentences()
@@ -83,6 +98,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
     for sheet in (EIGHTEEN.title_guide("1889"), CRAYON.title_guide("iron-dragon")):
         yield from (("", what) for what, _value in sheet.facts)
     yield from (("", what) for what in EIGHTEEN.sheet("tiles/custom", {}).examples)
+    yield from (("", words) for words in (*STATUS.values(), *EVENTS.values(), "any distance"))
     for heading, deeds in TURN:
         yield "round", heading
         yield from (("step", deed) for deed in deeds)

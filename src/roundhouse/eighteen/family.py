@@ -186,6 +186,14 @@ class EighteenFamily(DefinitionTools):
         assert isinstance(game, EighteenGame)
         return {company.id: read(company.definition.color) for company in game.companies()}
 
+    def situation(self, game: Game) -> str:
+        """The round and the phase, or how the game ended, in the reader’s language."""
+        from roundhouse.eighteen.pages.page import situation
+        from roundhouse.eighteen.rules.game import EighteenGame
+
+        assert isinstance(game, EighteenGame)
+        return situation(game)
+
     def new(self, setup: Setup) -> EighteenGame:
         """A game ready for its first action. Raises Unknown or Malformed."""
         from roundhouse.eighteen.rules.game import EighteenGame

@@ -16,13 +16,14 @@ import msgspec
 from msgspec import structs
 
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import to_say
 
 Then = Literal["nothing", "move", "seat", "pause"]
 THEN: Mapping[Then, str] = {
-    "nothing": "nothing; the log says so",
-    "move": "a bot makes that move",
-    "seat": "a bot plays until they come back",
-    "pause": "the table pauses",
+    "nothing": to_say("nothing; the log says so"),
+    "move": to_say("a bot makes that move"),
+    "seat": to_say("a bot plays until they come back"),
+    "pause": to_say("the table pauses"),
 }
 """What happens when the time of a seat has run out, as people choose and read it."""
 

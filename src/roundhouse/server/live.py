@@ -61,7 +61,7 @@ class LiveTable:
         self.history: HistoryView | None = None
         self.heard: list[Heard] = []  # what other processes have written since, in order
         self.saved = 0  # the number of the last snapshot
-        self.parts: dict[tuple[str | None, bool], tuple[int, Any]] = {}  # pages of the family, by reader
+        self.parts: dict[tuple[str | None, bool, str], tuple[int, Any]] = {}  # pages of the family, by reader
         self.chronicle: tuple[int, Any] | None = None  # figures over time, as of an entry
 
     @property

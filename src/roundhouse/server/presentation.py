@@ -18,7 +18,7 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.table.languages import ENGLISH, Language, languages, spoken, wanted
+from roundhouse.table.languages import Language, languages, read_in, reading, spoken, wanted
 
 COOKIE = "look"
 _YEAR = 31_536_000
@@ -73,7 +73,6 @@ class Presentation(msgspec.Struct, frozen=True, kw_only=True):
 
 _USUAL = Presentation()
 _PRESENTATION: ContextVar[Presentation] = ContextVar("presentation", default=_USUAL)
-_LANGUAGE: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 def presentation() -> Presentation:
@@ -83,7 +82,7 @@ def presentation() -> Presentation:
 
 def language() -> Language:
     """The language of the page that is being made."""
-    return _LANGUAGE.get() or spoken(ENGLISH)
+    return reading()
 
 
 def read_cookie(text: str) -> Presentation:
@@ -160,12 +159,12 @@ class Presenting:
             chosen = msgspec.structs.replace(chosen, lang=asked)
             send = _telling(send, set_cookie_header(chosen, secure=scope["scheme"] == "https"))
         code = chosen.lang or wanted(headers.get("accept-language", ""))
-        before, spoken_before = _PRESENTATION.set(chosen), _LANGUAGE.set(spoken(code))
+        before = _PRESENTATION.set(chosen)
         try:
-            await self._app(scope, receive, send)
+            with read_in(spoken(code)):
+                await self._app(scope, receive, send)
         finally:
             _PRESENTATION.reset(before)
-            _LANGUAGE.reset(spoken_before)
 
 
 def _telling(send: Send, cookie: str) -> Send:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import to_say
 
 from . import clocks
 from .clocks import ClockRule
@@ -16,10 +17,13 @@ from .clocks import ClockRule
 SeatOrder = Literal["joined", "drawn"]
 Talk = Literal["all", "seats"]
 ORDERS: Mapping[SeatOrder, str] = {
-    "joined": "as they sit down",
-    "drawn": "drawn by lot when the game begins",
+    "joined": to_say("as they sit down"),
+    "drawn": to_say("drawn by lot when the game begins"),
 }
-TALKS: Mapping[Talk, str] = {"all": "everyone who looks on reads it", "seats": "only whoever sits reads it"}
+TALKS: Mapping[Talk, str] = {
+    "all": to_say("everyone who looks on reads it"),
+    "seats": to_say("only whoever sits reads it"),
+}
 MOST_TAGS = 6
 _TAG = re.compile(r"[\w][\w+-]{0,23}")
 

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
@@ -141,6 +143,29 @@ def wanted(header: str) -> str:
             continue
     codes = [code for weight, _, code in sorted(weighed) if weight < 0]
     return negotiate_locale(codes, languages(), sep="-") or ENGLISH
+
+
+_READING: ContextVar[Language | None] = ContextVar("reading", default=None)
+
+
+def reading() -> Language:
+    """The language of whoever reads the page that is being made; English where nobody has said."""
+    return _READING.get() or spoken(ENGLISH)
+
+
+@contextmanager
+def read_in(language: Language) -> Iterator[None]:
+    """What is made inside is for a reader of this language.
+
+    >>> with read_in(spoken("de")):
+    ...     reading().say("players")
+    'Spieler'
+    """
+    before = _READING.set(language)
+    try:
+        yield
+    finally:
+        _READING.reset(before)
 
 
 def to_say(text: str) -> str:

@@ -263,14 +263,6 @@ class Chronicler(Protocol):
         """What everybody may know of ``game`` as it stands, as numbers."""
 
 
-@runtime_checkable
-class Painted(Protocol):
-    """A family whose pieces have colours of their own, which readers with other eyes may want changed."""
-
-    def piece_colors(self, game: Game) -> Mapping[str, str]:
-        """The colour of each company, as ``#rrggbb``, by the letters on its tokens."""
-
-
 class Record(msgspec.Struct, frozen=True):
     """A whole play: what it began with, its log, and how it ended if it has. ``bots`` names the programs that
     sit in seats, ``digest`` is the fingerprint of the state after the last entry where that is known."""

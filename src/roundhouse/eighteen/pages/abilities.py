@@ -8,6 +8,8 @@ from roundhouse.eighteen.model.ability_words import ability_words as words_of
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 
+from .words import say
+
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
     """What ``holder`` can do, a sentence for each ability that is left; a private’s own text first."""
@@ -26,7 +28,9 @@ def _left(holder: Private | Corporation, place: int) -> str:
     count = ability.count if isinstance(ability, Limited) else None
     if not used or count is None:
         return ""
-    return " (used up)" if used >= count else f" ({count - used} left)"
+    if used >= count:
+        return f" ({say('used up')})"
+    return f" ({say('%(number)s left', number=count - used)})"
 
 
 def ability_words(game: EighteenGame, ability: Ability) -> str:

@@ -16,6 +16,7 @@ from .markup import NOTHING, Content, Html, join, tag
 from .orders import standing_orders
 from .run_panel import run_section
 from .scene import Scene, chip
+from .words import listed, say, say_of
 
 Renderer = Callable[[Scene, Sequence[Choice]], Html]
 
@@ -35,7 +36,7 @@ RENDERERS: Mapping[str, Renderer] = {
 def act_panel(scene: Scene) -> Html:
     """Everything that the seat can do now, or whose turn it is."""
     if scene.game.over:
-        return tag("p", "The game is over.", class_="hint")
+        return tag("p", say("The game is over."), class_="hint")
     if not scene.choices:
         return join([_waiting(scene), standing_orders(scene)])
     main, also = _split(scene)
@@ -49,7 +50,7 @@ def act_panel(scene: Scene) -> Html:
         _heading(scene),
         deals.forms(),
         _sections(scene, deals.left(rest)),
-        tag("h2", "Also possible", class_="also") if also and main else None,
+        tag("h2", say("Also possible"), class_="also") if also and main else None,
         _sections(scene, also),
         standing_orders(scene),
         tag("div", *(_pass(scene, choice) for choice in own), class_="foot"),
@@ -63,9 +64,13 @@ def _waiting(scene: Scene) -> Html:
     step, actor = scene.step, scene.actor
     if step is None or actor is None:
         return NOTHING
-    who = " and ".join(player.name for player in step.deciders())
-    company = f" for {actor.id}" if isinstance(actor, Corporation | Private) else ""
-    return tag("p", f"{who or actor.name} is to {step.deed}{company}.", class_="hint")
+    who = listed(player.name for player in step.deciders()) or actor.name
+    deed = say_of("step", step.deed)
+    if isinstance(actor, Corporation | Private):
+        words = say("%(who)s is to %(deed)s for %(company)s.", who=who, deed=deed, company=actor.id)
+    else:
+        words = say("%(who)s is to %(deed)s.", who=who, deed=deed)
+    return tag("p", words, class_="hint")
 
 
 def _split(scene: Scene) -> tuple[list[Choice], list[Choice]]:
@@ -85,7 +90,7 @@ def _split(scene: Scene) -> tuple[list[Choice], list[Choice]]:
 def _heading(scene: Scene) -> Html:
     actor = scene.actor
     if isinstance(actor, Corporation):
-        president = f", {actor.player.name} decides" if actor.player else ""
+        president = f", {say('%(name)s decides', name=actor.player.name)}" if actor.player else ""
         return tag(
             "h2",
             chip(actor),
@@ -125,20 +130,20 @@ def _section(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
 def _pass(scene: Scene, choice: Choice) -> Html:
     entity, step = scene.entity(choice), scene.step
     own = step is not None and entity is scene.actor
-    label: Content = "Pass"
+    label: Content = say("Pass")
     if "label" in choice.facts:
-        label = str(choice.facts["label"])
+        label = say(str(choice.facts["label"]))
     elif own and step is not None:
         label = pass_words(scene.game.round, step)
     elif isinstance(entity, Private):
-        label = f"{entity.name}: do not use it"
+        label = say("%(name)s: do not use it", name=entity.name)
     return button(choice, label, key="1" if own else "")
 
 
 def pass_words(round_: RoundState, step: StepState) -> str:
     """What passing means at a step."""
     if isinstance(step, StockTurn):
-        return "End the turn" if step.did else "Pass"
+        return say("End the turn") if step.did else say("Pass")
     if round_.kind != "operating":
-        return "Pass"
-    return f"Pass: do not {step.deed}"
+        return say("Pass")
+    return say("Pass: do not %(deed)s", deed=say_of("step", step.deed))

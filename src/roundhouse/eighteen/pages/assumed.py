@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .markup import Html, join, tag
 from .scene import Scene
+from .words import say
 
 
 def assumed(scene: Scene) -> Html:
     """The sentences as a list."""
-    said = "Where the file of this game says nothing, the usual rules of 1830 hold:"
+    said = say("Where the file of this game says nothing, the usual rules of 1830 hold:")
     items = join([tag("li", sentence) for sentence in scene.game.title.assumed])
     return join([tag("p", said), tag("ul", items)])

@@ -17,6 +17,7 @@ from roundhouse.table.choices import Choice, Span
 from . import other, stock
 from .markup import Html, join, tag
 from .scene import Scene, SceneAspect
+from .words import say
 
 ROUNDS = frozenset({"stock", "initial"})
 """The rounds of players, in which deals are picked on cards and on the market."""
@@ -97,11 +98,11 @@ class BoardDeals(SceneAspect):
                 choice = merged(choices)
                 price = choice.open.get("price")
                 least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
-                yield self._deal(name, subject, "Bid", f"Bid{least}", stock.bid(scene, choice))
+                yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", stock.bid(scene, choice))
             case "bid":
                 for at, choice in enumerate(choices):
                     cost = int(choice.action.get("price") or 0)
-                    label = f"Buy {scene.money(cost)}" if cost else "Take it"
+                    label = stock.buy_words(scene, cost) if cost else say("Take it")
                     made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.bid(scene, choice))
                     yield replace(made, first=True)
             case "buy_shares":
@@ -114,17 +115,17 @@ class BoardDeals(SceneAspect):
                     yield self._deal(f"{name}-{at}", subject, "Sell", label, stock.sale(scene, choice))
             case "buy_company":
                 for choice in choices:
-                    yield self._deal(name, subject, "Buy", "Buy", stock.private_purchase(scene, choice))
+                    yield self._deal(name, subject, "Buy", say("Buy"), stock.private_purchase(scene, choice))
             case _:
                 for at, choice in enumerate(choices):
                     verb = other.heading_of(kind)
-                    yield self._deal(f"{name}-{at}", subject, verb, verb, other.form(scene, kind, choice))
+                    yield self._deal(f"{name}-{at}", subject, kind, verb, other.form(scene, kind, choice))
 
     def _par(self, name: str, subject: str, choices: Sequence[Choice]) -> BoardDeal:
         scene = self.scene
         prices = sorted(int(str(choice.facts.get("price") or 0)) for choice in choices)
         low, high = scene.money(prices[0]), scene.money(prices[-1])
-        label = f"Start {low}" if low == high else f"Start {low}–{high}"
+        label = say("Start %(price)s", price=low if low == high else f"{low}–{high}")
         cells = {str(choice.action["cell"]): str(choice.facts.get("price")) for choice in choices}
         form = stock.par(scene, scene.game.company(str(choices[0].action["corporation"])), choices)
         return replace(self._deal(name, subject, "Start", label, form), cells=cells)
@@ -141,7 +142,7 @@ def deal_buttons(deals: Sequence[BoardDeal], name: str) -> Html:
     buttons = []
     for verb, found in rows.items():
         for at, deal in enumerate(found):
-            words = deal.label if at == 0 else deal.label.removeprefix(f"{verb} ")
+            words = deal.label if at == 0 else deal.label.removeprefix(f"{say(verb)} ")
             buttons.append(
                 tag(
                     "button",
@@ -191,8 +192,10 @@ def _subject(scene: Scene, choice: Choice) -> str:
 def _hint(board: BoardDeals) -> str:
     game = board.scene.game
     if {deal.subject for deal in board.deals} <= {private.key for private in game.privates.values()}:
-        return "Pick a private company."
-    return "Pick a company, a share or a par price." if board.cells() else "Pick a company or a share."
+        return say("Pick a private company.")
+    if board.cells():
+        return say("Pick a company, a share or a par price.")
+    return say("Pick a company or a share.")
 
 
 def _slug(text: str) -> str:

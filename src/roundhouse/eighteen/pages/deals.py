@@ -10,6 +10,7 @@ from roundhouse.table.choices import Choice, Pick, Span
 from .foresight import Foresight, certificate_words, consequences, money_words
 from .markup import NOTHING, Content, Html, as_json, join, tag
 from .scene import Scene
+from .words import say
 
 
 def row(
@@ -91,14 +92,21 @@ def left_of(scene: Scene, cash: int, amount: int) -> Html:
     """“leaves ¥290”: the page keeps it true while an amount is typed."""
     pattern = scene.money(1_000_000).replace("1000000", "{}").replace("1,000,000", "{}")
     return tag(
-        "output", f"leaves {scene.money(cash - amount)}", data_cash=cash, data_money=pattern, class_="left"
+        "output",
+        say("leaves %(money)s", money=scene.money(cash - amount)),
+        data_cash=cash,
+        data_money=pattern,
+        class_="left",
     )
 
 
 def price_range(scene: Scene, span: Span) -> str:
     """“¥55 to ¥420 in steps of ¥5”."""
-    steps = f" in steps of {scene.money(span.step)}" if span.step != 1 else ""
-    return f"{scene.money(span.low)} to {scene.money(span.high)}{steps}"
+    low, high = scene.money(span.low), scene.money(span.high)
+    if span.step != 1:
+        step = scene.money(span.step)
+        return say("%(low)s to %(high)s in steps of %(step)s", low=low, high=high, step=step)
+    return say("%(low)s to %(high)s", low=low, high=high)
 
 
 def pick_field(field: Pick, name: str, labels: Iterable[str]) -> Html:

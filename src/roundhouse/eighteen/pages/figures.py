@@ -11,6 +11,7 @@ from roundhouse.table.protocol import Figure
 
 from .markup import Content, Html, table, tag
 from .scene import Scene, chip
+from .words import say
 
 
 def subject(event: Mapping[str, Any]) -> str:
@@ -54,9 +55,9 @@ def final_table(scene: Scene) -> Html:
     scores = outcome.scores if outcome else {}
     players = sorted(game.players, key=lambda player: -scores.get(player.id, game.worth(player)))
     companies = [one for one in game.corporations.values() if any(player.percent(one) for player in players)]
-    heads: list[Content] = ["", *(tag("th", words, class_="number") for words in ("Score", "Cash"))]
+    heads: list[Content] = ["", *(tag("th", words, class_="number") for words in (say("Score"), say("Cash")))]
     heads += [tag("th", chip(one), class_="number") for one in companies]
-    heads += [tag("th", words, class_="number") for words in ("Privates", "Other")]
+    heads += [tag("th", words, class_="number") for words in (say("Privates"), say("Other"))]
     rows = (_score_row(scene, player, companies, scores.get(player.id)) for player in players)
     return table(heads, rows, class_="spreadsheet final")
 

@@ -10,8 +10,11 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
 from roundhouse.table.errors import Refusal
+from roundhouse.table.languages import to_say
 
-BANK = "the bank"
+from .words import listed, say
+
+BANK = to_say("the bank")
 
 
 @dataclass(frozen=True)
@@ -97,8 +100,19 @@ def money_words(game: EighteenGame, foresight: Foresight) -> str:
         payer, payee, cash = payers[0], payees[0], foresight.after.cash
         amount = game.money(paid[payee])
         if payer == BANK:
-            return f"{payee} gets {amount} and has {game.money(cash[payee])}"
-        return f"{payer} pays {payee} {amount} and keeps {game.money(cash[payer])}"
+            return say(
+                "%(who)s gets %(money)s and has %(cash)s",
+                who=payee,
+                money=amount,
+                cash=game.money(cash[payee]),
+            )
+        return say(
+            "%(payer)s pays %(payee)s %(money)s and keeps %(cash)s",
+            payer=payer,
+            payee=say(payee) if payee == BANK else payee,
+            money=amount,
+            cash=game.money(cash[payer]),
+        )
     return ", ".join(
         f"{who} {'+' if amount > 0 else '−'}{game.money(abs(amount))}"
         for who, amount in paid.items()
@@ -112,21 +126,25 @@ def consequences(game: EighteenGame, foresight: Foresight) -> Iterator[str]:
     for company, price in after.prices.items():
         old = before.prices[company]
         if old is not None and price is not None and price != old:
-            yield f"{company}’s price {game.money(old)} → {game.money(price)}"
+            change = f"{game.money(old)} → {game.money(price)}"
+            yield say("%(company)s’s price %(change)s", company=company, change=change)
     for company, name in after.presidents.items():
         if name != before.presidents[company]:
-            yield f"{name} becomes president of {company}" if name else f"{company} loses its president"
+            if name:
+                yield say("%(name)s becomes president of %(company)s", name=name, company=company)
+            else:
+                yield say("%(company)s loses its president", company=company)
     for company in sorted(after.floated - before.floated):
-        yield f"{company} floats with {game.money(after.cash[company])}"
+        yield say("%(company)s floats with %(money)s", company=company, money=game.money(after.cash[company]))
     if after.phase != before.phase:
-        yield f"phase {after.phase} begins"
+        yield say("phase %(phase)s begins", phase=after.phase)
     yield from _trains_lost(before, after)
     closed = before.open_privates - after.open_privates
     if len(closed) > 1 and not after.open_privates:
-        yield "the private companies close"
+        yield say("the private companies close")
     else:
         for name in sorted(closed):
-            yield f"{name} closes"
+            yield say("%(name)s closes", name=name)
 
 
 def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
@@ -141,7 +159,7 @@ def _trains_lost(before: Standing, after: Standing) -> Iterator[str]:
             else:
                 gone.append(train)
         if gone and not (len(gone) == 1 and gained and before.phase == after.phase):
-            yield f"{company} loses {' and '.join(gone)}"
+            yield say("%(company)s loses %(trains)s", company=company, trains=listed(gone))
 
 
 def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) -> str:
@@ -149,4 +167,5 @@ def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) 
     now = foresight.after.certificates[player.name]
     if now == foresight.before.certificates[player.name]:
         return ""
-    return f"{now} of {game.certificate_limit(player)} certificates"
+    limit = game.certificate_limit(player)
+    return say("%(number)s of %(limit)s certificates", number=now, limit=limit)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.model.wording import listed, plural
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.table.choices import Choice, Span
+from roundhouse.table.languages import to_say
 
 from .deals import number_field, outlook, price_range, row, section
 from .foresight import BANK, Foresight, consequences
 from .markup import Content, Html, join, tag
 from .scene import Scene, chip
+from .stock import buy_words
+from .words import count, listed, say
 
 DIVIDENDS = {
-    "payout": ("Pay out", "to the shareholders"),
-    "withhold": ("Withhold", "into the treasury"),
-    "half": ("Pay half", "and keep half"),
-    "variable": ("Pay a part", ""),
+    "payout": (to_say("Pay out"), to_say("to the shareholders")),
+    "withhold": (to_say("Withhold"), to_say("into the treasury")),
+    "half": (to_say("Pay half"), to_say("and keep half")),
+    "variable": (to_say("Pay a part"), ""),
 }
 
 
@@ -26,9 +28,9 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     hexes = sorted({hex_ for choice in choices if (hex_ := scene.hex_of(choice))}, key=scene.place)
     kind = str(choices[0].action["type"])
     words = {
-        "lay_tile": "Lay or upgrade track",
-        "place_token": "Place a token",
-        "remove_token": "Remove a token",
+        "lay_tile": say("Lay or upgrade track"),
+        "place_token": say("Place a token"),
+        "remove_token": say("Remove a token"),
     }
     entity = scene.entity(choices[0])
     special = isinstance(entity, Private)
@@ -36,16 +38,18 @@ def on_the_map(scene: Scene, choices: Sequence[Choice]) -> Html:
     if special:
         heading = f"{entity.name}: {heading[0].lower()}{heading[1:]}"
     costs = sorted({int(choice.facts.get("cost") or 0) for choice in choices})
-    price = f" {scene.money(costs[0])} to {scene.money(costs[-1])}." if costs[-1] else ""
-    if len(costs) == 1 and costs[0]:
-        price = f" It costs {scene.money(costs[0])}."
-    hint = f"Click {'the lit hex' if len(hexes) == 1 else f'one of the {len(hexes)} lit hexes'}.{price}"
+    price = ""
+    if costs[-1]:
+        low, high = scene.money(costs[0]), scene.money(costs[-1])
+        range_ = say("%(low)s to %(high)s", low=low, high=high)
+        price = f" {say('It costs %(money)s.', money=low)}" if len(costs) == 1 else f" {range_}."
+    hint = f"{count('Click the lit hex.', 'Click one of the # lit hexes.', len(hexes))}{price}"
     buttons = join(
         tag("button", scene.place(name), type="button", class_="place", data_open_hex=name) for name in hexes
     )
     listing = tag(
         "details",
-        tag("summary", f"{plural(len(hexes), 'hex', 'hexes')} as a list"),
+        tag("summary", count("# hex as a list", "# hexes as a list", len(hexes))),
         tag("div", buttons, class_="places"),
         id=f"places-{kind}-{entity.key.replace(':', '-')}",
     )
@@ -57,24 +61,31 @@ def dividends(scene: Scene, choices: Sequence[Choice]) -> Html:
     company = scene.entity(choices[0])
     first = choices[0].facts
     revenue = sum(int(first.get(name) or 0) for name in ("company", "shares"))
-    hint = f"{scene.money(revenue)} to decide on." if revenue else None
-    return section("Dividend", *(_dividend(scene, company.name, choice) for choice in choices), hint=hint)
+    hint = say("%(money)s to decide on.", money=scene.money(revenue)) if revenue else None
+    return section(
+        say("Dividend"), *(_dividend(scene, company.name, choice) for choice in choices), hint=hint
+    )
 
 
 def _dividend(scene: Scene, name: str, choice: Choice) -> Html:
     kind = str(choice.action.get("kind"))
     verb, whither = DIVIDENDS.get(kind, (kind.replace("_", " ").capitalize(), ""))
+    verb, whither = say(verb), say(whither) if whither else ""
     company = scene.entity(choice)
     facts: list[Content] = []
     paid = int(choice.facts.get("shares") or 0)
     if isinstance(company, Corporation) and company.is_major and paid:
-        facts.append(f"{scene.money(paid * company.share_percent // 100)} a share")
+        facts.append(say("%(money)s a share", money=scene.money(paid * company.share_percent // 100)))
     foresight = scene.foresee(choice)
     if foresight:
         facts.append(receivers(scene, foresight))
         facts.extend(consequences(scene.game, foresight))
     amount = choice.open.get("amount")
-    fields = number_field(amount, "amount", f"What {name} pays") if isinstance(amount, Span) else None
+    fields = (
+        number_field(amount, "amount", say("What %(name)s pays", name=name))
+        if isinstance(amount, Span)
+        else None
+    )
     return row(choice, join([tag("b", verb), " ", whither]), verb, *facts, fields=fields)
 
 
@@ -91,12 +102,17 @@ def train_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     hint = None
     if isinstance(company, Corporation):
         limit = game.policies.trains.train_limit(company)
-        held = listed([train.name for train in company.trains]) or "none"
-        hint = f"{company.id} has {scene.money(company.cash)}; trains: {held}, limit {limit}."
+        hint = say(
+            "%(company)s has %(money)s; trains: %(trains)s, limit %(limit)s.",
+            company=company.id,
+            money=scene.money(company.cash),
+            trains=listed(train.name for train in company.trains) or say("none"),
+            limit=limit,
+        )
     alike: dict[str, list[Choice]] = {}
     for choice in choices:
         alike.setdefault(_alike(scene, choice), []).append(choice)
-    return section("Buy a train", *(_train(scene, found) for found in alike.values()), hint=hint)
+    return section(say("Buy a train"), *(_train(scene, found) for found in alike.values()), hint=hint)
 
 
 def _alike(scene: Scene, choice: Choice) -> str:
@@ -110,27 +126,29 @@ def _train(scene: Scene, alike: Sequence[Choice]) -> Html:
     game, choice = scene.game, alike[0]
     train = game.train(str(choice.action["train"]))
     name = str(choice.facts.get("name") or choice.action.get("variant") or train.name)
-    what: list[Content] = [tag("b", f"{name} train")]
+    what: list[Content] = [tag("b", say("%(name)s train", name=name))]
     if train.owner is not None:
-        what += [" from ", chip(train.owner), f" which has {len(alike)}" if len(alike) > 1 else ""]
+        more = f" {say('which has %(number)s', number=len(alike))}" if len(alike) > 1 else ""
+        what += [f" {say('from')} ", chip(train.owner), more]
     elif train in game.depot.pool:
-        what.append(" from the pool")
+        what.append(f" {say('from the pool')}")
     else:
         left = sum(1 for one in game.depot.upcoming if one.kind is train.kind)
-        what.append(" from the bank" if train.kind.quantity is None else f" from the bank, {left} left")
+        rest = "" if train.kind.quantity is None else f", {say('%(number)s left', number=left)}"
+        what.append(f" {say('from the bank')}{rest}")
     exchange = choice.action.get("exchange")
     if exchange:
-        what.append(f", a {game.train(str(exchange)).name} train traded in")
+        what.append(f", {say('a %(name)s train traded in', name=game.train(str(exchange)).name)}")
     price = choice.open.get("price")
     if isinstance(price, Span):
-        fields = number_field(price, "price", f"Price of the {name} train")
-        return row(choice, join(what), "Buy", price_range(scene, price), fields=fields)
+        fields = number_field(price, "price", say("Price of the %(name)s train", name=name))
+        return row(choice, join(what), say("Buy"), price_range(scene, price), fields=fields)
     facts: list[Content] = list(outlook(scene, choice))
     help_ = choice.facts.get("president")
     if isinstance(help_, int) and help_ > 0:
-        facts.insert(0, f"the president adds {scene.money(help_)}")
+        facts.insert(0, say("the president adds %(money)s", money=scene.money(help_)))
     cost = int(choice.action.get("price") or 0)
-    return row(choice, join(what), f"Buy {scene.money(cost)}", *facts)
+    return row(choice, join(what), buy_words(scene, cost), *facts)
 
 
 def discards(scene: Scene, choices: Sequence[Choice]) -> Html:
@@ -140,6 +158,9 @@ def discards(scene: Scene, choices: Sequence[Choice]) -> Html:
         train = scene.game.train(str(choice.action["train"]))
         owner = scene.entity(choice)
         mark = chip(owner) if isinstance(owner, Corporation) else None
-        where = "to the pool" if scene.game.settings.discarded_trains == "pool" else "out of the game"
-        rows.append(row(choice, join([mark, " ", tag("b", f"{train.name} train"), f" {where}"]), "Discard"))
-    return section("Discard a train", *rows, hint="There are more trains than the limit allows.")
+        pool = scene.game.settings.discarded_trains == "pool"
+        where = say("to the pool") if pool else say("out of the game")
+        name = tag("b", say("%(name)s train", name=train.name))
+        rows.append(row(choice, join([mark, " ", name, f" {where}"]), say("Discard")))
+    hint = say("There are more trains than the limit allows.")
+    return section(say("Discard a train"), *rows, hint=hint)

@@ -9,16 +9,18 @@ import msgspec
 
 from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
+from roundhouse.table.languages import to_say
 
 from .deals import button
 from .markup import NOTHING, Html, as_json, tag
 from .scene import Scene
+from .words import say
 
 ORDERS = {
-    "program_share_pass": "pass in this stock round until something happens that matters",
-    "program_buy_shares": "buy shares",
-    "program_merger_pass": "pass in merger rounds",
-    "program_auction_bid": "bid in the auction",
+    "program_share_pass": to_say("pass in this stock round until something happens that matters"),
+    "program_buy_shares": to_say("buy shares"),
+    "program_merger_pass": to_say("pass in merger rounds"),
+    "program_auction_bid": to_say("bid in the auction"),
 }
 
 
@@ -29,7 +31,7 @@ def standing_orders(scene: Scene) -> Html:
         return NOTHING
     return tag(
         "details",
-        tag("summary", f"Standing orders{': ' + order_words(player) if player.program else ''}"),
+        tag("summary", say("Standing orders") + (f": {order_words(player)}" if player.program else "")),
         _end(player) if player.program else None,
         _passing(player),
         _buying(scene, player),
@@ -41,16 +43,18 @@ def standing_orders(scene: Scene) -> Html:
 def order_words(player: Player) -> str:
     """The order in words."""
     order: Mapping[str, Any] = msgspec.json.decode(player.program or "{}")
-    words = ORDERS.get(str(order.get("type")), "an order")
+    words = say(ORDERS.get(str(order.get("type")), to_say("an order")))
     if order.get("type") == "program_buy_shares":
         until = order.get("until")
-        goal = "it floats" if until == "float" else f"holding {until}"
-        return f"buy {order.get('corporation')} until {goal}"
+        name = str(order.get("corporation"))
+        if until == "float":
+            return say("buy %(company)s until it floats", company=name)
+        return say("buy %(company)s until holding %(number)s", company=name, number=until)
     return words
 
 
 def _end(player: Player) -> Html:
-    return button(Choice({"type": "program_disable", "entity": player.key}), "End the order", quiet=True)
+    return button(Choice({"type": "program_disable", "entity": player.key}), say("End the order"), quiet=True)
 
 
 def _passing(player: Player) -> Html:
@@ -60,11 +64,11 @@ def _passing(player: Player) -> Html:
         "div",
         button(
             order,
-            "Pass until something happens",
+            say("Pass until something happens"),
             quiet=True,
-            title="Ends when shares are sold or a company starts",
+            title=say("Ends when shares are sold or a company starts"),
         ),
-        button(stubborn, "Pass whatever happens", quiet=True),
+        button(stubborn, say("Pass whatever happens"), quiet=True),
         class_="row",
     )
 
@@ -75,24 +79,27 @@ def _buying(scene: Scene, player: Player) -> Html:
         return NOTHING
     options = [tag("option", company.id) for company in companies]
     most = max(len(company.definition.shares) for company in companies)
-    goals = [tag("option", "it floats", value=as_json("float"))]
-    goals += [tag("option", f"I hold {count}", value=as_json(count)) for count in range(1, most + 1)]
+    goals = [tag("option", say("it floats"), value=as_json("float"))]
+    goals += [
+        tag("option", say("I hold %(number)s", number=count), value=as_json(count))
+        for count in range(1, most + 1)
+    ]
     return tag(
         "form",
-        tag("label", "Buy ", tag("select", *options, name="corporation", data_kind="text")),
-        tag("label", "until ", tag("select", *goals, name="until", data_kind="json")),
+        tag("label", f"{say('Buy')} ", tag("select", *options, name="corporation", data_kind="text")),
+        tag("label", f"{say('until')} ", tag("select", *goals, name="until", data_kind="json")),
         tag(
             "label",
-            "from ",
+            f"{say('from')} ",
             tag(
                 "select",
-                tag("option", "the IPO", value="false"),
-                tag("option", "the pool", value="true"),
+                tag("option", say("the IPO"), value="false"),
+                tag("option", say("the pool"), value="true"),
                 name="from_market",
                 data_kind="json",
             ),
         ),
-        tag("button", "Order", class_="quiet"),
+        tag("button", say("Order"), class_="quiet"),
         class_="choice row",
         data_action=as_json({"type": "program_buy_shares", "entity": player.key}),
     )

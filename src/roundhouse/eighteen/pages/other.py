@@ -6,35 +6,37 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.choices import Choice, Free, Pick, Span
+from roundhouse.table.languages import to_say
 
 from .deals import number_field, outlook, pick_field, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip, facts_of
+from .words import say
 
 SAID = {
-    "take_loan": "Take a loan",
-    "payoff_loan": "Pay a loan back",
-    "sell_company": "Sell a private company to the bank",
-    "bankrupt": "Declare bankruptcy",
-    "convert": "Convert",
-    "merge": "Merge",
-    "special_buy": "Buy",
-    "borrow_train": "Borrow a train",
-    "short": "Sell short",
-    "scrap_train": "Give a train up",
-    "assign": "Assign",
-    "choose": "Choose",
-    "end_game": "End the game by agreement",
+    "take_loan": to_say("Take a loan"),
+    "payoff_loan": to_say("Pay a loan back"),
+    "sell_company": to_say("Sell a private company to the bank"),
+    "bankrupt": to_say("Declare bankruptcy"),
+    "convert": to_say("Convert"),
+    "merge": to_say("Merge"),
+    "special_buy": to_say("Buy"),
+    "borrow_train": to_say("Borrow a train"),
+    "short": to_say("Sell short"),
+    "scrap_train": to_say("Give a train up"),
+    "assign": to_say("Assign"),
+    "choose": to_say("Choose"),
+    "end_game": to_say("End the game by agreement"),
 }
 FACTS = {
-    "shares": "{} shares from then on",
-    "gain": "brings {}",
-    "cost": "costs {}",
-    "price": "at {}",
-    "value": "counts as {}",
-    "percent": "{}%",
-    "from": "from {}",
-    "token": "token of {}",
+    "shares": to_say("%(value)s shares from then on"),
+    "gain": to_say("brings %(value)s"),
+    "cost": to_say("costs %(value)s"),
+    "price": to_say("at %(value)s"),
+    "value": to_say("counts as %(value)s"),
+    "percent": "%(value)s%%",
+    "from": to_say("from %(value)s"),
+    "token": to_say("token of %(value)s"),
 }
 """What is known of a choice, in words."""
 _SETTLED = ("type", "entity", "target_type")
@@ -43,7 +45,7 @@ _SETTLED = ("type", "entity", "target_type")
 def fact_words(name: str, value: str) -> str:
     """A fact of a choice: “brings $100”; one without words of its own by its name."""
     pattern = FACTS.get(name)
-    return pattern.format(value) if pattern else f"{name.replace('_', ' ')}: {value}"
+    return say(pattern, value=value) if pattern else f"{name.replace('_', ' ')}: {value}"
 
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
@@ -54,7 +56,7 @@ def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
 
 def heading_of(kind: str) -> str:
     """A type of action in words."""
-    return SAID.get(kind, kind.replace("_", " ").capitalize())
+    return say(SAID.get(kind, kind.replace("_", " ").capitalize()))
 
 
 def form(scene: Scene, kind: str, choice: Choice) -> Html:
@@ -67,7 +69,7 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     what: list[Content] = [chip(entity), " "] if isinstance(entity, Corporation) else []
     label = choice.facts.get("label") or choice.facts.get("name")
     settled = [_said(scene, name, value) for name, value in choice.action.items() if name not in _SETTLED]
-    what.append(tag("b", str(label)) if label else join(settled, ", "))
+    what.append(tag("b", say(str(label))) if label else join(settled, ", "))
     seen = [] if choice.open else [words for words in outlook(scene, choice) if words]
     facts: list[Content] = [
         fact_words(name, _fact(scene, name, value))
@@ -79,7 +81,11 @@ def _other(scene: Scene, heading: str, choice: Choice) -> Html:
     for name, field in choice.open.items():
         match field:
             case Span():
-                facts.append(price_range(scene, field) if name == "price" else f"{field.low} to {field.high}")
+                facts.append(
+                    price_range(scene, field)
+                    if name == "price"
+                    else say("%(low)s to %(high)s", low=field.low, high=field.high)
+                )
                 fields.append(number_field(field, name, name.replace("_", " ")))
             case Pick():
                 fields.append(pick_field(field, name, [_plain(scene, value) for value in field.among]))
@@ -116,7 +122,7 @@ def _plain(scene: Scene, value: object) -> str:
         return getattr(piece, "name", value)
     if isinstance(value, list | tuple):
         return ", ".join(_plain(scene, one) for one in value)
-    return "yes" if value is True else "none" if value is None else str(value)
+    return say("yes") if value is True else say("none") if value is None else str(value)
 
 
 def _fact(scene: Scene, name: str, value: object) -> str:

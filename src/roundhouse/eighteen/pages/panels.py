@@ -17,19 +17,20 @@ from .pictures import layout_of, market_picture, supply_views
 from .roster import bank_words, phases_table, trains_table
 from .scene import Scene
 from .stock import lot_words, standing_offers
+from .words import say, say_of
 
 
 def companies_panel(scene: Scene) -> Html:
     """Companies, in the order in which they operate; in stock rounds their cards are what is played on."""
-    return _panel("e", tag("h2", "Companies"), companies_list(scene), now=_is_stock(scene))
+    return _panel("e", tag("h2", say("Companies")), companies_list(scene), now=_is_stock(scene))
 
 
 def players_panel(scene: Scene) -> Html:
     """Players, with what they hold."""
     if scene.game.over:
-        return _panel("y", tag("h2", "Final scores"), final_table(scene), players_table(scene), now=True)
+        return _panel("y", tag("h2", say("Final scores")), final_table(scene), players_table(scene), now=True)
     beside = _is_stock(scene) or _is_auction(scene)
-    return _panel("y", tag("h2", "Players"), players_table(scene), beside=beside)
+    return _panel("y", tag("h2", say("Players")), players_table(scene), beside=beside)
 
 
 def market_panel(scene: Scene) -> Html:
@@ -37,7 +38,7 @@ def market_panel(scene: Scene) -> Html:
     folded = scene.game.title.market.movement == "zigzag" or scene.game.market.linear
     lit = scene.aspect(BoardDeals).cells()
     picture = tag("div", market_picture(scene.game, lit), class_="market folded" if folded else "market")
-    return _panel("k", tag("h2", "Stock market"), picture, now=_is_stock(scene))
+    return _panel("k", tag("h2", say("Stock market")), picture, now=_is_stock(scene))
 
 
 def _is_stock(scene: Scene) -> bool:
@@ -50,20 +51,20 @@ def _is_auction(scene: Scene) -> bool:
 
 def shares_panel(scene: Scene) -> Html:
     """Players by companies."""
-    ask = facts_button("Who could buy what", {"about": "buyers"})
-    return _panel("s", tag("h2", "Shares"), shares_table(scene), tag("p", ask))
+    ask = facts_button(say("Who could buy what"), {"about": "buyers"})
+    return _panel("s", tag("h2", say("Shares")), shares_table(scene), tag("p", ask))
 
 
 def trains_panel(scene: Scene) -> Html:
     """Trains, phases, the bank."""
     return _panel(
         "i",
-        tag("h2", "Trains"),
+        tag("h2", say("Trains")),
         trains_table(scene),
-        tag("h2", "Phases"),
+        tag("h2", say("Phases")),
         phases_table(scene),
         bank_words(scene),
-        tag("h2", "Roster"),
+        tag("h2", say("Roster")),
         tag("div", _roster(scene), class_="roster"),
     )
 
@@ -79,15 +80,15 @@ def privates_panel(scene: Scene) -> Html:
     """Every private company with what it does."""
     privates = sorted(scene.game.privates.values(), key=lambda private: private.closed)
     cards = tag("div", *(_private(scene, private) for private in privates), class_="cards")
-    return _panel("p", tag("h2", "Private companies"), cards, now=_is_auction(scene))
+    return _panel("p", tag("h2", say("Private companies")), cards, now=_is_auction(scene))
 
 
 def _private(scene: Scene, private: Private) -> Html:
     owner = private.owner
     if private.closed:
-        where: list[Content] = [tag("span", "closed", class_="badge")]
+        where: list[Content] = [tag("span", say("closed"), class_="badge")]
     elif owner is None:
-        where = [tag("span", "not sold", class_="badge")]
+        where = [tag("span", say("not sold"), class_="badge")]
     else:
         where = [owner.name]
     facts = [lot_words(scene, private)]
@@ -114,11 +115,12 @@ def _private(scene: Scene, private: Private) -> Html:
 
 def tiles_panel(scene: Scene) -> Html:
     """The tile supply, colour by colour; colours that may not be laid yet come with a word."""
-    parts: list[Content] = [tag("h2", "Tiles left")]
+    parts: list[Content] = [tag("h2", say("Tiles left"))]
     allowed = scene.game.phase.tiles
     for color, tiles in supply_views(scene.game).items():
-        later = "" if color in allowed else " (later)"
-        parts.append(tag("h3", f"{color.capitalize()}{later}"))
+        later = "" if color in allowed else f" ({say('later')})"
+        name = say_of("color", color)
+        parts.append(tag("h3", f"{name[:1].upper()}{name[1:]}{later}"))
         parts.append(tag("ul", *(_tile(scene, entry) for entry in tiles), class_="tiles"))
     return _panel("t", *parts)
 
@@ -133,7 +135,7 @@ def _tile(scene: Scene, entry: SupplyView) -> Html:
             picture,
             tag("span", f"{entry.tile.name} {count}"),
             type="button",
-            aria_label=f"Tile {entry.tile.name} {count}: what it can become",
+            aria_label=say("Tile %(name)s %(count)s: what it can become", name=entry.tile.name, count=count),
             data_facts=as_json({"about": "tile", "tile": entry.tile.name}),
         ),
         class_="gone" if entry.count == 0 else None,

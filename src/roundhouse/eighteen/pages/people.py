@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
+from roundhouse.table.languages import to_say
 
 from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .scene import Scene, chip
+from .words import listed, say
 
 
 def number(value: Content, **attributes: str | None) -> Html:
@@ -22,8 +23,8 @@ def number(value: Content, **attributes: str | None) -> Html:
 def players_table(scene: Scene) -> Html:
     """Two rows for each player: figures, and what is held."""
     heads: list[Content] = [
-        "Player",
-        *(tag("th", words, class_="number") for words in ("Cash", "Worth", "Certificates")),
+        say("Player"),
+        *(tag("th", words, class_="number") for words in (say("Cash"), say("Worth"), say("Certificates"))),
     ]
     rows = (row for player in scene.game.players for row in _player(scene, player))
     return table(heads, rows, class_="players")
@@ -50,13 +51,13 @@ def _is_on(scene: Scene, player: Player) -> bool:
 def _badges(scene: Scene, player: Player) -> Html:
     marks: list[Content] = []
     if _is_on(scene, player):
-        marks.append(tag("span", "on", class_="badge turn"))
+        marks.append(tag("span", say("on"), class_="badge turn"))
     if player.id == scene.seat:
-        marks.append(tag("span", "you", class_="badge"))
+        marks.append(tag("span", say("you"), class_="badge"))
     if player is scene.game.progress.priority:
-        marks.append(tag("span", "priority", class_="badge", title="Begins the next stock round"))
+        marks.append(tag("span", say("priority"), class_="badge", title=say("Begins the next stock round")))
     if player.bankrupt:
-        marks.append(tag("span", "bankrupt", class_="badge warn"))
+        marks.append(tag("span", say("bankrupt"), class_="badge warn"))
     return join(marks, " ")
 
 
@@ -68,7 +69,7 @@ def _holdings(player: Player) -> Html:
             tag("span", chip(corporation), f" {player.percent(corporation)}%{star}", class_="nowrap")
         )
     parts.extend(tag("span", private.id, class_="private", title=private.name) for private in player.privates)
-    return join(parts, " ") or tag("span", "nothing yet", class_="small")
+    return join(parts, " ") or tag("span", say("nothing yet"), class_="small")
 
 
 def companies_list(scene: Scene) -> Html:
@@ -90,8 +91,8 @@ def companies_list(scene: Scene) -> Html:
                 *(_company_card(scene, company) for company in [*floated, *started, *offered]),
                 class_="cards",
             ),
-            _short_list("Not started", waiting),
-            _short_list("Closed", closed),
+            _short_list(say("Not started"), waiting),
+            _short_list(say("Closed"), closed),
         ]
     )
 
@@ -125,10 +126,11 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
     deals = scene.aspect(BoardDeals).about(company.key)
     begun = _begun(company)
     if scene.actor is company:
-        badges.append(tag("span", "operates", class_="badge turn"))
+        badges.append(tag("span", say("operates"), class_="badge turn"))
     if begun and not company.floated:
         sold = 100 - company.percent(company)
-        badges.append(tag("span", f"{sold}% of {company.float_percent}% sold", class_="badge"))
+        words = say("%(sold)s%% of %(needed)s%% sold", sold=sold, needed=company.float_percent)
+        badges.append(tag("span", words, class_="badge"))
     shown = _facts(scene, company) if begun else ()
     facts = [tag("div", tag("dt", name), tag("dd", value)) for name, value in shown]
     return tag(
@@ -145,8 +147,10 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         deal_buttons(deals, company.id),
         tag(
             "div",
-            facts_button("What it takes", {"about": "takes", "company": company.id}, company.id),
-            facts_button("Reach", {"about": "reach", "company": company.id}, company.id) if begun else None,
+            facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id),
+            facts_button(say("Reach"), {"about": "reach", "company": company.id}, company.id)
+            if begun
+            else None,
             class_="asks",
         ),
         class_="company on" if scene.actor is company else "company",
@@ -158,21 +162,21 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
 def _facts(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
     game = scene.game
     if company.player:
-        yield "President" if company.is_major else "Owner", company.player.name
-    yield "Treasury", scene.money(company.cash)
+        yield say("President") if company.is_major else say("Owner"), company.player.name
+    yield say("Treasury"), scene.money(company.cash)
     if company.cell:
-        par = f" (par {scene.money(company.par.price)})" if company.par else ""
-        yield "Price", f"{scene.money(company.cell.price)}{par}"
-    yield "Trains", _trains(scene, company)
-    yield "Tokens", _tokens(scene, company)
+        par = f" ({say('par %(money)s', money=scene.money(company.par.price))})" if company.par else ""
+        yield say("Price"), f"{scene.money(company.cell.price)}{par}"
+    yield say("Trains"), _trains(scene, company)
+    yield say("Tokens"), _tokens(scene, company)
     if company.runs:
-        yield "Last run", scene.money(company.runs[-1])
+        yield say("Last run"), scene.money(company.runs[-1])
     if company.loans:
-        yield "Loans", str(company.loans)
+        yield say("Loans"), str(company.loans)
     if company.definition.shares:
-        yield "Shares", _share_words(game, company)
+        yield say("Shares"), _share_words(game, company)
     if company.privates:
-        yield "Privates", listed(private.name for private in company.privates)
+        yield say("Privates"), listed(private.name for private in company.privates)
 
 
 def _trains(scene: Scene, company: Corporation) -> Html:
@@ -182,26 +186,31 @@ def _trains(scene: Scene, company: Corporation) -> Html:
             "span",
             train.name,
             class_="train old" if train.obsolete else "train",
-            title="on its last run" if train.obsolete else None,
+            title=say("on its last run") if train.obsolete else None,
         )
         for train in company.trains
     ]
-    rest = f" of {limit}" if limit < 99 else ""
-    return join([join(cards, " ") or "none", tag("span", rest, class_="small")])
+    rest = f" {say('of %(limit)s', limit=limit)}" if limit < 99 else ""
+    return join([join(cards, " ") or say("none"), tag("span", rest, class_="small")])
 
 
 def _tokens(scene: Scene, company: Corporation) -> str:
     placed = sorted({scene.place(hex_) for hex_, _ in scene.game.land.board.tokens_of(company.id)})
     if not company.tokens:
-        return f"{len(placed)} placed, none left"
-    return f"{len(placed)} placed, {len(company.tokens)} left (next {scene.money(company.tokens[0])})"
+        return say("%(placed)s placed, none left", placed=len(placed))
+    return say(
+        "%(placed)s placed, %(left)s left (next %(money)s)",
+        placed=len(placed),
+        left=len(company.tokens),
+        money=scene.money(company.tokens[0]),
+    )
 
 
 def _share_words(game: EighteenGame, company: Corporation) -> str:
-    own = "treasury" if game.settings.capitalization == "incremental" else "IPO"
+    own = say("treasury") if game.settings.capitalization == "incremental" else say("IPO")
     parts = [f"{own} {company.percent(company)}%"]
     if game.pool.percent(company):
-        parts.append(f"pool {game.pool.percent(company)}%")
+        parts.append(f"{say('pool')} {game.pool.percent(company)}%")
     parts.extend(
         f"{player.name} {player.percent(company)}%" for player in game.players if player.percent(company)
     )
@@ -215,19 +224,19 @@ def shares_table(scene: Scene) -> Html:
     companies.sort(key=lambda one: (game.market.operating_key(one), one.id))
     heads: list[Content] = [
         "",
-        *(tag("th", words, class_="number") for words in ("Worth", "Cash", "Privates")),
+        *(tag("th", words, class_="number") for words in (say("Worth"), say("Cash"), say("Privates"))),
     ]
     heads += [tag("th", chip(one), class_="number") for one in companies]
     rows = [_share_row(scene, player, companies) for player in game.players]
     for holder, name in (
-        (None, "Treasury" if game.settings.capitalization == "incremental" else "IPO"),
-        (game.pool, "Pool"),
+        (None, say("Treasury") if game.settings.capitalization == "incremental" else say("IPO")),
+        (game.pool, say("Pool")),
     ):
         cells = [number(_percent(holder or one, one)) for one in companies]
         rows.append(tag("tr", tag("th", name, scope="row"), *[tag("td")] * 3, *cells, class_="bank"))
     for name, teller in _COMPANY_ROWS.items():
         cells = [number(teller(scene, one)) for one in companies]
-        rows.append(tag("tr", tag("th", name, scope="row"), *[tag("td")] * 3, *cells, class_="sum"))
+        rows.append(tag("tr", tag("th", say(name), scope="row"), *[tag("td")] * 3, *cells, class_="sum"))
     return table(heads, rows, class_="spreadsheet sortable")
 
 
@@ -276,10 +285,10 @@ def _runs(_scene: Scene, company: Corporation) -> str:
 
 
 _COMPANY_ROWS = {
-    "Par": _par,
-    "Price": _price,
-    "Treasury": _cash,
-    "Trains": _train_names,
-    "Last run": _last_run,
-    "Runs": _runs,
+    to_say("Par"): _par,
+    to_say("Price"): _price,
+    to_say("Treasury"): _cash,
+    to_say("Trains"): _train_names,
+    to_say("Last run"): _last_run,
+    to_say("Runs"): _runs,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.eighteen.draw import draw_tile
-from roundhouse.eighteen.model.wording import listed, plural
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.tile import Tile
@@ -13,6 +12,7 @@ from roundhouse.eighteen.track.tile import Tile
 from .markup import Content, Html, tag
 from .pictures import hex_picture, hex_view, layout_of
 from .scene import Scene, chip
+from .words import count, listed, say, say_of
 
 
 def tile_facts(scene: Scene, name: str) -> Html:
@@ -21,7 +21,7 @@ def tile_facts(scene: Scene, name: str) -> Html:
     tile = land.tile_named(name)
     picture = _picture(scene.game, tile)
     words = _left(scene.game, tile)
-    return _chart(scene, f"Tile {name}", picture, words, land.successors(tile))
+    return _chart(scene, say("Tile %(name)s", name=name), picture, words, land.successors(tile))
 
 
 def hex_facts(scene: Scene, name: str) -> Html:
@@ -29,12 +29,12 @@ def hex_facts(scene: Scene, name: str) -> Html:
     game = scene.game
     tile = game.land.board.tile(name)
     who = [company for company in game.floated() if name in game.land.reached_hexes(company)]
-    words: list[Content] = [tile.name if tile.name in game.land.supply.left else "as it is printed"]
+    words: list[Content] = [tile.name if tile.name in game.land.supply.left else say("as it is printed")]
     blocker = game.abilities.blocks_hex(name, None)
     if blocker is not None:
-        words.append(f"blocked by {blocker.name}")
+        words.append(say("blocked by %(name)s", name=blocker.name))
     if who:
-        words += ["reached by ", *(chip(company) for company in who)]
+        words += [f"{say('reached by')} ", *(chip(company) for company in who)]
     picture = hex_picture(hex_view(game, name), layout_of(game))
     return _chart(
         scene, scene.place(name), picture, _spaced(words), game.land.successors(tile, name), hexes=name
@@ -53,7 +53,9 @@ def _left(game: EighteenGame, tile: Tile) -> str:
     left = game.land.supply.left.get(tile.name)
     if left is None:
         return ""
-    return "as many as are wanted" if tile.name in game.land.supply.made else f"{len(left)} left"
+    if tile.name in game.land.supply.made:
+        return say("as many as are wanted")
+    return say("%(number)s left", number=len(left))
 
 
 def _chart(
@@ -71,12 +73,16 @@ def _chart(
             "li",
             _picture(game, tile),
             tag("span", tag("b", tile.name), f" {_left(game, tile)}"),
-            tag("span", f"{tile.color}, later", class_="small") if tile.color not in allowed else None,
+            tag("span", f"{say_of('color', tile.color)}, {say('later')}", class_="small")
+            if tile.color not in allowed
+            else None,
             class_="gone" if not game.land.supply.left.get(tile.name) else None,
         )
         for tile in others
     ]
-    becomes = f"It can become {plural(len(items), 'tile')}:" if items else "Nothing can replace it."
+    becomes = say("Nothing can replace it.")
+    if items:
+        becomes = count("It can become # tile:", "It can become # tiles:", len(items))
     return tag(
         "aside",
         tag("h2", heading),
@@ -85,7 +91,7 @@ def _chart(
         tag("ul", *items, class_="tiles") if items else None,
         class_="told-facts",
         role="region",
-        aria_label=f"{heading}: what it can become",
+        aria_label=say("%(what)s: what it can become", what=heading),
         data_hexes=hexes,
     )
 
@@ -107,20 +113,24 @@ def reach_facts(scene: Scene, company: Corporation) -> Html:
         if any(slot is None for slot in land.board.slots(name, city))
         and not land.board.has_token(name, company.id)
     ]
+    free = dict.fromkeys(tokens)
     if not hexes:
-        words: list[Content] = ["It has no token on the map: it reaches nothing."]
+        words: list[Content] = [say("It has no token on the map: it reaches nothing.")]
     else:
         words = [
-            tag("p", f"It reaches {plural(len(hexes), 'hex', 'hexes')}, lit on the map."),
-            tag("p", f"Stops: {listed(stops) or 'none'}."),
-            tag("p", f"Cities with room for its token: {listed(dict.fromkeys(tokens)) or 'none'}."),
+            tag(
+                "p",
+                count("It reaches # hex, lit on the map.", "It reaches # hexes, lit on the map.", len(hexes)),
+            ),
+            tag("p", say("Stops: %(names)s.", names=listed(stops) or say("none"))),
+            tag("p", say("Cities with room for its token: %(names)s.", names=listed(free) or say("none"))),
         ]
     return tag(
         "aside",
-        tag("h2", chip(company), " reach"),
+        tag("h2", chip(company), f" {say('reach')}"),
         *words,
         class_="told-facts",
         role="region",
-        aria_label=f"What {company.name} reaches",
+        aria_label=say("What %(name)s reaches", name=company.name),
         data_hexes=" ".join(hexes),
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from roundhouse.eighteen.model.wording import plural
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player
@@ -18,6 +17,7 @@ from roundhouse.table.errors import Refusal
 
 from .markup import Content, Html, join, table, tag
 from .scene import Scene, chip
+from .words import count, say
 
 PLENTY = 100_000
 """More money than any certificate costs: what is missing is told by the sum."""
@@ -36,15 +36,21 @@ def why_not_buy(game: EighteenGame, player: Player, share: Certificate) -> str |
     if turn is not None and turn.actor() is player:
         return turn.why_not_buy(player, (share,))
     if turn is not None and (player, share.corporation) in turn.sold:
-        return f"{player.name} sold shares of {share.corporation.id} in this round."
+        company = share.corporation.id
+        return say("%(name)s sold shares of %(company)s in this round.", name=player.name, company=company)
     reason = trading.why_not_buy(game, player, share)
     if reason is not None:
         return reason
     cost = game.shares.price(share)
     if cost > player.cash:
-        return f"{player.name} has {game.money(player.cash)}, it costs {game.money(cost)}."
+        has, costs = game.money(player.cash), game.money(cost)
+        return say("%(name)s has %(money)s, it costs %(cost)s.", name=player.name, money=has, cost=costs)
     if not game.shares.may_gain(player, (share,)):
-        return f"{player.name} would hold too many certificates, or too much of {share.corporation.id}."
+        return say(
+            "%(name)s would hold too many certificates, or too much of %(company)s.",
+            name=player.name,
+            company=share.corporation.id,
+        )
     return None
 
 
@@ -123,44 +129,45 @@ def prospects(scene: Scene, company: Corporation) -> Html:
         tag("dl", *(join([tag("dt", name), tag("dd", words)]) for name, words in _lines(scene, company))),
         class_="told-facts",
         role="region",
-        aria_label=f"What it takes: {company.name}",
+        aria_label=say("What it takes: %(name)s", name=company.name),
     )
 
 
 def _lines(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
     game = scene.game
     if company.closed:
-        yield "Now", "It is closed."
+        yield say("Now"), say("It is closed.")
         return
     if not company.parred and company.is_major:
         yield from _to_start(scene, company)
         return
     if not company.floated:
-        yield "To float", _to_float(scene, company)
+        yield say("To float"), _to_float(scene, company)
     for player in game.players:
         if not player.bankrupt and company.player is not player and company.definition.shares:
-            yield f"{player.name} as president", _take_over(scene, company, player)
+            yield say("%(name)s as president", name=player.name), _take_over(scene, company, player)
     if company.player is not None:
-        yield f"{company.player.name} sells out", _sell_out(scene, company)
+        yield say("%(name)s sells out", name=company.player.name), _sell_out(scene, company)
     for player in game.players:
         if not player.bankrupt and company.definition.shares:
-            yield f"{player.name} could buy", _could_buy(scene, company, player)
+            yield say("%(name)s could buy", name=player.name), _could_buy(scene, company, player)
 
 
 def _to_start(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content]]:
     game = scene.game
     cells = game.policies.stock.par_cells(company)
     if not cells or not any(share.president for share in game.shares.all_of(company)):
-        yield "To start", "It cannot be started yet."
+        yield say("To start"), say("It cannot be started yet.")
         return
     shares = -(-company.float_percent // company.share_percent)
     for cell in sorted({cell.price: cell for cell in cells}.values(), key=lambda cell: cell.price):
         first = game.shares.par_cost(company, cell)
         whole = cell.price * shares
         yield (
-            f"Par {scene.money(cell.price)}",
-            f"{scene.money(first)} for the president’s certificate, "
-            f"{scene.money(whole)} for the {plural(shares, 'share')} that float it",
+            say("Par %(money)s", money=scene.money(cell.price)),
+            say("%(money)s for the president’s certificate", money=scene.money(first))
+            + f", {scene.money(whole)} "
+            + count("for the # share that floats it", "for the # shares that float it", shares),
         )
 
 
@@ -168,30 +175,41 @@ def _to_float(scene: Scene, company: Corporation) -> str:
     buyer = scene.game.players[0]
     found = spree(scene.game, buyer, company, lambda: company.floated)
     if found is None:
-        return "There are not enough shares on offer."
-    return f"{plural(found.certificates, 'certificate')} for {scene.money(found.cost)}"
+        return say("There are not enough shares on offer.")
+    return _bought(scene, found)
+
+
+def _bought(scene: Scene, found: Spree) -> str:
+    return f"{count('# certificate for', '# certificates for', found.certificates)} {scene.money(found.cost)}"
 
 
 def _take_over(scene: Scene, company: Corporation, player: Player) -> str:
     found = spree(scene.game, player, company, lambda: company.player is player)
     if found is None:
-        return "not by buying: there are not enough shares on offer"
+        return say("not by buying: there are not enough shares on offer")
     short = found.cost - player.cash
-    money = f", {scene.money(short)} more than the cash" if short > 0 else f" of {scene.money(player.cash)}"
-    return f"{plural(found.certificates, 'certificate')} for {scene.money(found.cost)}{money}"
+    if short > 0:
+        money = f", {say('%(money)s more than the cash', money=scene.money(short))}"
+    else:
+        money = f" {say('of %(limit)s', limit=scene.money(player.cash))}"
+    return f"{_bought(scene, found)}{money}"
 
 
 def _sell_out(scene: Scene, company: Corporation) -> str:
     found = dump(scene.game, company)
     if found is None:
-        return "not now: nobody could take it over, or the pool has no room"
+        return say("not now: nobody could take it over, or the pool has no room")
     turn = scene.game.round.find(StockTurn)
     yet = trading.why_not_sell_yet(scene.game, company.player, company) if company.player else None
-    price = f"the price goes {scene.money(found.before)} → {scene.money(found.after)}"
+    change = f"{scene.money(found.before)} → {scene.money(found.after)}"
+    price = say("the price goes %(change)s", change=change)
     if found.before == found.after:
-        price = "the price stays"
-    later = "" if yet is None and turn is not None else f" ({yet})" if yet else " (in a stock round)"
-    return f"{found.percent}% for {scene.money(found.gain)}: {found.heir} becomes president, {price}{later}"
+        price = say("the price stays")
+    later = (
+        "" if yet is None and turn is not None else f" ({yet})" if yet else f" ({say('in a stock round')})"
+    )
+    sold = say("%(percent)s%% for %(money)s", percent=found.percent, money=scene.money(found.gain))
+    return f"{sold}: {say('%(name)s becomes president', name=found.heir)}, {price}{later}"
 
 
 def _could_buy(scene: Scene, company: Corporation, player: Player) -> Content:
@@ -200,22 +218,24 @@ def _could_buy(scene: Scene, company: Corporation, player: Player) -> Content:
         reason = why_not_buy(game, player, share)
         against = against or reason or ""
         if reason is None:
-            source = "pool" if share.owner is game.pool else "company"
-            said.append(f"{share.percent}% for {scene.money(game.shares.price(share))} ({source})")
-    return ", ".join(said) or f"nothing: {against or 'no shares are on offer'}"
+            source = say("pool") if share.owner is game.pool else say("company")
+            cost = scene.money(game.shares.price(share))
+            words = say("%(percent)s%% for %(money)s", percent=share.percent, money=cost)
+            said.append(f"{words} ({source})")
+    return ", ".join(said) or f"{say('nothing')}: {against or say('no shares are on offer')}"
 
 
 def buyers(scene: Scene) -> Html:
     """Who could buy what if they were on: players by companies, companies by trains."""
     return tag(
         "aside",
-        tag("h2", "Who could buy what"),
-        tag("p", "As the money lies now, whoever is on.", class_="hint"),
+        tag("h2", say("Who could buy what")),
+        tag("p", say("As the money lies now, whoever is on."), class_="hint"),
         _shares_table(scene),
         _trains_table(scene),
         class_="told-facts",
         role="region",
-        aria_label="Who could buy what",
+        aria_label=say("Who could buy what"),
     )
 
 
@@ -224,7 +244,7 @@ def _shares_table(scene: Scene) -> Html | None:
     companies = [one for one in game.companies() if on_offer(game, one)]
     if not companies:
         return None
-    heads: list[Content] = ["", tag("th", "Cash", class_="number")]
+    heads: list[Content] = ["", tag("th", say("Cash"), class_="number")]
     heads += [tag("th", chip(one), class_="number") for one in companies]
     rows = []
     for player in game.players:
@@ -250,9 +270,13 @@ def _trains_table(scene: Scene) -> Html | None:
     offers = {train.name: game.depot.lowest_price(train) for train in game.depot.for_sale()}
     if not companies or not offers:
         return None
-    heads: list[Content] = ["", *(tag("th", words, class_="number") for words in ("Treasury", "Room"))]
+    heads: list[Content] = [
+        "",
+        *(tag("th", words, class_="number") for words in (say("Treasury"), say("Room"))),
+    ]
     heads += [
-        tag("th", f"{name} train {scene.money(price)}", class_="number") for name, price in offers.items()
+        tag("th", f"{say('%(name)s train', name=name)} {scene.money(price)}", class_="number")
+        for name, price in offers.items()
     ]
     rows = []
     for company in companies:
@@ -268,7 +292,7 @@ def _short(scene: Scene, company: Corporation, price: int) -> Html:
     """How much is missing, and whether the president has that."""
     short = price - company.cash
     if short <= 0:
-        return tag("td", "yes", class_="number")
+        return tag("td", say("yes"), class_="number")
     owner = company.player
-    title = f"{owner.name} has {scene.money(owner.cash)}" if owner else None
-    return tag("td", f"{scene.money(short)} short", class_="number", title=title)
+    title = say("%(name)s has %(money)s", name=owner.name, money=scene.money(owner.cash)) if owner else None
+    return tag("td", say("%(money)s short", money=scene.money(short)), class_="number", title=title)

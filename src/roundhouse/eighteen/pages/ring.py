@@ -14,6 +14,7 @@ from .foresight import Foresight
 from .markup import NOTHING, Html, as_json, join, tag
 from .pictures import hex_picture, hex_view, layout_of
 from .scene import Scene
+from .words import count, say
 
 
 def ring(scene: Scene, hex_: str) -> Html:
@@ -30,7 +31,7 @@ def ring(scene: Scene, hex_: str) -> Html:
         class_="ring-menu",
         data_hex=hex_,
         role="group",
-        aria_label=f"What may be done on {scene.place(hex_)}",
+        aria_label=say("What may be done on %(place)s", place=scene.place(hex_)),
     )
 
 
@@ -64,7 +65,7 @@ def _option_html(scene: Scene, hex_: str, choices: Sequence[Choice]) -> Html:
         tag("span", name, class_="name"),
         type="button",
         class_="pick-tile",
-        aria_label=f"{name}, {len(turns)} way{'s' if len(turns) > 1 else ''}",
+        aria_label=f"{name}, {count('# way', '# ways', len(turns))}",
     )
     return tag("div", picture, tag("div", *turns, class_="turns", hidden=True), class_="option")
 
@@ -72,11 +73,11 @@ def _option_html(scene: Scene, hex_: str, choices: Sequence[Choice]) -> Html:
 def _turn(scene: Scene, choice: Choice, foresight: Foresight, view: HexView) -> Html:
     facts = [fact for fact in told(scene, choice, foresight) if fact]
     cost = choice.facts.get("cost")
-    price = f" for {scene.money(int(cost))}" if cost else ""
+    price = f" {say('for %(money)s', money=scene.money(int(cost)))}" if cost else ""
     return tag(
         "form",
         Html(f"<template><svg>{hex_fragment(view, layout_of(scene.game))}</svg></template>"),
-        tag("span", join(facts, " · ") or "It costs nothing.", class_="facts"),
+        tag("span", join(facts, " · ") or say("It costs nothing."), class_="facts"),
         tag("button", f"✓ {option_name(scene, choice, plain=True)}{price}", class_="main"),
         class_="choice turn",
         data_action=as_json(choice.action),
@@ -94,9 +95,13 @@ def option_name(scene: Scene, choice: Choice, *, plain: bool = False) -> str:
     tile = action.get("tile")
     if tile:
         name = scene.game.land.tile_of(str(tile)).name
-        return f"Lay {name}" if plain else f"{name}{price}{by}"
-    words = {"place_token": "Token", "remove_token": "Remove token", "assign": "Assign"}
+        return say("Lay %(name)s", name=name) if plain else f"{name}{price}{by}"
+    words = {
+        "place_token": say("Token"),
+        "remove_token": say("Remove token"),
+        "assign": say("Assign"),
+    }
     verb = words.get(choice.type, choice.type.replace("_", " ").capitalize())
     if plain and choice.type == "place_token":
-        verb = "Place the token"
+        verb = say("Place the token")
     return f"{verb}{price}{by}"

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide
+from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.eighteen.model.wording import (
     event_words,
-    offer_notes,
     phase_notes,
+    plural,
     reach_words,
-    trigger_words,
 )
 from roundhouse.eighteen.rules.ending import reason_words, wanted_ends
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.languages import to_say
 
 from .markup import Content, Html, join, table, tag
 from .people import number
 from .scene import Scene, chip
 from .train_cards import card_head, card_notes
+from .words import count, say, say_of
 
 TIMINGS = {
-    "immediate": "at once",
-    "current_round": "after the round",
-    "current_or": "after the operating round",
-    "full_or": "after the set of operating rounds",
-    "one_more_full_or_set": "after one more set of operating rounds",
+    "immediate": to_say("at once"),
+    "current_round": to_say("after the round"),
+    "current_or": to_say("after the operating round"),
+    "full_or": to_say("after the set of operating rounds"),
+    "one_more_full_or_set": to_say("after one more set of operating rounds"),
 }
 
 
@@ -33,10 +34,10 @@ def trains_table(scene: Scene) -> Html:
     """The roster: what each train costs, how many are left, what it does and what becomes of it."""
     game = scene.game
     heads: list[Content] = [
-        "Train",
-        *(tag("th", one, class_="number") for one in ("Price", "Left")),
-        "Runs",
-        "Notes",
+        say("Train"),
+        *(tag("th", one, class_="number") for one in (say("Price"), say("Left"))),
+        say("Runs"),
+        say("Notes"),
     ]
     following = game.depot.upcoming[0].kind if game.depot.upcoming else None
     rows = []
@@ -53,7 +54,7 @@ def trains_table(scene: Scene) -> Html:
                     tag("th", card_head(kind, side), scope="row"),
                     number(scene.money(side.price)),
                     number(count if side is kind else ""),
-                    tag("td", reach_words(side)),
+                    tag("td", _reach_words(side)),
                     tag("td", join(notes, "; "), class_="small"),
                     class_="on" if kind is following else None,
                 )
@@ -63,15 +64,53 @@ def trains_table(scene: Scene) -> Html:
 
 def _train_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str]:
     for words, triggers in (
-        ("rusts with", side.rusts_on),
-        ("obsolete with", side.obsolete_on),
-        ("phased out with", side.phased_on),
+        (to_say("rusts with %(trains)s"), side.rusts_on),
+        (to_say("obsolete with %(trains)s"), side.obsolete_on),
+        (to_say("phased out with %(trains)s"), side.phased_on),
     ):
         if triggers:
-            yield f"{words} {trigger_words(triggers)}"
-    yield from offer_notes(kind, side, scene.money)
+            yield say(words, trains=_trigger_words(triggers))
+    yield from _offer_notes(scene, kind, side)
     for event in kind.events:
-        yield event_words(event, scene.game.title.words)
+        yield say(event_words(event, scene.game.title.words))
+
+
+def _trigger_words(triggers: Sequence[Trigger]) -> str:
+    """“the first 4”, “the second 5 or the first 6”."""
+    found = (
+        say(_FIRST[one.index], train=one.train)
+        if one.index in _FIRST
+        else say("the %(number)s. %(train)s", number=one.index, train=one.train)
+        for one in triggers
+    )
+    return say(" or ").join(found)
+
+
+_FIRST = {
+    1: to_say("the first %(train)s"),
+    2: to_say("the second %(train)s"),
+    3: to_say("the third %(train)s"),
+}
+
+
+def _reach_words(side: TrainSide) -> str:
+    """How far a train goes: the plain cases in the reader’s language, the others as the title has them."""
+    words = reach_words(side)
+    if side.reach is not None and words == plural(side.reach, "stop"):
+        return count("# stop", "# stops", side.reach)
+    return say(words)
+
+
+def _offer_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str]:
+    """What a train costs less, and when it is for sale."""
+    by_amount: dict[int, list[str]] = {}
+    for old, amount in side.discount.items():
+        by_amount.setdefault(amount, []).append(old)
+    for amount, olds in by_amount.items():
+        trains = say(" or ").join(olds)
+        yield say("%(money)s less for a %(trains)s traded in", money=scene.money(amount), trains=trains)
+    if kind.available_on:
+        yield say("for sale once the first %(train)s is sold", train=kind.available_on)
 
 
 def _owned(scene: Scene) -> Html | None:
@@ -84,7 +123,7 @@ def _owned(scene: Scene) -> Html | None:
         )
         for company in owners
     ]
-    return join([tag("h3", "In use"), tag("ul", *parts, class_="plain chips")])
+    return join([tag("h3", say("In use")), tag("ul", *parts, class_="plain chips")])
 
 
 def _pool(scene: Scene) -> Html | None:
@@ -92,37 +131,40 @@ def _pool(scene: Scene) -> Html | None:
     if not pool:
         return None
     cards = join((tag("span", train.name, class_="train") for train in pool), " ")
-    return join([tag("h3", "In the pool"), tag("p", cards)])
+    return join([tag("h3", say("In the pool")), tag("p", cards)])
 
 
 def phases_table(scene: Scene) -> Html:
     """Every phase, the present one marked."""
     game = scene.game
     heads: list[Content] = [
-        "Phase",
-        "Begins with",
-        tag("th", "Limit", class_="number"),
-        "Tiles",
-        tag("th", "ORs", class_="number"),
-        "Notes",
+        say("Phase"),
+        say("Begins with"),
+        tag("th", say("Limit"), class_="number"),
+        say("Tiles"),
+        tag("th", say("ORs"), class_="number"),
+        say("Notes"),
     ]
     rows = []
     for phase in game.title.phases:
         here = phase is game.phase
         name: list[Content] = [tag("b", phase.name)]
         if here:
-            name += [" ", tag("span", "now", class_="badge turn")]
+            name += [" ", tag("span", say("now"), class_="badge turn")]
         rows.append(
             tag(
                 "tr",
                 tag("th", *name, scope="row"),
-                tag("td", trigger_words(phase.on) if phase.on else "the start"),
+                tag("td", _trigger_words(phase.on) if phase.on else say("the start")),
                 number(_limit(phase)),
                 tag(
                     "td",
-                    *(tag("span", "", class_=f"swatch s-{color}", title=color) for color in phase.tiles[-1:]),
+                    *(
+                        tag("span", "", class_=f"swatch s-{color}", title=say_of("color", color))
+                        for color in phase.tiles[-1:]
+                    ),
                     " ",
-                    phase.tiles[-1] if phase.tiles else "",
+                    say_of("color", phase.tiles[-1]) if phase.tiles else "",
                 ),
                 number(str(phase.rounds)),
                 tag("td", join(_phase_notes(game, phase), "; "), class_="small"),
@@ -142,23 +184,26 @@ def _limit(phase: Phase) -> str:
 
 def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
     for kind in game.title.trains:
-        for words, triggers in (("rust", kind.rusts_on), ("become obsolete", kind.obsolete_on)):
+        for words, triggers in (
+            (to_say("%(name)s trains rust"), kind.rusts_on),
+            (to_say("%(name)s trains become obsolete"), kind.obsolete_on),
+        ):
             if set(triggers) & set(phase.on):
-                yield f"{kind.name} trains {words}"
-    yield from phase_notes(phase, game.title.trains, game.title.words)
+                yield say(words, name=kind.name)
+    yield from map(say, phase_notes(phase, game.title.trains, game.title.words))
 
 
 def bank_words(scene: Scene) -> Html:
     """The bank and the end of the game."""
     game = scene.game
-    bank = tag("p", tag("b", "Bank "), scene.money(game.bank.cash), class_="bank")
+    bank = tag("p", tag("b", f"{say('Bank')} "), scene.money(game.bank.cash), class_="bank")
     reasons = reason_words(game)
     ends = [
-        tag("li", f"{reasons.get(reason, reason)}: {TIMINGS.get(timing, timing)}")
+        tag("li", f"{say_of('end', reasons.get(reason, reason))}: {say(TIMINGS.get(timing, timing))}")
         for reason, timing in wanted_ends(game).items()
     ]
     coming = None
     if game.progress.end_reason and not game.over:
-        words = reasons.get(game.progress.end_reason, game.progress.end_reason)
-        coming = tag("p", f"The game will end, as {words}.", class_="badge warn")
-    return join([bank, coming, tag("h3", "The game ends when"), tag("ul", *ends)])
+        words = say_of("end", reasons.get(game.progress.end_reason, game.progress.end_reason))
+        coming = tag("p", say("The game will end, as %(reason)s.", reason=words), class_="badge warn")
+    return join([bank, coming, tag("h3", say("The game ends when")), tag("ul", *ends)])

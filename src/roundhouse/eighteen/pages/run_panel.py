@@ -9,6 +9,7 @@ from .markup import Content, Html, as_json, join, tag
 from .pictures import map_view
 from .running import Plan, Way, Worth, best_plan, run_choice, worth
 from .scene import Scene
+from .words import say
 
 
 def run_section(scene: Scene) -> Html:
@@ -27,7 +28,7 @@ def plan_panel(scene: Scene, plan: Plan, found: Worth, *, editing: str = "", tro
     rows = [_train_row(scene, plan, found, train, editing=editing == train) for train in plan.ways]
     return tag(
         "section",
-        tag("h3", "Run trains"),
+        tag("h3", say("Run trains")),
         _sum(scene, choice.facts.get("proved") is not False, best, found),
         tag("p", trouble, class_="said", role="alert") if trouble else None,
         tag("ol", *rows, class_="runs"),
@@ -41,13 +42,13 @@ def plan_panel(scene: Scene, plan: Plan, found: Worth, *, editing: str = "", tro
 
 def _sum(scene: Scene, proved: bool, best: int, found: Worth) -> Html:
     if found.run is None:
-        return tag("p", tag("strong", "Not possible: "), found.reason, class_="said", role="status")
+        return tag("p", tag("strong", f"{say('Not possible:')} "), found.reason, class_="said", role="status")
     revenue, subsidy = found.run.revenue, found.run.subsidy
     if revenue >= best:
-        verdict = "proved best" if proved else "the best found; the search was cut short"
+        verdict = say("proved best") if proved else say("the best found; the search was cut short")
     else:
-        verdict = f"{scene.money(best - revenue)} less than the best"
-    extra = f" and a subsidy of {scene.money(subsidy)}" if subsidy else ""
+        verdict = say("%(money)s less than the best", money=scene.money(best - revenue))
+    extra = f" {say('and a subsidy of %(money)s', money=scene.money(subsidy))}" if subsidy else ""
     return tag("p", tag("strong", scene.money(revenue), class_="sum"), f"{extra} · {verdict}", role="status")
 
 
@@ -55,24 +56,24 @@ def _train_row(scene: Scene, plan: Plan, found: Worth, train: str, *, editing: b
     way = plan.ways[train]
     name = scene.game.train(train).name
     value = found.of(train)
-    told: list[Content] = [tag("b", f"{name} train"), " "]
+    told: list[Content] = [tag("b", say("%(name)s train", name=name)), " "]
     if way.stops:
         told.append(_stops(scene, plan, way))
         if value is not None:
             told.append(tag("span", f" {scene.money(value)}", class_="value"))
     else:
-        told.append(tag("span", "does not run", class_="small"))
+        told.append(tag("span", say("does not run"), class_="small"))
     buttons: list[Content] = [
         tag(
             "button",
-            "Done" if editing else "Change",
+            say("Done") if editing else say("Change"),
             type="button",
             data_run="done" if editing else "edit",
             class_="quiet",
         )
     ]
     if editing and way.stops:
-        buttons.append(tag("button", "Clear", type="button", data_run="clear", class_="quiet"))
+        buttons.append(tag("button", say("Clear"), type="button", data_run="clear", class_="quiet"))
     hint = tag("span", _hint(way), class_="hint") if editing else None
     return tag(
         "li",
@@ -86,8 +87,8 @@ def _train_row(scene: Scene, plan: Plan, found: Worth, train: str, *, editing: b
 
 def _hint(way: Way) -> str:
     if not way.stops:
-        return "Click the stop on the map where the route begins."
-    return "Click stops on the map to lead the route there; click an end to take it away."
+        return say("Click the stop on the map where the route begins.")
+    return say("Click stops on the map to lead the route there; click an end to take it away.")
 
 
 def _stops(scene: Scene, plan: Plan, way: Way) -> Html:
@@ -111,11 +112,16 @@ def _form(scene: Scene, plan: Plan, found: Worth, best: int) -> Html:
     assert choice is not None
     claims = plan.claims()
     revenue = found.run.revenue if found.run else 0
-    back = tag("button", "Back to the best routes", type="button", data_run="best", class_="quiet")
+    back = tag("button", say("Back to the best routes"), type="button", data_run="best", class_="quiet")
     return tag(
         "form",
         tag("input", type="hidden", data_kind="json", name="routes", value=as_json(claims)),
-        tag("button", f"Run for {scene.money(revenue)}", class_="main", disabled=found.run is None),
+        tag(
+            "button",
+            say("Run for %(money)s", money=scene.money(revenue)),
+            class_="main",
+            disabled=found.run is None,
+        ),
         back if revenue < best or found.run is None else None,
         class_="choice row",
         data_action=as_json(choice.action),

@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, 
 from roundhouse.eighteen.rules.state.turns import StepState
 from roundhouse.ink.color import ink_on, read
 from roundhouse.table.choices import Choice
+from roundhouse.table.languages import reading
 from roundhouse.table.snapshot import digest
 
 from .foresight import Foresight, Oracle
@@ -99,16 +100,19 @@ class Looks:
     """Finds the choices of a seat once for each state of a game, as several parts of a page need them."""
 
     def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[EighteenGame, dict[str | None, tuple[str, Scene]]] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[EighteenGame, dict[tuple[str | None, str], tuple[str, Scene]]] = (
+            WeakKeyDictionary()
+        )
 
     def scene(self, game: EighteenGame, seat: str | None) -> Scene:
         """The scene of ``game`` as it is now for ``seat``; spectators have no choices."""
         state = digest(game.dump())
         kept = self._kept.setdefault(game, {})
-        found = kept.get(seat)
+        reader = (seat, reading().code)
+        found = kept.get(reader)
         if found is None or found[0] != state:
             choices = game.choices(seat) if seat is not None else ()
-            found = kept[seat] = (state, Scene(game, seat, choices))
+            found = kept[reader] = (state, Scene(game, seat, choices))
         return found[1]
 
 

@@ -12,6 +12,7 @@ from .abilities import summary
 from .deals import amount_field, left_of, number_field, outlook, price_range, row, section
 from .markup import Content, Html, as_json, join, tag
 from .scene import Scene, chip
+from .words import count, say
 
 
 @runtime_checkable
@@ -23,7 +24,7 @@ class TakesBids(Protocol):
 
 def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
     """The auction: each company with its offers, and what it takes to buy it or to bid."""
-    return section("Bid" if choices[0].open else "Buy", *(bid(scene, choice) for choice in choices))
+    return section(say("Bid") if choices[0].open else say("Buy"), *(bid(scene, choice) for choice in choices))
 
 
 def bid(scene: Scene, choice: Choice) -> Html:
@@ -43,27 +44,45 @@ def bid(scene: Scene, choice: Choice) -> Html:
     what = join([tag("b", title), _explained(scene, lot)])
     price = choice.open.get("price")
     if isinstance(price, Span):
-        facts.append(f"bid {price_range(scene, price)}")
+        facts.append(say("bid %(range)s", range=price_range(scene, price)))
         bidder = scene.entity(choice)
         if isinstance(bidder, Player):
             facts.append(left_of(scene, bidder.cash, price.low))
-        return row(choice, what, "Bid", *facts, fields=amount_field(scene, price, "price", f"Bid for {name}"))
+        field = amount_field(scene, price, "price", say("Bid for %(name)s", name=name))
+        return row(choice, what, say("Bid"), *facts, fields=field)
     cost = int(choice.action.get("price") or 0)
     # Said without trying: what a purchase sets off in an auction may be hidden still.
     player = scene.entity(choice)
     if isinstance(player, Player):
-        facts.append(f"{player.name} then has {scene.money(player.cash - cost)}")
-    return row(choice, what, f"Buy {scene.money(cost)}" if cost else "Take it", *facts)
+        rest = scene.money(player.cash - cost)
+        facts.append(say("%(name)s then has %(money)s", name=player.name, money=rest))
+    return row(choice, what, buy_words(scene, cost) if cost else say("Take it"), *facts)
+
+
+def buy_words(scene: Scene, cost: int) -> str:
+    """“Buy ¥90”, for a button."""
+    return say("Buy %(money)s", money=scene.money(cost))
 
 
 def lot_words(scene: Scene, lot: Private) -> str:
     """“face value ¥20, pays ¥5 a round”; of one that owes a debt, what it costs with it."""
     debt = -lot.definition.discount
-    owed = f" and a debt of {scene.money(debt)}" if debt > 0 else ""
+    owed = scene.money(debt) if debt > 0 else ""
     if not lot.value and not lot.revenue:
-        return f"no face value{owed}" if owed else "a blank: it brings nothing and costs nothing"
-    pays = f"pays {scene.money(lot.revenue)} a round" if lot.revenue else "pays nothing"
-    return f"face value {scene.money(lot.value)}{owed}, {pays}"
+        if owed:
+            return say("no face value and a debt of %(debt)s", debt=owed)
+        return say("a blank: it brings nothing and costs nothing")
+    pays = pays_words(scene, lot.revenue) if lot.revenue else say("pays nothing")
+    if owed:
+        return say("face value %(value)s and a debt of %(debt)s", value=scene.money(lot.value), debt=owed) + (
+            f", {pays}"
+        )
+    return f"{say('face value %(value)s', value=scene.money(lot.value))}, {pays}"
+
+
+def pays_words(scene: Scene, revenue: int) -> str:
+    """“pays ¥5 a round”."""
+    return say("pays %(money)s a round", money=scene.money(revenue))
 
 
 def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str]:
@@ -72,7 +91,10 @@ def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str
     if lot is None or not isinstance(step, TakesBids):
         return []
     offers = sorted(step.bids.get(lot, ()), key=lambda offer: -offer[1])
-    return [f"{player.name} bids {scene.money(amount)}" for player, amount in offers]
+    return [
+        say("%(name)s bids %(money)s", name=player.name, money=scene.money(amount))
+        for player, amount in offers
+    ]
 
 
 def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
@@ -81,7 +103,9 @@ def _explained(scene: Scene, lot: Private | Corporation | None) -> Html | None:
     words = summary(scene.game, lot)
     if not words:
         return None
-    return tag("details", tag("summary", "what it does"), *(tag("p", one) for one in words), class_="small")
+    return tag(
+        "details", tag("summary", say("what it does")), *(tag("p", one) for one in words), class_="small"
+    )
 
 
 def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
@@ -90,13 +114,17 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
     for choice in choices:
         by_company.setdefault(str(choice.action["corporation"]), []).append(choice)
     rows = (par(scene, scene.game.company(name), found) for name, found in by_company.items())
-    return section("Start a company", *rows)
+    return section(say("Start a company"), *rows)
 
 
 def _terms(company: Corporation) -> str:
     share = company.definition.shares[0] if company.definition.shares else 0
     needed = company.float_percent
-    return f"You buy the president’s certificate, {share}%; it floats when {needed}% are sold"
+    return say(
+        "You buy the president’s certificate, %(share)s%%; it floats when %(needed)s%% are sold",
+        share=share,
+        needed=needed,
+    )
 
 
 def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
@@ -113,8 +141,13 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
         "form",
         tag("span", chip(company), " ", tag("b", company.name), class_="what"),
         tag("span", _terms(company), class_="facts"),
-        tag("fieldset", tag("legend", f"Par price of {company.id}"), *rungs, class_="ladder"),
-        tag("button", f"Start {company.id}"),
+        tag(
+            "fieldset",
+            tag("legend", say("Par price of %(company)s", company=company.id)),
+            *rungs,
+            class_="ladder",
+        ),
+        tag("button", say("Start %(company)s", company=company.id)),
         class_="choice deal",
         data_action=as_json(settled),
     )
@@ -135,11 +168,12 @@ def _to_float(company: Corporation) -> int:
 def _rung(scene: Scene, company: Corporation, choice: Choice, *, checked: bool) -> Html:
     """A par price: “¥65 · pay ¥130, keep ¥290 · 5 shares float it: ¥325”."""
     price, cost, player = _number(choice, "price"), _number(choice, "cost"), scene.player
-    words = f"pay {scene.money(cost)}"
+    words = say("pay %(money)s", money=scene.money(cost))
     if player:
-        words += f", keep {scene.money(player.cash - cost)}"
+        words += f", {say('keep %(money)s', money=scene.money(player.cash - cost))}"
     if (needed := _to_float(company)) > 1:
-        words += f" · {needed} shares float it: {scene.money(price * needed)}"
+        floats = count("# share floats it", "# shares float it", needed)
+        words += f" · {floats}: {scene.money(price * needed)}"
     return tag(
         "label",
         tag(
@@ -164,9 +198,10 @@ def _number(choice: Choice, name: str) -> int:
 
 def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Certificates that may be bought; a company buys its own ones back."""
-    heading = "Buy a share" if isinstance(scene.entity(choices[0]), Player) else "Buy shares back"
+    player = isinstance(scene.entity(choices[0]), Player)
+    heading = say("Buy a share") if player else say("Buy shares back")
     if isinstance(scene.entity(choices[0]), Private):
-        heading = "Exchange for a share"
+        heading = say("Exchange for a share")
     return section(heading, *(purchase(scene, choice) for choice in choices))
 
 
@@ -190,77 +225,94 @@ def purchase_label(scene: Scene, choice: Choice) -> str:
     """“Buy 10% ¥90 pool”, for a button."""
     shares = certificates(scene, choice)
     if not shares:
-        return "Buy"
+        return say("Buy")
     percent, cost = sum(one.percent for one in shares), scene.money(_number(choice, "cost"))
-    source = owner_words(scene, shares[0]).removeprefix("the ").removeprefix("its ")
-    return f"Buy {percent}% {source} {cost}"
+    source = short_owner(scene, shares[0])
+    return say("Buy %(percent)s%% %(source)s %(money)s", percent=percent, source=source, money=cost)
 
 
 def purchase(scene: Scene, choice: Choice) -> Html:
     """One certificate, where it is, and what follows from buying it."""
     shares = certificates(scene, choice)
     if not shares:
-        return row(choice, "Buy shares", "Buy")
+        return row(choice, say("Buy shares"), say("Buy"))
     choice = _settled(choice, shares)
     share, corporation = shares[0], shares[0].corporation
     percent = sum(one.percent for one in shares)
     source = owner_words(scene, share)
     gives = choice.facts.get("gives")
-    what: list[Content] = [chip(corporation), " ", tag("b", f"{percent}%"), f" from {source}"]
+    what: list[Content] = [
+        chip(corporation),
+        " ",
+        tag("b", f"{percent}%"),
+        f" {say('from %(owner)s', owner=source)}",
+    ]
     if gives:
-        what = [tag("b", str(gives)), " for ", chip(corporation), " ", tag("b", f"{percent}%")]
-        return row(choice, join(what), "Exchange", *outlook(scene, choice))
+        what = [tag("b", str(gives)), f" {say('for')} ", chip(corporation), " ", tag("b", f"{percent}%")]
+        return row(choice, join(what), say("Exchange"), *outlook(scene, choice))
     cost = _number(choice, "cost")
-    return row(choice, join(what), f"Buy {scene.money(cost)}", *outlook(scene, choice))
+    return row(choice, join(what), buy_words(scene, cost), *outlook(scene, choice))
 
 
 def owner_words(scene: Scene, share: Certificate) -> str:
     """Where a certificate is: the pool, the IPO or treasury of its own company, someone’s hand."""
     if share.owner is scene.game.pool:
-        return "the pool"
+        return say("the pool")
     if share.owner is share.corporation:
-        return "its treasury" if scene.game.settings.capitalization == "incremental" else "the IPO"
-    return share.owner.name if share.owner else "nobody"
+        return say("its treasury") if scene.game.settings.capitalization == "incremental" else say("the IPO")
+    return share.owner.name if share.owner else say("nobody")
+
+
+def short_owner(scene: Scene, share: Certificate) -> str:
+    """The same in one word, for a button."""
+    if share.owner is scene.game.pool:
+        return say("pool")
+    if share.owner is share.corporation:
+        return say("treasury") if scene.game.settings.capitalization == "incremental" else say("IPO")
+    return owner_words(scene, share)
 
 
 def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Certificates that may be sold, a row for each number of shares; a company issues its own ones."""
-    heading = "Sell shares" if isinstance(scene.entity(choices[0]), Player) else "Issue shares"
+    player = isinstance(scene.entity(choices[0]), Player)
+    heading = say("Sell shares") if player else say("Issue shares")
     return section(heading, *(sale(scene, choice) for choice in choices))
 
 
 def sale_label(scene: Scene, choice: Choice) -> str:
     """“Sell 20% ¥180”, for a button."""
     percent = choice.action.get("percent") or sum(one.percent for one in certificates(scene, choice))
-    return f"Sell {percent}% {scene.money(_number(choice, 'gain'))}"
+    gain = scene.money(_number(choice, "gain"))
+    return say("Sell %(percent)s%% %(money)s", percent=percent, money=gain)
 
 
 def sale(scene: Scene, choice: Choice) -> Html:
     """So many certificates to the pool, and what follows from it."""
     shares = certificates(scene, choice)
     if not shares:
-        return row(choice, "Sell shares", "Sell")
+        return row(choice, say("Sell shares"), say("Sell"))
     corporation = shares[0].corporation
     percent = choice.action.get("percent") or sum(one.percent for one in shares)
     complete = _settled(choice, shares)
     gain = _number(choice, "gain")
-    what = join([chip(corporation), " ", tag("b", f"{percent}%"), " to the pool"])
-    return row(complete, what, f"Sell for {scene.money(gain)}", *outlook(scene, complete))
+    what = join([chip(corporation), " ", tag("b", f"{percent}%"), f" {say('to the pool')}"])
+    button = say("Sell for %(money)s", money=scene.money(gain))
+    return row(complete, what, button, *outlook(scene, complete))
 
 
 def private_purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Private companies that may be bought from their owners."""
-    return section("Buy a private company", *(private_purchase(scene, choice) for choice in choices))
+    return section(say("Buy a private company"), *(private_purchase(scene, choice) for choice in choices))
 
 
 def private_purchase(scene: Scene, choice: Choice) -> Html:
     """A private company, who has it, and the price to be agreed."""
     private = scene.game.private(str(choice.action["company"]))
-    owner = private.owner.name if private.owner else "the bank"
-    what = join([tag("b", private.name), f" from {owner}", _explained(scene, private)])
+    source = say("from %(owner)s", owner=private.owner.name) if private.owner else say("from the bank")
+    what = join([tag("b", private.name), f" {source}", _explained(scene, private)])
     price = choice.open.get("price")
-    pays = f"pays {scene.money(private.revenue)} a round"
+    pays = pays_words(scene, private.revenue)
     if isinstance(price, Span):
-        fields = number_field(price, "price", f"Price of {private.name}")
-        return row(choice, what, "Buy", pays, price_range(scene, price), fields=fields)
-    return row(choice, what, "Buy", pays, *outlook(scene, choice))
+        fields = number_field(price, "price", say("Price of %(name)s", name=private.name))
+        return row(choice, what, say("Buy"), pays, price_range(scene, price), fields=fields)
+    return row(choice, what, say("Buy"), pays, *outlook(scene, choice))

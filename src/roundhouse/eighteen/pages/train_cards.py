@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from roundhouse.eighteen.draw.engines import engine_picture
 from roundhouse.eighteen.model.trains import TrainKind, TrainSide
-from roundhouse.eighteen.model.wording import plural
 from roundhouse.ink.color import ink_on, read
 
 from .markup import Html, join, tag
+from .words import count, say
 
 
 def card_head(kind: TrainKind, side: TrainSide) -> Html:
@@ -27,8 +27,8 @@ def card_notes(kind: TrainKind, side: TrainSide) -> Iterator[str]:
     if side is not kind:
         return
     if kind.is_permanent:
-        yield "permanent"
+        yield say("permanent")
     if kind.copies_to_print is not None and kind.copies_to_print != kind.quantity:
-        yield plural(kind.copies_to_print, "card") + " printed"
+        yield count("# card printed", "# cards printed", kind.copies_to_print)
     if kind.description:
         yield kind.description

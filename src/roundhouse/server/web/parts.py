@@ -20,6 +20,7 @@ from roundhouse.server.store.records import Row
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
 from roundhouse.table.log import MESSAGE, REDO, UNDO, Entry
+from roundhouse.table.presenting import Situated
 from roundhouse.table.protocol import Chronicler, Family, Game, TablePages
 
 from .render import html
@@ -106,7 +107,7 @@ def situation(
         past=past,
         shown=shown,
         number=live.last,
-        situation=game.status() if game else "",
+        situation=_situation(family, game) if game else "",
         trouble=record.trouble,
         outcome=outcome,
         winners=[names.get(one, one) for one in outcome.winners] if outcome else [],
@@ -120,6 +121,10 @@ def situation(
         undo=undo,
         redo=redo,
     )
+
+
+def _situation(family: Family | None, game: Game) -> str:
+    return family.situation(game) if isinstance(family, Situated) else game.status()
 
 
 def times(live: LiveTable, shown: int) -> str:

@@ -11,10 +11,16 @@ from roundhouse.server.absence import PAUSE
 from roundhouse.server.clock import in_words
 from roundhouse.server.clocks import ClockState
 from roundhouse.server.live import LiveTable
+from roundhouse.server.presentation import language
 from roundhouse.server.store.records import SeatRecord, TableRecord
 from roundhouse.server.terms import ORDERS, TALKS
 
 from .render import html
+
+
+def say(text: str) -> str:
+    """A sentence in the reader’s language."""
+    return language().say(text)
 
 
 class ClockFace(NamedTuple):
@@ -44,7 +50,7 @@ def people(
         paused=state.paused if running and state else "",
         clocked=running and state is not None,
         may_pause=owner or bool(mine),
-        asks=" and ".join(names.get(seat, seat) for seat in sorted(asked)) if mine and running else "",
+        asks=language().list(names.get(seat, seat) for seat in sorted(asked)) if mine and running else "",
         i_asked=bool(asked & set(mine)),
         away=[one for one in live.seats if running and one.deputy and one.state is None],
         vacant=[one for one in live.seats if running and one.state == "vacant"],
@@ -68,11 +74,11 @@ def faces(live: LiveTable, state: ClockState) -> list[ClockFace]:
         runs = one.seat in state.running and not state.paused
         until = clocks.ends_at(rule, state, one.seat) if runs and one.seat not in state.out else None
         if one.seat in state.out or left <= 0:
-            words = "no time left"
+            words = say("no time left")
         elif until is not None:
-            words = f"until {moment(until)}"
+            words = say("until %(moment)s") % {"moment": moment(until)}
         else:
-            words = f"{in_words(left)} left" if left >= 60_000 else f"{left // 1000} s left"
+            words = say("%(time)s left") % {"time": in_words(left) if left >= 60_000 else f"{left // 1000} s"}
         found.append(ClockFace(one.name, until, words, one.seat in state.out))
     return found
 
@@ -85,8 +91,10 @@ def moment(at: int) -> str:
 def seat_words(seat: SeatRecord) -> str:
     """What there is to say about a seat beside its name."""
     if seat.state is not None:
-        return {"vacant": "open", "invited": "invited"}[seat.state]
-    return "bot" if seat.bot else f"away, {seat.deputy} plays" if seat.deputy else ""
+        return {"vacant": say("open"), "invited": say("invited")}[seat.state]
+    if seat.bot:
+        return say("bot")
+    return say("away, %(bot)s plays") % {"bot": seat.deputy} if seat.deputy else ""
 
 
 def pause_asked(asked: Mapping[int, frozenset[str]]) -> frozenset[str]:
@@ -98,11 +106,12 @@ def term_words(record: TableRecord) -> list[str]:
     """What was agreed on at a table beside the game, as far as it is not the usual."""
     terms, found = record.terms, []
     if terms.clock is not None:
-        found.append(f"Clock: {clocks.in_words(terms.clock)}; then {clocks.THEN[terms.clock.then]}")
+        clock, then = clocks.in_words(terms.clock), say(clocks.THEN[terms.clock.then])
+        found.append(say("Clock: %(clock)s; then %(then)s") % {"clock": clock, "then": then})
     if terms.order != "joined":
-        found.append(f"Order: {ORDERS[terms.order]}")
+        found.append(say("Order: %(order)s") % {"order": say(ORDERS[terms.order])})
     if terms.talk != "all":
-        found.append(f"Talk: {TALKS[terms.talk]}")
+        found.append(say("Talk: %(talk)s") % {"talk": say(TALKS[terms.talk])})
     if terms.seeded:
-        found.append("Whoever made the table chose the seed")
+        found.append(say("Whoever made the table chose the seed"))
     return found

@@ -20,13 +20,15 @@ from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.hooks import SHAPES
 from roundhouse.server.live import LiveTable
+from roundhouse.server.presentation import language
 from roundhouse.server.renaming import rename
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.server.saving import record_to_save, tell_of_saving
 from roundhouse.server.store.records import TableRecord
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Unknown
-from roundhouse.table.protocol import Chronicler, Family, Game, Painted
+from roundhouse.table.presenting import Painted
+from roundhouse.table.protocol import Chronicler, Family, Game
 from roundhouse.table.review import Reviewer
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
@@ -313,7 +315,8 @@ def _all_parts(
     now = shown == live.last
     pages = context.families.family(live.record.family).pages()
     may_act = now and seat is not None and live.record.stage == "running"
-    kept = live.parts.get((seat, may_act)) if now else None
+    reader = (seat, may_act, language().code)
+    kept = live.parts.get(reader) if now else None
     if kept and kept[0] == live.last:
         parts = kept[1]
     else:
@@ -321,7 +324,7 @@ def _all_parts(
         if kept:
             parts = parts._replace(before=kept[1].html)
         if now:
-            live.parts[seat, may_act] = (live.last, parts)
+            live.parts[reader] = (live.last, parts)
     told = situation(live, game, shown, look.place.seats, seat, asked, known_family(context, live))
     known = {**parts.html, "situation": told, "people": around, "times": times(live, shown)}
     if covered:

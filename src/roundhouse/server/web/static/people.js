@@ -2,6 +2,7 @@
 // page is read, so that a button works from the moment it is seen.
 "use strict";
 (() => {
+  const say = (text) => (window.say ?? ((words) => words))(text);
 
   function left(ms) {
     const seconds = Math.max(0, Math.ceil(ms / 1000)), two = (n) => String(n).padStart(2, "0");
@@ -42,7 +43,7 @@
     if (!button) return;
     if (button.dataset.copy !== undefined) {
       await copy(document.querySelector(button.dataset.copy || "input.link"));
-      button.textContent = "Copied";
+      button.textContent = say("Copied");
       return;
     }
     if (button.dataset.sure && !confirm(button.dataset.sure)) return;
@@ -59,7 +60,7 @@
       else if ("reload" in button.dataset || !window.roundhouse) location.reload();
       else window.roundhouse.refresh();
     } catch {
-      refuse("The connection is lost.");
+      refuse(say("The connection is lost."));
     } finally {
       button.disabled = false;
     }

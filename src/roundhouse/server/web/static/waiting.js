@@ -11,7 +11,7 @@
       const answer = await response.json();
       const dialog = document.getElementById("told");
       const heading = Object.assign(document.createElement("h2"), { textContent: response.ok ? say("Open this link on the other device") : answer.error.message });
-      const close = Object.assign(document.createElement("button"), { textContent: "Close" });
+      const close = Object.assign(document.createElement("button"), { textContent: say("Close") });
       close.onclick = () => dialog.close();
       dialog.replaceChildren(heading, close);
       if (response.ok) {
