@@ -175,6 +175,27 @@ def test_an_onlooker_reads_no_talk_of_a_table_that_keeps_it(
     expect(onlooker.get_by_text("shall we stop?")).to_have_count(0)
 
 
+def test_the_order_of_play_is_chosen_in_the_waiting_room(
+    server: Running, new_page: Callable[..., Page]
+) -> None:
+    ann, ben = new_page(), new_page(390, 844)
+    ann.goto(server.url + "/new?title=tallies&how=friends")
+    ann.get_by_label("Name of player 1").fill("Ann")
+    ann.get_by_role("button", name="Make the table").click()
+    ben.goto(ann.get_by_label("Send this link").input_value())
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Ben plays one earlier").click()
+    for page in (ann, ben):
+        expect(page.locator(".seats li").first).to_contain_text("Ben")
+    expect(ben.get_by_role("button", name="plays one earlier")).to_have_count(0)
+    ann.get_by_role("button", name="Begin").click()
+    for page in (ann, ben):
+        page.locator("body.ready").wait_for()
+        page.get_by_role("button", name="Seal a guess").click()
+    expect(ben.get_by_text("Your turn")).to_be_visible()
+
+
 def test_the_link_is_copied(server: Running, new_page: Callable[..., Page]) -> None:
     ann = new_page()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

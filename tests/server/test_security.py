@@ -20,6 +20,7 @@ from .conftest import Running
 # What each command answers to: nobody, a spectator with an account, the other seat, the seat itself, the
 # owner of the table who does not sit. "ok", or the code of the refusal.
 NOT_YOURS, NOT_OWNER = "seat/not-yours", "table/not-owner"
+NO_ACCOUNT = "account/none"
 MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "titles": ("ok",) * 5,
     "list": ("ok",) * 5,
@@ -54,8 +55,16 @@ MATRIX: dict[str, tuple[str, str, str, str, str]] = {
     "take-seat": ("seat/taken",) * 5,
     "accept": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "ok", NOT_YOURS),
     "pause": (NOT_YOURS, NOT_YOURS, NOT_YOURS, "clock/so", "clock/none"),
+    "reorder": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "table/not-open"),
     "rename": (NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, "ok"),
     "rematch": ("table/not-finished",) * 5,
+    "list-tournaments": ("ok",) * 5,
+    "tournament": ("tournament/unknown",) * 5,
+    "make-tournament": (NO_ACCOUNT, "ok", NO_ACCOUNT, NO_ACCOUNT, NO_ACCOUNT),
+    "enter-tournament": (NO_ACCOUNT, "tournament/begun", NO_ACCOUNT, NO_ACCOUNT, NO_ACCOUNT),
+    "enter-bots": ("tournament/unknown",) * 5,
+    "begin-tournament": ("tournament/unknown",) * 5,
+    "next-season": ("tournament/unknown",) * 5,
     "new-token": ("ok",) * 5,
 }
 FIELDS: dict[str, dict[str, Any]] = {
@@ -70,14 +79,25 @@ FIELDS: dict[str, dict[str, Any]] = {
     "join": {"name": "Zoe"},
     "add-bot": {"bot": "greedy"},
     "rename": {"name": "Friday"},
+    "reorder": {"order": ["2", "1"]},
+    "tournament": {"tournament": "none"},
+    "make-tournament": {"title": "tallies"},
+    "enter-tournament": {"tournament": "none"},
+    "enter-bots": {"tournament": "none", "bot": "greedy"},
+    "begin-tournament": {"tournament": "none"},
+    "next-season": {"tournament": "none"},
     "hand-over": {"name": "Zoe"},
     "hand-to-bot": {"bot": "greedy"},
     "deputise": {"bot": "greedy"},
     "take-seat": {"name": "Zoe"},
     "new-token": {"name": "Sam", "password": "a long secret"},
 }
-SEATLESS = {"titles", "list", "create", "import", "clone", "table", "join", "add-bot", "start", "new-token"}
-TABLELESS = {"titles", "list", "create", "import", "new-token"}
+CUPS = {name for name in MATRIX if name.endswith(("tournament", "tournaments"))} | {
+    "enter-bots",
+    "next-season",
+}
+TABLELESS = {"titles", "list", "create", "import", "new-token", *CUPS}
+SEATLESS = {"clone", "table", "join", "add-bot", "start", *TABLELESS}
 
 
 @pytest.fixture

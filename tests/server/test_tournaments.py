@@ -94,6 +94,49 @@ def test_people_make_enter_and_play(server: Running) -> None:
         assert answer.status_code == 403, ben
 
 
+def test_the_next_season_is_made_once_with_the_bots_of_the_one_before(server: Running) -> None:
+    with httpx.Client(base_url=server.url, timeout=20, follow_redirects=True) as http:
+        csrf = account(http)
+        path = form(http, "/tournaments", csrf, title="tallies", name="Monday", rounds="1").url.path
+        form(http, f"{path}/bots", csrf, bot="greedy", count="3")
+        form(http, f"{path}/begin", csrf)
+        assert "when this one is over" in form(http, f"{path}/next", csrf).text
+        ended(server, path.rpartition("/")[2])
+        assert "Next season" in http.get(path).text
+        after = form(http, f"{path}/next", csrf)
+        assert "Monday, season 2" in after.text
+        assert "3 play along: greedy 1, greedy 2, greedy 3." in after.text
+        assert f'href="{path}">The season before' in after.text
+        assert form(http, f"{path}/next", csrf).url == after.url, "there is one"
+        assert "Next season" not in http.get(path).text
+        german = http.get(path, headers={"Cookie": "look=lang=de", "Accept-Language": "de"}).text
+        assert "Die nächste Saison" in german
+
+
+def test_programs_make_and_follow_a_tournament(server: Running) -> None:
+    user = someone(server, "Olga").user
+    token = server.do(server.context.callers.new_api_token(user, "script", ("read", "lobby")))
+    headers = {"Authorization": f"Bearer {token}"}
+    with httpx.Client(base_url=f"{server.url}/api/v1", timeout=20, headers=headers) as api:
+        made = api.post("/tournaments", json={"title": "tallies", "rounds": 1, "name": "Script"}).json()
+        path = f"/tournaments/{made['tournament']['id']}"
+        assert made["tournament"]["stage"] == "open"
+        entered = api.post(f"{path}/bots", json={"bot": "greedy", "count": 2}).json()
+        assert [one["name"] for one in entered["standings"]] == ["greedy 1", "greedy 2"]
+        assert api.post(f"{path}/begin").status_code == 200
+        ended(server, made["tournament"]["id"])
+        found = api.get(path).json()
+        assert found["tournament"]["stage"] == "finished"
+        assert sorted(found["tables"][0]["places"]) == [1, 2]
+        assert api.post(f"{path}/next").json()["tournament"]["season"] == 2
+        assert api.get(path).json()["tournament"]["after"]
+        seasons = [one["season"] for one in api.get("/tournaments").json()["tournaments"]]
+        assert sorted(seasons) == [1, 2]
+        described = httpx.get(f"{server.url}/api/openapi.json").json()["paths"]
+        assert described["/api/v1/tournaments/{tournament}/next"]["post"]["operationId"] == "next-season"
+    assert httpx.post(f"{server.url}/api/v1{path}/next").status_code == 403
+
+
 @pytest.mark.parametrize(
     ("plan", "code"),
     [

@@ -76,6 +76,14 @@ class Seats:
         if seat not in place.seats and at.seat.bot is None:
             await self._put_on_record(at, text)
 
+    async def reorder(self, place: Place, table_id: str, order: Sequence[str]) -> None:
+        """Choose the order of play before the game begins (owner). Raises Refusal where lots decide."""
+        place.must_own()
+        if (await self._store.get(table_id)).terms.order == "drawn":
+            raise Refusal("seat/drawn", "At this table the order is drawn by lot when the game begins.")
+        await self._store.reorder(table_id, order)
+        self._changed(table_id)
+
     async def hand_over(self, caller: Caller, place: Place, table_id: str, seat: str, name: str) -> str:
         """Give a seat to someone new, before or during the game (owner). Returns their secret.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
+from roundhouse.table.languages import to_say
 
 from .bots import Bots
 from .callers import Caller
@@ -40,6 +41,8 @@ class TournamentView(msgspec.Struct, frozen=True):
     pairings: list[Pairing]
     places: Mapping[str, Mapping[int, int]]
     """By table, for those that are over: the place of each entrant."""
+    after: str | None = None
+    """The tournament of the next season."""
 
 
 class Tournaments:
@@ -126,12 +129,31 @@ class Tournaments:
         if await self._store.go_to(id, "running", "open"):
             self._ended.put_nowait(id)
 
+    async def next_season(self, id: str, owner: User) -> Tournament:
+        """The same once more: another tournament with the same plan, in which the bots of this one play
+        along again; people enter themselves. There is one, whoever asks first. Raises Refusal while this one
+        goes on."""
+        before = await self._store.get(id)
+        if before.stage != "finished":
+            raise Refusal("tournament/goes-on", "The next season begins when this one is over.")
+        if (there := await self._store.following(id)) is not None:
+            return await self._store.get(there)
+        plan = msgspec.structs.replace(before.plan, season=before.plan.season + 1, before=id)
+        name = before.name.removesuffix(f", season {before.plan.season}")
+        made = await self.make(owner, f"{name[:60]}, season {plan.season}", plan)
+        for one in await self._store.entrants(id):
+            if one.bot is not None:
+                bot = Entrant(number=0, name=one.name, bot=one.bot)
+                await self._store.enter(made.id, bot, MOST_ENTRANTS)
+        return made
+
     async def standing(self, id: str) -> TournamentView:
         """Where a tournament stands. Raises Unknown."""
         tournament, entrants = await self._store.get(id), await self._store.entrants(id)
         pairings = await self._store.pairings(id)
         games, byes, places = await self._played(entrants, pairings)
-        return TournamentView(tournament, entrants, standings(len(entrants), games, byes), pairings, places)
+        scores, after = standings(len(entrants), games, byes), await self._store.following(id)
+        return TournamentView(tournament, entrants, scores, pairings, places, after)
 
     async def settled(self) -> None:
         """Wait until everything that has ended here is taken in."""
@@ -234,8 +256,11 @@ def _next_round(
     return swiss(entrants, games, byes, plan.seats, plan.least) if done < plan.rounds else []
 
 
-def plan_words(plan: Plan) -> str:
-    """A plan in a few words."""
-    mode = "each against each" if plan.mode == "robin" else f"{plan.rounds} rounds (Swiss)"
-    pace = {"live": ", each in one sitting", "days": ", over days"}.get(speed(plan.terms.clock), "")
-    return f"{mode}, {plan.seats} at a table{pace}"
+def plan_words(plan: Plan, say: Callable[[str], str] = str) -> str:
+    """A plan in a few words, in the language of ``say``."""
+    robin = say("each against each")
+    rounds = say("%(rounds)s rounds (Swiss)") % {"rounds": plan.rounds}
+    pace = {"live": to_say("each in one sitting"), "days": to_say("over days")}.get(speed(plan.terms.clock))
+    seats = say("%(seats)s at a table") % {"seats": plan.seats}
+    words = [robin if plan.mode == "robin" else rounds, seats]
+    return ", ".join([*words, say(pace)] if pace else words)

@@ -29,6 +29,7 @@ from roundhouse.table.snapshot import digest
 from roundhouse.version import __version__
 
 from . import show, wire
+from . import tournaments as cups
 
 
 @asynccontextmanager
@@ -221,6 +222,13 @@ async def pause(context: ServerContext, caller: Caller, ask: wire.Pause) -> wire
     place = (await place_at(context, caller, ask.table))[1]
     await context.absence.pause(caller, place, ask.table, ask.seat, ask.on)
     return await table(context, caller, wire.AskTable(table=ask.table))
+
+
+async def reorder(context: ServerContext, caller: Caller, ask: wire.Reorder) -> wire.TableCard:
+    """Choose the order of play at an open table (owner)."""
+    place = (await place_at(context, caller, ask.table))[1]
+    await context.seats.reorder(place, ask.table, ask.order)
+    return (await place_at(context, caller, ask.table))[0]
 
 
 async def rename_table(context: ServerContext, caller: Caller, ask: wire.Rename) -> wire.TableCard:
@@ -464,6 +472,7 @@ COMMANDS = (
     Command("take-seat", "POST", _S + "/take", wire.TakeSeat, wire.Secret, "lobby", take_seat),
     Command("accept", "POST", _S + "/accept", wire.OneSeat, wire.TableCard, "lobby", accept),
     Command("pause", "POST", _T + "/pause", wire.Pause, wire.TableCard, "play", pause),
+    Command("reorder", "POST", _T + "/order", wire.Reorder, wire.TableCard, "lobby", reorder),
     Command("rename", "POST", _T + "/name", wire.Rename, wire.TableCard, "lobby", rename_table),
     Command("rematch", "POST", _T + "/rematch", wire.AskTable, wire.TableCard, "lobby", rematch),
     Command("get-state", "GET", _T + "/state", wire.State, wire.StateNow, "read", get_state),
@@ -480,5 +489,6 @@ COMMANDS = (
     Command("dump", "GET", _T + "/dump", wire.AskTable, wire.Dumped, "read", dump),
     Command("get-note", "GET", _T + "/note", wire.AskSeat, wire.Note, "read", get_note),
     Command("put-note", "POST", _T + "/note", wire.PutNote, wire.Note, "play", put_note),
+    *(Command(*row) for row in cups.ROWS),
     Command("new-token", "POST", "/tokens", wire.NewToken, wire.Token, "read", new_token),
 )

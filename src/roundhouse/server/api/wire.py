@@ -145,6 +145,12 @@ class Rename(AskTable):
     name: Short
 
 
+class Reorder(AskTable):
+    """The seats of a table in the order in which they are to play."""
+
+    order: tuple[Short, ...]
+
+
 class Pause(AskSeat):
     """Stop the clock, or with ``on`` false let it run again."""
 

@@ -79,10 +79,26 @@ class TableStore:
                 raise Refusal("seat/name", f"Someone called “{seat.name}” sits here already.")
             if seat.color and any(other.color == seat.color for other in taken):
                 raise Refusal("seat/color", f"Somebody here plays {seat.color} already.")
-            placed = structs.replace(seat, seat=str(free), place=free)
+            places = {other.place for other in taken}
+            place = next(place for place in range(1, len(taken) + 2) if place not in places)
+            placed = structs.replace(seat, seat=str(free), place=place)
             await connection.execute(insert(schema.seats).values(_seat_values(table_id, placed)))
             await self._reseated(connection, table_id)
         return placed
+
+    async def reorder(self, table_id: str, order: Sequence[str]) -> None:
+        """Put the seats of an open table in another order of play. Raises Refusal once it has begun, or when
+        the ``order`` does not name each taken seat once."""
+        async with self._database.writing() as connection:
+            _must_be(await _get(connection, table_id, lock=True), "open")
+            taken = sorted(seat.seat for seat in await _seats(connection, table_id))
+            if sorted(order) != taken:
+                raise Refusal(
+                    "seat/order", "The order names each taken seat once.", hint=f"seats: {', '.join(taken)}"
+                )
+            for place, seat in enumerate(order, 1):
+                await connection.execute(update(schema.seats).where(*_at(table_id, seat)).values(place=place))
+            await self._reseated(connection, table_id)
 
     async def leave_seat(self, table_id: str, seat: str, loss: Loss) -> None:
         """Free a seat of an open table. Raises Refusal once it has begun."""

@@ -31,6 +31,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 2
     rounds: int = 3
     terms: Terms = Terms()
+    season: int = 1
+    before: str = ""
+    """The tournament of the season before."""
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +97,14 @@ class TournamentStore:
         query = select(schema.tournaments.c.id).where(schema.tournaments.c.stage == "running")
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
+
+    async def following(self, id: str) -> str | None:
+        """The tournament of the season after, if it is there."""
+        columns = schema.tournaments.c
+        query = select(columns.id).where(columns.plan.contains(f'"before":"{id}"', autoescape=True))
+        async with self._database.reading() as connection:
+            found: str | None = await connection.scalar(query)
+            return found
 
     async def unfinished(self, owner_id: str) -> int:
         """How many somebody has made that are not over."""

@@ -9,15 +9,16 @@ import msgspec
 
 from roundhouse.server.terms import Terms
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import to_say
 
 from .forms import Form
 
 ClockKind = Literal["", "move", "bank", "days"]
 CLOCK_KINDS: Mapping[ClockKind, str] = {
-    "": "no clock",
-    "move": "minutes for each move",
-    "bank": "minutes for the whole game",
-    "days": "days for each move",
+    "": to_say("no clock"),
+    "move": to_say("minutes for each move"),
+    "bank": to_say("minutes for the whole game"),
+    "days": to_say("days for each move"),
 }
 _NUMBERS = {"time": "time", "more": "more time", "seed": "seed"}
 

@@ -10,18 +10,20 @@ from starlette.responses import Response
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied, http_status
+from roundhouse.server.presentation import language
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import User
 from roundhouse.server.store.tournaments import Plan
 from roundhouse.server.tournaments import plan_words
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import to_say
 
 from .forms import Form, csrf_of, go, read_form
 from .people_pages import title_name
 from .render import page
 from .term_fields import CLOCK_KINDS, TermFields
 
-_STAGES = {"open": "who plays along?", "running": "under way", "finished": "over"}
+_STAGES = {"open": to_say("who plays along?"), "running": to_say("under way"), "finished": to_say("over")}
 
 
 async def tournaments_page(request: Request) -> Response:
@@ -30,7 +32,7 @@ async def tournaments_page(request: Request) -> Response:
 
 
 async def _list(request: Request, caller: Caller, error: RoundhouseError | None = None) -> Response:
-    context = context_of(request)
+    context, say = context_of(request), language().say
     return page(
         "tournaments.html",
         http_status(error) if error else 200,
@@ -40,7 +42,12 @@ async def _list(request: Request, caller: Caller, error: RoundhouseError | None 
         titles=context.families.cards(),
         clock_kinds=CLOCK_KINDS,
         tournaments=[
-            (one, title_name(context, one.plan.title), plan_words(one.plan), _STAGES[one.stage])
+            (
+                one,
+                title_name(context, one.plan.title),
+                plan_words(one.plan, say),
+                _STAGES[one.stage],
+            )
             for one in await context.tournament_store.newest()
         ],
     )
@@ -85,7 +92,8 @@ async def _one(request: Request, caller: Caller, error: RoundhouseError | None =
         error=str(error) if error else "",
         one=one,
         title=title_name(context, one.plan.title),
-        words=plan_words(one.plan),
+        words=plan_words(one.plan, language().say),
+        after=found.after,
         stage=_STAGES[one.stage],
         entrants=found.entrants,
         scores=found.scores,
@@ -132,6 +140,20 @@ async def _bots(context: ServerContext, id: str, form: Form, _user: User) -> Non
 
 async def _begin(context: ServerContext, id: str, _form: Form, _user: User) -> None:
     await context.tournaments.begin(id)
+
+
+async def next_season(request: Request) -> Response:
+    """The same tournament once more, for whoever made it."""
+    context, form = context_of(request), await read_form(request)
+    id = request.path_params["tournament"]
+    one, user = await context.tournament_store.get(id), _signed_in(form)
+    if not (user.admin or user.id == one.owner_id):
+        raise Denied("tournament/not-owner", "Only whoever made the tournament may do this.")
+    try:
+        made = await context.tournaments.next_season(id, user)
+    except RoundhouseError as error:
+        return await _one(request, form.caller, error)
+    return go(f"/tournaments/{made.id}")
 
 
 enter = _handler(_enter, owner=False)

@@ -50,6 +50,7 @@ async def waiting_page(
             "name": record.name,
             "title": card.name,
             "seats": record.seats,
+            "ordered": record.terms.order == "joined",
             "about": record.terms.about,
             "tags": record.tags.split(),
             "terms": term_words(record),
@@ -112,6 +113,15 @@ async def _bot(context: ServerContext, table_id: str, form: Form, place: Place) 
     await context.lobby.join_bot(table_id, form.text("bot"))
 
 
+async def _up(context: ServerContext, table_id: str, form: Form, place: Place) -> None:
+    """A seat plays one earlier."""
+    order = [one.seat for one in await context.tables.seats(table_id)]
+    at = order.index(form.text("seat")) if form.text("seat") in order else 0
+    if at:
+        order[at - 1 : at + 1] = [order[at], order[at - 1]]
+    await context.seats.reorder(place, table_id, order)
+
+
 async def _start(context: ServerContext, table_id: str, _form: Form, place: Place) -> None:
     place.must_own()
     await context.lobby.start(table_id)
@@ -120,6 +130,7 @@ async def _start(context: ServerContext, table_id: str, _form: Form, place: Plac
 join = _handler(_join, guests=True)
 leave = _handler(_leave)
 add_bot = _handler(_bot)
+earlier = _handler(_up)
 start = _handler(_start)
 
 
