@@ -391,6 +391,14 @@ def _president_assists(it: Difference) -> bool:
     return assisted and (it.side == "theirs" or company.cash < it.item[3] <= most)
 
 
+def _owned_by_corporation(it: Difference) -> bool:
+    """The list names what pool and treasuries sell, not what corporations own of others."""
+    if it.about != "buy" or it.side != "ours":
+        return False
+    corporation, holder = it.item[:2]
+    return holder in it.game.corporations and holder != corporation
+
+
 def _is_its_own(it: Difference) -> bool:
     """A company is offered a private company that it owns."""
     if _is_kind(it, "theirs", "buy_company"):
@@ -420,6 +428,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: company and president have money for the train, nothing need be sold", _enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", _bankrupt_president),
     Reason("kind: nothing to sell", _nothing_to_sell),
+    Reason("buy: shares that a corporation owns of another one are not in the list", _owned_by_corporation),
     Reason("kind: the record asks the company, not the president who may sell", _president_sells),
     Reason("kind: no tile action is left; the turn waits for the tile of a private", _no_tile_action),
     Reason("kind: no corporation that may be started, for a price that can be paid", _nothing_to_start),

@@ -224,6 +224,8 @@ class Lookback:
 _CALLED = {
     "sell_shares": "a sale of shares",
     "buy_shares": "a share",
+    "corporate_buy_shares": "a share of another corporation",
+    "corporate_sell_shares": "a sale of shares of another corporation",
     "dividend": "a dividend",
     "buy_train": "a train",
     "run_routes": "a run",

@@ -21,6 +21,7 @@ EAGER: Mapping[str, float] = {
     "bid": 3,
     "pass": 2,
     "sell_shares": 0.3,
+    "corporate_sell_shares": 0.3,
     "sell_company": 0.1,
 }
 """How likely each kind of action is beside the others; those not named weigh 1."""

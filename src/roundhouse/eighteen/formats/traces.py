@@ -88,9 +88,11 @@ def _player(out: State, game: EighteenGame, player: Player) -> None:
 def _company(out: State, game: EighteenGame, company: Corporation) -> None:
     at = f"corp:{company.id}"
     out[f"{at}.cash"] = company.cash
+    holder = game.shares.president_share(company).owner if company.definition.shares else None
     if company.player is not None:
-        out[f"{at}.owner"] = company.player.key
-    elif company.is_major and game.shares.president_share(company).owner is game.pool:
+        taker = holder if isinstance(holder, Corporation) and holder is not company else None
+        out[f"{at}.owner"] = taker.id if taker is not None else company.player.key
+    elif company.is_major and holder is game.pool:
         out[f"{at}.owner"] = "pool"
     out[f"{at}.trains"] = " ".join(train.id for train in company.trains)
     # A token that a private placed for the company counts as the company's there, whosever it is.

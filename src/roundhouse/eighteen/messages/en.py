@@ -43,6 +43,7 @@ CATALOGUE = Catalogue(
         shares.SharesRedeemed: "{company} redeems {percent}% for {price}",
         shares.ShareReceived: "{player} receives {percent}% of {company}",
         shares.PriceMoved: "{company}’s share price moves from {before} to {after}.",
+        shares.ControlGained: "{taker} takes over {company}",
         shares.PresidentChanged: "{player} becomes the president of {company}",
         shares.PresidencyLost: "{company.name} has no president any more.",
         shares.CorporationStarted: "{player} starts {company} at {price}",

@@ -56,11 +56,13 @@ class PriceMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     It holds when the shares were paid at least ``times`` the share price and at least ``money``, and the
     price is at least ``price_from``; the marker then goes ``move`` cells to the right (negative: to the
-    left). The last row that holds counts.
+    left), then ``up``. The last row that holds counts.
     """
 
     move: Annotated[int, Meta(ge=-5, le=5)]
     """How many cells to the right; below 0 to the left."""
+    up: Annotated[int, Meta(ge=0, le=5)] = 0
+    """How many cells up after that."""
     times: Annotated[float, Meta(ge=0, le=100)] = 0
     """It holds when this many times the share price was paid …"""
     money: Money = 0

@@ -25,6 +25,8 @@ RENDERERS: Mapping[str, Renderer] = {
     "buy_shares": stock.purchases,
     "par": stock.pars,
     "sell_shares": stock.sales,
+    "corporate_buy_shares": stock.purchases,
+    "corporate_sell_shares": stock.sales,
     "dividend": operating.dividends,
     "buy_train": operating.train_purchases,
     "discard_train": operating.discards,

@@ -105,11 +105,11 @@ class BoardDeals(SceneAspect):
                     label = stock.buy_words(scene, cost) if cost else say("Take it")
                     made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.bid(scene, choice))
                     yield replace(made, first=True)
-            case "buy_shares":
+            case "buy_shares" | "corporate_buy_shares":
                 for at, choice in enumerate(choices):
                     label = stock.purchase_label(scene, choice)
                     yield self._deal(f"{name}-{at}", subject, "Buy", label, stock.purchase(scene, choice))
-            case "sell_shares":
+            case "sell_shares" | "corporate_sell_shares":
                 for at, choice in enumerate(choices):
                     label = stock.sale_label(scene, choice)
                     yield self._deal(f"{name}-{at}", subject, "Sell", label, stock.sale(scene, choice))
@@ -185,8 +185,12 @@ def _subject(scene: Scene, choice: Choice) -> str:
         for pieces in known:
             if isinstance(place, str) and place in pieces:
                 return pieces[place].key
-    shares = stock.certificates(scene, choice) if choice.type in {"buy_shares", "sell_shares"} else []
+    shares = stock.certificates(scene, choice) if choice.type in _SHARES else []
     return shares[0].corporation.key if shares else ""
+
+
+_SHARES = frozenset({"buy_shares", "sell_shares", "corporate_buy_shares", "corporate_sell_shares"})
+"""Deeds with certificates."""
 
 
 def _hint(board: BoardDeals) -> str:

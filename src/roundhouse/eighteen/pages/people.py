@@ -214,7 +214,13 @@ def _share_words(game: EighteenGame, company: Corporation) -> str:
     parts.extend(
         f"{player.name} {player.percent(company)}%" for player in game.players if player.percent(company)
     )
+    parts.extend(f"{holder.id} {holder.percent(company)}%" for holder in _corporate_holders(game, company))
     return ", ".join(parts)
+
+
+def _corporate_holders(game: EighteenGame, company: Corporation) -> list[Corporation]:
+    """The corporations that own shares of another one."""
+    return [one for one in game.corporations.values() if one is not company and one.percent(company)]
 
 
 def shares_table(scene: Scene) -> Html:
@@ -234,6 +240,10 @@ def shares_table(scene: Scene) -> Html:
     ):
         cells = [number(_percent(holder or one, one)) for one in companies]
         rows.append(tag("tr", tag("th", name, scope="row"), *[tag("td")] * 3, *cells, class_="bank"))
+    owners = {holder.id: holder for company in companies for holder in _corporate_holders(game, company)}
+    for owner in owners.values():
+        cells = [number("–" if one is owner else _percent(owner, one)) for one in companies]
+        rows.append(tag("tr", tag("th", chip(owner), scope="row"), *[tag("td")] * 3, *cells, class_="bank"))
     for name, teller in _COMPANY_ROWS.items():
         cells = [number(teller(scene, one)) for one in companies]
         rows.append(tag("tr", tag("th", say(name), scope="row"), *[tag("td")] * 3, *cells, class_="sum"))

@@ -202,6 +202,8 @@ def purchases(scene: Scene, choices: Sequence[Choice]) -> Html:
     heading = say("Buy a share") if player else say("Buy shares back")
     if isinstance(scene.entity(choices[0]), Private):
         heading = say("Exchange for a share")
+    if choices[0].type == "corporate_buy_shares":
+        heading = say("Buy shares of another corporation")
     return section(heading, *(purchase(scene, choice) for choice in choices))
 
 
@@ -276,6 +278,8 @@ def sales(scene: Scene, choices: Sequence[Choice]) -> Html:
     """Certificates that may be sold, a row for each number of shares; a company issues its own ones."""
     player = isinstance(scene.entity(choices[0]), Player)
     heading = say("Sell shares") if player else say("Issue shares")
+    if choices[0].type == "corporate_sell_shares":
+        heading = say("Sell shares of other corporations")
     return section(heading, *(sale(scene, choice) for choice in choices))
 
 

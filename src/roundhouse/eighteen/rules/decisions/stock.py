@@ -31,6 +31,10 @@ class StockDecisions(Decision, ABC):
         """How much of a corporation one player may hold."""
 
     @abstractmethod
+    def rivals(self, corporation: Corporation) -> Sequence[Corporation]:
+        """The corporations that may take the presidency of another one; of equals, the first goes before."""
+
+    @abstractmethod
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         """May this player start this corporation, as far as the title is concerned?"""
 

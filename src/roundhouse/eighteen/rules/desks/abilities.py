@@ -425,7 +425,7 @@ class Abilities:
                     private.revenue = change.revenue
                     self.drop(private, place)
             for _, close in list(self.of(private, Close)):
-                if close.phase == phase:
+                if close.phase == phase and self._owner_fits(close, private):
                     self.close_private(private)
 
     def _release(self, holder: Able, place: int, ability: Reservation) -> None:

@@ -13,6 +13,7 @@ from roundhouse.table.errors import Refusal
 
 from ..decisions import Decisions
 from ..state.events import (
+    ControlGained,
     PresidencyLost,
     PresidentChanged,
     PriceMoved,
@@ -22,7 +23,7 @@ from ..state.events import (
     SharesSold,
 )
 from ..state.game_state import GameState
-from ..state.pieces import Certificate, Corporation, Holder, Player, Purse
+from ..state.pieces import Certificate, Corporation, Holder, Owner, Player, Purse
 from .abilities import Abilities
 
 UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
@@ -99,20 +100,28 @@ class ShareDesk:
         """Has the pool room for ``percent`` more of ``corporation``?"""
         return self.game.pool.percent(corporation) + percent <= self.game.settings.pool_limit
 
-    def successor(self, corporation: Corporation, seller: Player, percent: int) -> Player | None:
-        """Who would take the presidency if ``seller`` sold ``percent``: ``None`` if nobody could."""
+    def successor(self, corporation: Corporation, seller: Player, percent: int) -> Owner | None:
+        """Who would take the presidency if ``seller`` sold ``percent``: ``None`` if nobody could.
+
+        A corporation takes it only in titles that say so (:meth:`~.StockDecisions.rivals`).
+        """
         least = self.president_percent(corporation)
         others = [
-            player
-            for player in self.game.players_from(seller)
-            if player is not seller and not player.bankrupt and player.percent(corporation) >= least
+            holder
+            for holder in self._candidates(corporation, seller)
+            if holder is not seller and holder.percent(corporation) >= least
         ]
         if not others:
             return None
-        best = max(player.percent(corporation) for player in others)
+        best = max(holder.percent(corporation) for holder in others)
         if best <= seller.percent(corporation) - percent:
             return None
-        return next(player for player in others if player.percent(corporation) == best)
+        return next(holder for holder in others if holder.percent(corporation) == best)
+
+    def _candidates(self, corporation: Corporation, first: Player | None) -> list[Owner]:
+        """Who may preside: the players in the order of turns, ``first`` in front, then corporations."""
+        around = [player for player in self.game.players_from(first) if not player.bankrupt]
+        return [*around, *self.policies.stock.rivals(corporation)]
 
     def president_percent(self, corporation: Corporation) -> int:
         """The size of the president's certificate, in percent."""
@@ -389,8 +398,8 @@ class ShareDesk:
     ) -> None:
         """The presidency goes to whoever has more than the president, nearest to the left on a tie."""
         least = self.president_percent(corporation)
-        around = [player for player in self.game.players_from(before) if not player.bankrupt]
-        most = max((player.percent(corporation) for player in around), default=0)
+        around = self._candidates(corporation, before)
+        most = max((holder.percent(corporation) for holder in around), default=0)
         certificate = self.president_share(corporation)
         if most < least:
             if certificate in shares and certificate.owner is self.game.pool and before is not None:
@@ -400,9 +409,12 @@ class ShareDesk:
             return
         if before is not None and before.percent(corporation) == most:
             return
-        after = next(player for player in around if player.percent(corporation) == most)
-        corporation.player = after
-        self.game.happen(PresidentChanged(player=after.id, company=corporation.id))
+        after = next(holder for holder in around if holder.percent(corporation) == most)
+        corporation.player = after.player
+        if isinstance(after, Corporation):
+            self.game.happen(ControlGained(taker=after.id, company=corporation.id))
+        else:
+            self.game.happen(PresidentChanged(player=after.id, company=corporation.id))
         if before is None and certificate.owner is self.game.pool:
             self._swap(certificate, after, self.game.pool)
             return
@@ -432,7 +444,7 @@ class ShareDesk:
             self.move(share, to)
             percent -= share.percent
 
-    def _swap(self, certificate: Certificate, after: Player, back: Holder) -> None:
+    def _swap(self, certificate: Certificate, after: Owner, back: Holder) -> None:
         corporation = certificate.corporation
         plain = [share for share in after.shares(corporation) if not share.president]
         plain.sort(key=lambda share: share.percent)

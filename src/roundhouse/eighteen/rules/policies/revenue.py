@@ -64,12 +64,14 @@ class RevenuePolicy(Policy, RevenueDecisions):
         if not rows:
             return game.market.right_of(cell) if paid else game.market.left_of(cell)
         price = cell.price
-        move = next(
-            row.move
+        last = next(
+            row
             for row in reversed(rows)
             if paid >= max(int(price * row.times), row.money) and price >= row.price_from
         )
-        way = game.market.right_of if move > 0 else game.market.left_of
-        for _ in range(abs(move)):
+        way = game.market.right_of if last.move > 0 else game.market.left_of
+        for _ in range(abs(last.move)):
             cell = way(cell)
+        for _ in range(last.up):
+            cell = game.market.above(cell)
         return cell

@@ -36,6 +36,9 @@ class StockPolicy(Policy, StockDecisions):
     def most_percent(self, corporation: Corporation) -> int:
         return corporation.definition.max_percent or self._usual_most
 
+    def rivals(self, corporation: Corporation) -> Sequence[Corporation]:
+        return ()
+
     def may_par(self, corporation: Corporation, player: Player) -> bool:
         return corporation.is_major
 

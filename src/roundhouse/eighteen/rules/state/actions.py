@@ -62,6 +62,20 @@ class SellShares(Action, tag="sell_shares"):
     price: int | None = None
 
 
+class CorporateBuyShares(Action, tag="corporate_buy_shares"):
+    """A corporation buys certificates of another one, from the pool or from its president."""
+
+    shares: tuple[str, ...]
+    percent: int | None = None
+
+
+class CorporateSellShares(Action, tag="corporate_sell_shares"):
+    """A corporation sells certificates of another one to the pool."""
+
+    shares: tuple[str, ...]
+    percent: int | None = None
+
+
 class LayTile(Action, tag="lay_tile"):
     """Lay or upgrade a tile."""
 

@@ -15,7 +15,7 @@ from .. import trading
 from ..rounds import StockRound
 from ..state.actions import Action, BuyCompany, BuyShares, Par, Pass, SellShares
 from ..state.events import Passed, PlayerSkipped, PrivateTraded, TurnEnded
-from ..state.pieces import Certificate, Corporation, Entity, Player, Private
+from ..state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
 from ..turn import NOTHING, Step
 
 Deed = tuple[int, str, Corporation]
@@ -258,10 +258,14 @@ class StockTurn(Step):
         """One certificate of each size that each owner offers: the pool, the IPO or treasuries."""
         for corporation, shares in self.game.pool.held.items():
             if not corporation.closed:
-                yield from _sizes(shares)
+                yield from one_of_each(shares)
         for corporation in self.game.corporations.values():
             if corporation.parred and not corporation.closed:
-                yield from _sizes(corporation.held.get(corporation, ()))
+                yield from one_of_each(corporation.held.get(corporation, ()))
+
+    def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
+        """Does ``owner`` sell its shares of ``corporation`` to ``player``?"""
+        return owner is self.game.pool or owner is corporation
 
     def price(self, share: Certificate) -> int:
         """What ``share`` costs from where it is: par from the IPO, the market price from elsewhere."""
@@ -318,7 +322,7 @@ class StockTurn(Step):
             raise Refusal("stock/purchase", "A purchase names a certificate.")
         owner, corporation = shares[0].owner, shares[0].corporation
         if any(share.owner is not owner or share.corporation is not corporation for share in shares) or (
-            owner is not self.game.pool and owner is not corporation
+            not self.is_seller(owner, corporation, player)
         ):
             raise Refusal("stock/not-offered", f"{', '.join(action.shares)} cannot be bought together.")
         if len(shares) > 1:
@@ -472,7 +476,8 @@ def _is_bought_in_bulk(corporation: Corporation) -> bool:
     return corporation.cell is not None and "multiple_buy" in corporation.cell.zones
 
 
-def _sizes(shares: Sequence[Certificate]) -> Iterator[Certificate]:
+def one_of_each(shares: Sequence[Certificate]) -> Iterator[Certificate]:
+    """The first certificate of each size that is not kept for anything."""
     seen: set[tuple[int, bool]] = set()
     for share in shares:
         if share.reserved:

@@ -151,7 +151,7 @@ class Laying(Tokens):
                 continue
             rotations = tuple(
                 turn
-                for turn in self._special_rotations(ability, hex_, tile, layer)
+                for turn in self._special_rotations(private, ability, hex_, tile, layer)
                 if self._may_lie(PlannedLay(hex_, tile.at(turn), layer, private))
             )
             copy = self.next_copy(name)
@@ -178,10 +178,10 @@ class Laying(Tokens):
         return self.policies.track.may_replace_specially(ability, old, tile, hex_)
 
     def _special_rotations(
-        self, ability: TileAbility, hex_: str, tile: Tile, layer: Corporation | None
+        self, private: Private, ability: TileAbility, hex_: str, tile: Tile, layer: Corporation | None
     ) -> tuple[int, ...]:
         if ability.reachable and layer is not None:
-            return self._rotations(layer, hex_, tile)
+            return self._rotations(layer, hex_, tile, private=private)
         shut = 63 & ~self.ground.hexmap[hex_].open_edges
         old = self.board.tile(hex_)
         rules = self.special_rules if ability.special else self.rules_on(hex_)

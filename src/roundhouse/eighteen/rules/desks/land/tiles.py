@@ -28,7 +28,7 @@ from ...decisions import Decisions
 from ...decisions.track import PlannedLay
 from ...state.game_state import GameState
 from ...state.ground import Ground
-from ...state.pieces import Corporation, Owner
+from ...state.pieces import Corporation, Owner, Private
 from ...state.spots import keep_slot
 from ..abilities import Abilities
 from ..trains import Depot
@@ -216,18 +216,29 @@ class Tiles:
         ]
 
     def _allowed(
-        self, company: Corporation, hex_: str, tile: Tile, rotations: tuple[int, ...]
+        self,
+        company: Corporation,
+        hex_: str,
+        tile: Tile,
+        rotations: tuple[int, ...],
+        private: Private | None = None,
     ) -> tuple[int, ...]:
-        return tuple(turn for turn in rotations if self._may_lie(PlannedLay(hex_, tile.at(turn), company)))
+        plans = ((turn, PlannedLay(hex_, tile.at(turn), company, private)) for turn in rotations)
+        return tuple(turn for turn, plan in plans if self._may_lie(plan))
 
     def _may_lie(self, plan: PlannedLay) -> bool:
         """Has the title nothing against a tile as it would lie?"""
         return self.policies.track.why_not_lay(plan) is None
 
     def _rotations(
-        self, company: Corporation, hex_: str, tile: Tile, turns: Collection[int] = range(6)
+        self,
+        company: Corporation,
+        hex_: str,
+        tile: Tile,
+        turns: Collection[int] = range(6),
+        private: Private | None = None,
     ) -> tuple[int, ...]:
-        """The rotations, of ``turns``, in which a tile that is in supply may lie."""
+        """The rotations, of ``turns``, in which a tile in supply may lie, by ``private`` if one lays it."""
         found = self.reach(company)
         rules = self.town_rules(self.board.tile(hex_), tile) or self.rules_on(hex_)
         rotations = legal_rotations(self.board, hex_, tile, found, rules, turns=turns)
@@ -235,7 +246,7 @@ class Tiles:
             others = self._candidates(company, hex_)
             if tile not in others or is_outdone(self.board, hex_, tile, others, found, rules):
                 return ()
-        return self._allowed(company, hex_, tile, rotations)
+        return self._allowed(company, hex_, tile, rotations, private)
 
     def why_not_lay(self, company: Corporation, hex_: str, copy: str, rotation: int) -> str | None:
         """Why this lay is not allowed, or ``None``."""

@@ -1,4 +1,4 @@
-"""A president's certificate that comes with a private company, as a part: ``[parts.funded_presidency]``."""
+"""Certificates that come with private companies and are paid for: ``[parts.funded_presidency]``."""
 
 from __future__ import annotations
 
@@ -10,16 +10,26 @@ import msgspec
 from roundhouse.table.catalogue import Messages
 
 from ...state.events import CompanyParred
-from ...state.events.event import CompanyId, EighteenEvent, Money
+from ...state.events.event import CompanyId, EighteenEvent, Money, PrivateId
 from ...state.listening import on
+from ...state.pieces import Corporation
 from ..part import Part
 
 
 class FundedPresidencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The private company with which the certificate comes."""
 
-    private: str
-    """Its id."""
+    private: str | None = None
+    """Its id. Without it the bank pays for the certificates that come with any private company, the
+    president’s or others."""
+
+
+class SharesFunded(EighteenEvent, frozen=True, kw_only=True):
+    """The bank pays for certificates that came with a private company."""
+
+    company: CompanyId
+    private: PrivateId
+    amount: Money
 
 
 class PresidencyFunded(EighteenEvent, frozen=True, kw_only=True):
@@ -34,19 +44,34 @@ class FundedPresidency(Part[FundedPresidencySettings]):
 
     Settings = FundedPresidencySettings
     messages: ClassVar[Mapping[str, Messages]] = {
-        "en": {PresidencyFunded: "{company} receives {amount} for its president’s certificate."}
+        "en": {
+            PresidencyFunded: "{company} receives {amount} for its president’s certificate.",
+            SharesFunded: "{company} receives {amount} for what came with {private}",
+        }
     }
 
     @on(CompanyParred)
     def fund_presidency(self, event: CompanyParred) -> None:
         """When the corporation is started; not when it begins again."""
         game, company = self.game, self.game.company(event.company)
+        if self.settings.private is None:
+            self._fund_all(company)
+            return
         gift = game.privates[self.settings.private].gift
         certificate = game.shares.president_share(company)
         if certificate.id in gift and not company.runs and company.cell is not None:
             amount = company.price_of(certificate.percent)
             game.pay(game.bank, company, amount)
             game.happen(PresidencyFunded(company=company.id, amount=amount))
+
+    def _fund_all(self, company: Corporation) -> None:
+        game = self.game
+        for private in game.privates.values():
+            gifts = [game.certificates[name] for name in private.gift]
+            amount = sum(share.price for share in gifts if share.corporation is company)
+            if amount:
+                game.pay(game.bank, company, amount)
+                game.happen(SharesFunded(company=company.id, private=private.id, amount=amount))
 
 
 PART = FundedPresidency

@@ -63,6 +63,13 @@ class PresidentChanged(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
 
 
+class ControlGained(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation has more of another one than anybody else."""
+
+    taker: CompanyId
+    company: CompanyId
+
+
 class PresidencyLost(EighteenEvent, frozen=True, kw_only=True):
     """A company has no president any more."""
 

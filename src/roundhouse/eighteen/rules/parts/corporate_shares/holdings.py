@@ -1,0 +1,162 @@
+"""Corporations buy shares of others when their turn begins, and sell some when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice, Free
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...rounds import sold_in_operating_round
+from ...state.actions import Action, CorporateBuyShares, CorporateSellShares, Pass
+from ...state.pieces import Certificate, Corporation, Entity, Holder
+from ...steps.issue import Bundle, bundles_of
+from ...turn import NOTHING, Step
+from .takeover import TakeOver
+
+
+class BuyHoldings(Step):
+    """A corporation that has operated before may buy shares of one other corporation, at the market price.
+
+    They come from the pool or from its president; no president's certificate is sold. There is no limit to
+    what it may own; once it has more than anybody else, it takes the other one over.
+    """
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeOver,),)
+    bought: tuple[tuple[Corporation, Corporation], ...] = tracked(())
+    """Who has bought shares of whom in this round."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {CorporateBuyShares: "do_buy", Pass: "do_pass"}
+    deed = "buy shares of other corporations"
+
+    def begin_round(self) -> None:
+        """Nobody has bought."""
+        super().begin_round()
+        if self.bought:
+            self.bought = ()
+
+    def has_bought(self, company: Corporation, other: Corporation) -> bool:
+        """Has ``company`` bought shares of ``other`` in this round?"""
+        return (company, other) in self.bought
+
+    def offers(self, company: Corporation) -> Iterator[tuple[Holder, Bundle]]:
+        """What ``company`` can buy: of whom, and how much; smallest first."""
+        chosen = [other for buyer, other in self.bought if buyer is company]
+        sellers: list[Holder] = [self.game.pool]
+        if company.player is not None:
+            sellers.append(company.player)
+        for seller in sellers:
+            for other in list(seller.held):
+                if other is company or (chosen and other not in chosen):
+                    continue
+                for bundle in bundles_of(seller, other):
+                    if other.price_of(bundle[1]) <= company.cash:
+                        yield seller, bundle
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy or pass, for a corporation that has operated."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if not entity.runs or next(self.offers(entity), None) is None:
+            return NOTHING
+        return frozenset({CorporateBuyShares, Pass})
+
+    def choices(self) -> Iterator[Choice]:
+        """Every number of shares of every seller."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.kinds_for(company):
+            return
+        for seller, (shares, percent) in self.offers(company):
+            other = shares[0].corporation
+            yield self.choice(
+                "corporate_buy_shares",
+                company,
+                {"shares": Free([share.id for share in shares], "certificates")},
+                {"corporation": other.id, "cost": other.price_of(percent), "from": seller.name},
+                percent=percent,
+            )
+        yield self.choice("pass", company)
+
+    def do_buy(self, action: CorporateBuyShares, company: Corporation) -> None:
+        """Buy; that may be a takeover."""
+        shares, percent = _certificates(self.game.certificates, action)
+        offered = {(seller, bundle[0].corporation, size) for seller, (bundle, size) in self.offers(company)}
+        other, seller = shares[0].corporation, shares[0].owner
+        if seller is None or (seller, other, percent) not in offered:
+            raise Refusal("holdings/purchase", f"{company.id} cannot buy {', '.join(action.shares)} now.")
+        self.bought = (*self.bought, (company, other))
+        self.game.shares.buy(company, shares, other.price_of(percent))
+        if next(self.offers(company), None) is None:
+            self.finish()
+        self.game.round.step(TakeOver).go_on()
+
+
+class SellHoldings(Step):
+    """A corporation may sell shares of others to the pool, but of none that it bought in this round.
+
+    The pool takes any number of them.
+    """
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((BuyHoldings,),)
+    handlers: ClassVar[Mapping[type[Action], str]] = {CorporateSellShares: "do_sell", Pass: "do_pass"}
+    deed = "sell shares of other corporations"
+
+    def offers(self, company: Corporation) -> Iterator[Bundle]:
+        """What ``company`` can sell; smallest first."""
+        buying = self.game.round.step(BuyHoldings)
+        for other in list(company.held):
+            if other is not company and not buying.has_bought(company, other):
+                yield from bundles_of(company, other)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Sell or pass."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if next(self.offers(entity), None) is None:
+            return NOTHING
+        return frozenset({CorporateSellShares, Pass})
+
+    def choices(self) -> Iterator[Choice]:
+        """Every number of shares."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.kinds_for(company):
+            return
+        for shares, percent in self.offers(company):
+            other = shares[0].corporation
+            yield self.choice(
+                "corporate_sell_shares",
+                company,
+                {"shares": Free([share.id for share in shares], "certificates")},
+                {"corporation": other.id, "gain": self.game.policies.stock.sale_value(shares, percent)},
+                percent=percent,
+            )
+        yield self.choice("pass", company)
+
+    def do_sell(self, action: CorporateSellShares, company: Corporation) -> None:
+        """Sell; corporations still to come may change places."""
+        shares, percent = _certificates(self.game.certificates, action)
+        offered = {(bundle[0].corporation, size) for bundle, size in self.offers(company)}
+        if shares[0].owner is not company or (shares[0].corporation, percent) not in offered:
+            raise Refusal("holdings/sale", f"{company.id} cannot sell {', '.join(action.shares)} now.")
+        self.game.policies.stock.sell(shares, percent)
+        sold_in_operating_round(self.game)
+        if next(self.offers(company), None) is None:
+            self.finish()
+
+
+def _certificates(
+    known: Mapping[str, Certificate], action: CorporateBuyShares | CorporateSellShares
+) -> tuple[tuple[Certificate, ...], int]:
+    """The certificates that an action names: plain ones of one owner and one corporation. Raises Refusal."""
+    shares = tuple(known[name] for name in action.shares if name in known)
+    if not shares or len(set(shares)) != len(action.shares):
+        raise Refusal("holdings/shares", f"{', '.join(action.shares)} are not certificates.")
+    first = shares[0]
+    alike = all(share.owner is first.owner and share.corporation is first.corporation for share in shares)
+    if not alike or any(share.president for share in shares):
+        raise Refusal("holdings/shares", f"{', '.join(action.shares)} are not traded together.")
+    percent = sum(share.percent for share in shares)
+    if action.percent not in {None, percent}:
+        raise Refusal("holdings/amount", f"{', '.join(action.shares)} are {percent}%.")
+    return shares, percent

@@ -1,0 +1,60 @@
+"""Stock turns in which corporations sell what they own of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...state.pieces import Certificate, Corporation, Holder, Player
+from ...steps.stock import StockTurn, one_of_each
+
+OPEN = "corporate_shares_open"
+"""The status of phases in which everybody may buy what corporations own."""
+
+
+class StockTurnHoldings(StockTurn):
+    """Presidents buy from their corporations what these own of others, at the market price; later all may.
+
+    Shares of one corporation are sold once in a turn. In a stock round a president sells nothing that would
+    let another corporation take theirs over.
+    """
+
+    def offered(self) -> Iterator[Certificate]:
+        """Those of corporations, too."""
+        yield from super().offered()
+        player = self.actor()
+        for holder in self.game.corporations.values():
+            for corporation, shares in holder.held.items():
+                if isinstance(player, Player) and self._sells(holder, corporation, player):
+                    yield from one_of_each(shares)
+
+    def _sells(self, holder: Corporation, corporation: Corporation, player: Player) -> bool:
+        if holder is corporation or holder.closed or corporation.closed:
+            return False
+        return holder.player is player or OPEN in self.game.phase.status
+
+    def is_seller(self, owner: Holder | None, corporation: Corporation, player: Player) -> bool:
+        """Corporations, too."""
+        if isinstance(owner, Corporation) and self._sells(owner, corporation, player):
+            return True
+        return super().is_seller(owner, corporation, player)
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Once a turn, and no takeover."""
+        reason = super().why_not_sell(player, shares, percent)
+        if reason is not None:
+            return reason
+        corporation = shares[0].corporation
+        if corporation in self.sold_now:
+            return f"Shares of {corporation.id} were sold in this turn."
+        return self._why_no_takeover(player, corporation, percent) if corporation.player is player else None
+
+    def _why_no_takeover(self, player: Player, corporation: Corporation, percent: int) -> str | None:
+        """Who would take over; 18xx.games does not see them where treasury or pool have as much or more."""
+        game = self.game
+        heir = game.shares.successor(corporation, player, percent)
+        if not isinstance(heir, Corporation):
+            return None
+        reason = f"{heir.name} would take over {corporation.id}."
+        most = heir.percent(corporation)
+        hidden = corporation.percent(corporation) >= most or game.pool.percent(corporation) > most
+        return None if hidden and game.stands(player.id, reason) else reason

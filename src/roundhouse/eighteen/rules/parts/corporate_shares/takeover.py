@@ -1,0 +1,173 @@
+"""A corporation takes another one over, of which it has more than anybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...closing import close_company
+from ...rounds import OperatingRound
+from ...state.actions import Action, Pass, PlaceToken
+from ...state.events import ControlGained, OperatingRoundBegins, TrainTraded
+from ...state.listening import on
+from ...state.pieces import Corporation, Entity, Player
+from ...state.spots import Spot
+from ...turn import NOTHING, Step
+from .events import HoldingsSold, TokenTakenOver, TreasuryDivided
+
+MOST_TOKENS = 6
+"""A corporation takes over no more tokens than this."""
+SHARED = 10
+"""Of its treasury a corporation pays its shareholders what they can share evenly: a tenth for each 10%."""
+
+
+class TakeOver(Step):
+    """Takes corporations over, and waits for the tokens that are replaced.
+
+    The shares of others that the ``taken`` corporation has go to the pool at their prices; its treasury goes
+    to its shareholders, who are paid nothing else; trains and private companies go to the ``taker``, which
+    may own one train more from then on. Then the taker may put tokens of its charter, the dearest first, in
+    the place of those of the other one, except in hexes where it has one; it pays nothing for them.
+    """
+
+    due: tuple[tuple[Corporation, Corporation], ...] = tracked(())
+    """Takeovers that have not begun: who takes, and whom."""
+    taker: Corporation | None = tracked(None)
+    taken: Corporation | None = tracked(None)
+    left: int = tracked(0)
+    """How many tokens may still be replaced."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
+    deed = "replace tokens"
+
+    def begin_turn(self) -> None:
+        """A takeover under way goes on."""
+
+    def actor(self) -> Entity | None:
+        """The corporation that takes over."""
+        return self.taker
+
+    def skip(self) -> None:
+        """Never passed."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Replace a token, or no more."""
+        waits = self.taker is not None and entity is self.taker
+        return frozenset({PlaceToken, Pass}) if waits else NOTHING
+
+    def spots(self) -> Iterator[Spot]:
+        """The tokens that may be replaced."""
+        if self.taken is not None:
+            for hex_, city in self.game.land.board.tokens_of(self.taken.id):
+                yield Spot(hex_, city)
+
+    def choices(self) -> Iterator[Choice]:
+        """Each token, or no more."""
+        if self.taker is None:
+            return
+        for spot in self.spots():
+            yield self.choice("place_token", self.taker, facts={"cost": 0}, hex=spot.hex, city=spot.city)
+        yield self.choice("pass", self.taker)
+
+    @on(ControlGained)
+    def note(self, event: ControlGained) -> None:
+        """A takeover is due."""
+        self.due = (*self.due, (self.game.company(event.taker), self.game.company(event.company)))
+
+    @on(OperatingRoundBegins)
+    def begin(self, event: OperatingRoundBegins) -> None:
+        """What became due in a stock round happens first."""
+        self.go_on()
+
+    @on(TrainTraded)
+    def may_run_again(self, event: TrainTraded) -> None:
+        """A train of a corporation that has not run in this round may still run, if it gets to one."""
+        if not self._has_run(self.game.company(event.seller)):
+            self.game.train(event.train).operated = False
+
+    def go_on(self) -> None:
+        """Begin the takeovers that are due, until one waits for tokens."""
+        while self.taken is None and self.due:
+            taker, taken = self.due[0]
+            self.due = self.due[1:]
+            if not taken.closed and not taker.closed:
+                self._take(taker, taken)
+
+    def _has_run(self, company: Corporation) -> bool:
+        """Has ``company`` run, or had its turn to, in this operating round?"""
+        round_ = self.game.round
+        return isinstance(round_, OperatingRound) and company in round_.order[: round_.at]
+
+    def _take(self, taker: Corporation, taken: Corporation) -> None:
+        game = self.game
+        self._sell_holdings(taken)
+        self._divide_treasury(taker, taken)
+        board = game.land.board
+        if taker.tokens:
+            own = {hex_ for hex_, _ in board.tokens_of(taker.id)}
+            for hex_, city in list(board.tokens_of(taken.id)):
+                if hex_ in own:
+                    game.land.lift_token(taken.id, Spot(hex_, city))
+        taker.more_trains += 1
+        for private in taken.privates:
+            game.give_private(private, taker)
+        ran = self._has_run(taken)
+        for train in taken.trains:
+            if not ran:
+                train.operated = False
+            game.depot.give(train, taker)
+        self.taken = taken
+        if taker.tokens and next(self.spots(), None) is not None:
+            self.taker, self.left = taker, MOST_TOKENS
+        else:
+            self.taken = None
+            close_company(game, taken)
+
+    def _sell_holdings(self, taken: Corporation) -> None:
+        game, total = self.game, 0
+        for other, shares in list(taken.held.items()):
+            if other is not taken:
+                total += sum(share.price for share in shares)
+                for share in shares:
+                    game.shares.move(share, game.pool)
+        if total:
+            game.pay(game.bank, taken, total)
+            game.happen(HoldingsSold(company=taken.id, price=total))
+
+    def _divide_treasury(self, taker: Corporation, taken: Corporation) -> None:
+        """As if it were a dividend, rounded down to tens; the pool’s part goes to the bank, and the rest, to
+        which its own shares add theirs, to the taker."""
+        game, per_share = self.game, taken.cash // SHARED
+        holders: list[Player | Corporation] = [*game.players, *game.corporations.values()]
+        for holder in holders:
+            if holder is not taken:
+                amount = per_share * holder.percent(taken) // taken.share_percent
+                game.pay(taken, holder, amount)
+        game.pay(taken, game.bank, per_share * game.pool.percent(taken) // taken.share_percent)
+        rest = taken.cash
+        game.pay(taken, taker, rest)
+        game.happen(TreasuryDivided(company=taken.id, per_share=per_share, taker=taker.id, rest=rest))
+
+    def do_place(self, action: PlaceToken, taker: Corporation) -> None:
+        """Replace a token."""
+        taken, spot = self.taken, Spot(action.hex, action.city)
+        assert taken is not None
+        if spot not in self.spots():
+            raise Refusal("takeover/token", f"{taken.id} has no token in {action.hex} to be replaced.")
+        self.game.land.board.replace_token(spot.hex, spot.city, taken.id, taker.id)
+        taker.tokens, taken.tokens = taker.tokens[:-1], (0, *taken.tokens)
+        self.left -= 1
+        self.game.happen(TokenTakenOver(taker=taker.id, company=taken.id, hex=spot.hex))
+        if not self.left or not taker.tokens or next(self.spots(), None) is None:
+            self.finish()
+
+    def finish(self) -> None:
+        """The other corporation closes."""
+        taken = self.taken
+        self.taker, self.taken, self.left = None, None, 0
+        if taken is not None:
+            close_company(self.game, taken)
+        self.go_on()
