@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.errors import Refusal
 
@@ -11,6 +12,7 @@ from .at_table import Play
 from .mid_game import in_stock_round, operating, pass_to, started
 
 TITLE = "18MT"
+PAGES = FAMILY.pages()
 
 
 def funded(play: Play, company: Corporation, cash: int, train: str | None = None) -> Corporation:
@@ -154,6 +156,29 @@ def test_a_corporation_in_need_issues_before_its_president_helps() -> None:
     assert company.cash == 10 + price + below - 100
 
 
+def test_in_need_of_a_train_a_president_may_let_another_corporation_be_taken_over() -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    for player in game.players:
+        game.pay(player, game.bank, player.cash)
+    taker = funded(play, started(play, "GN", 40, (2, 0)), 0, "2-0")
+    lost = funded(play, started(play, "MC", 60, (1, 0), (1, 1)), 0, "2-1")
+    game.shares.give(taker, [game.certificates["MC_2"], game.certificates["MC_3"]])
+    needy = funded(play, started(play, "BAP", 70, (1, 0)), 30)
+    for share in needy.shares(needy)[:5]:
+        game.shares.move(share, game.pool)
+    for share in needy.shares(needy):
+        game.shares.give(game.players[2], [share], change_president=False)
+    needy.player = game.players[0]
+    operating(play)
+    pass_to(play, "buy_train_issuing_first")
+    assert not needy.shares(needy), "nothing can be issued"
+    play("1", "sell_shares", shares=["MC_1", "MC_0"], percent=20)
+    assert lost.closed
+    assert [train.id for train in taker.trains] == ["2-0", "2-1"]
+    play(needy.key, "buy_train", train="2-2", price=100)
+
+
 def test_a_president_buys_what_the_corporation_owns_and_others_only_later() -> None:
     play = in_stock_round(TITLE)
     game = play.game
@@ -168,6 +193,15 @@ def test_a_president_buys_what_the_corporation_owns_and_others_only_later() -> N
         game.depot.next_phase()
     play("2", "buy_shares", shares=["MR_2"])
     assert game.players[1].percent(other) == 30
+
+
+def test_the_page_shows_what_corporations_own_and_may_buy() -> None:
+    play, taker, _ = two_corporations()
+    pass_to(play, "buy_holdings")
+    assert "Buy shares of another corporation" in PAGES.act(play.game, "1")
+    play(taker.key, "corporate_buy_shares", shares=["MR_3"], percent=10)
+    panels = {name: html for name, _, html in PAGES.panels(play.game, None)}
+    assert any("MC 10%" in html for html in panels.values())
 
 
 def test_nobody_sells_so_much_that_a_corporation_takes_over() -> None:

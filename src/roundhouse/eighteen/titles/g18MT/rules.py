@@ -84,7 +84,7 @@ class MontanaWorth(StockPolicy):
 
 
 class Montana(Part[NoSettings]):
-    """Routes, tile actions and worth."""
+    """Towns at the ends of routes count as cities; early phases lay two tiles; the Soo Line adds no worth."""
 
     policies = (MontanaRevenue, MontanaTrack, MontanaWorth)
     status: ClassVar[Mapping[str, str]] = {TWO_TILES: "corporations may lay two yellow tiles"}
