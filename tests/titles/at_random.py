@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import KINDS
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Purse
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Purse
 from roundhouse.eighteen.titles import title
 from roundhouse.table.choices import Choice
 from roundhouse.table.protocol import Seat, Setup
@@ -68,8 +68,9 @@ def mangled(action: Mapping[str, Any], game: EighteenGame, rng: random.Random) -
 
 def money(game: EighteenGame) -> int:
     """All money there is."""
-    purses: list[Purse | Player | Corporation] = [game.bank, *game.players, *game.companies()]
-    return sum(purse.cash for purse in purses)
+    return sum(
+        piece.cash for piece in game.pieces.values() if isinstance(piece, Purse | Player | Corporation)
+    )
 
 
 def defects(game: EighteenGame) -> Iterator[str]:
@@ -79,7 +80,7 @@ def defects(game: EighteenGame) -> Iterator[str]:
     for purse in (*solvent, *game.companies()):
         if purse.cash < 0:
             yield f"{purse.name} has {purse.cash}"
-    holders = (game.pool, *game.players, *game.companies())
+    holders = [piece for piece in game.pieces.values() if isinstance(piece, Holder)]
     for holder in holders:
         for corporation, shares in holder.held.items():
             for share in shares:

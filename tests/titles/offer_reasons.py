@@ -24,6 +24,9 @@ from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.rules.steps.turn_auction import TurnAuction
 from roundhouse.eighteen.titles.g18FL.auction import BidForOrder
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.g18SJ.edelsward import is_requisitioned
+from roundhouse.eighteen.titles.g18SJ.facts import Sweden
+from roundhouse.eighteen.titles.g18SJ.trains import BuyTrainsEarly
 from roundhouse.eighteen.titles.gSteamOverHolland.auction import RowAuction
 
 from .offered import LISTS, Difference, actor_of
@@ -424,6 +427,43 @@ def _train(it: Difference) -> Train | None:
     return next((train for train in seller.trains if train.name == name), None)
 
 
+# 18SJ
+
+
+def _ipo_of_the_bank(it: Difference) -> bool:
+    """Shares of the IPO, which is the bank's from phase 5 on; we hold them with the corporation."""
+    if it.about != "buy" or it.game.title.id != "18SJ":
+        return False
+    name, holder = it.item[0], it.item[1]
+    full = {corporation.id for corporation in it.game.memory_of(Sweden).full}
+    return name in full and holder == ("bank" if it.side == "theirs" else name)
+
+
+def _requisitioned(it: Difference) -> bool:
+    """The record lists par prices of corporations that Edelswärd has got; nobody can start them."""
+    if (it.about, it.side, it.game.title.id) != ("par", "theirs", "18SJ"):
+        return False
+    return is_requisitioned(it.game, it.game.company(it.item[0]))
+
+
+def _nationalized(it: Difference) -> bool:
+    """The record asks whether the last price of a nationalized corporation could be paid; we forget it."""
+    return (
+        it.game.title.id == "18SJ"
+        and (it.about, it.item) == ("declared", "par")
+        and any(corporation.closed for corporation in it.game.corporations.values())
+    )
+
+
+def _bought_early(it: Difference) -> bool:
+    """Before the trains run only the bank's are sold; the record lists others, and refuses them."""
+    if not isinstance(it.game.round.waiting(), BuyTrainsEarly) or it.side != "theirs":
+        return False
+    if it.about == "kinds":
+        return bool(it.item == "buy_train")
+    return it.about == "trains" and bool(it.item[1] != "bank")
+
+
 REASONS: tuple[Reason, ...] = (
     Reason("kind: company and president have money for the train, nothing need be sold", _enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", _bankrupt_president),
@@ -453,6 +493,10 @@ REASONS: tuple[Reason, ...] = (
     Reason("companies: sold by the bank; the record lists those of players", _of_the_bank),
     Reason("kind, companies: its own already", _is_its_own),
     Reason("companies: no room for the train of a minor", _is_minor_without_room),
+    Reason("buy: the IPO is the bank's", _ipo_of_the_bank),
+    Reason("declared: par of a nationalized corporation", _nationalized),
+    Reason("par: Edelswärd's already", _requisitioned),
+    Reason("trains: only the bank's before the trains run", _bought_early),
     Reason("trains: at face value between presidents", _at_face_value),
     Reason("trains: less for the owner of a private", _is_reduced),
     Reason("trains: no room; only a trade-in", _no_room),

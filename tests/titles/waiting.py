@@ -13,6 +13,7 @@ OURS: Mapping[str, frozenset[str]] = {
     for theirs, ours in {
         "Acquire": "acquire",
         "Assign": "assign assign_or_close kept_token",
+        "AssignGotaKanalbolaget": "canal",
         "BidAuction": "open_auction",
         "BuyCert": "turn_auction bid_for_order",
         "BuyCompany": "buy_private buy_private_early",
@@ -20,12 +21,14 @@ OURS: Mapping[str, frozenset[str]] = {
         "BorrowTrain": "borrow_train",
         "BuySellParShares": "stock_turn stock_turn_floating stock_turn_sizes stock_turn_privates "
         "stock_turn_treasury stock_turn_or_treasury stock_turn_national formation_turn half_share_turn "
-        "stock_turn_holdings",
+        "stock_turn_holdings stock_turn_floated",
+        "BuyTrainBeforeRunRoute": "early_train",
         "BuySellParSharesCompanies": "stock_turn_privates",
         "BuySingleTrainOfType": "buy_train",
         "BuyTrain": "buy_train buy_train_or_close buy_train_florida buy_train_issuing buy_train_freely "
-        "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first",
+        "buy_train_or_limit buy_train_national buy_train_by_size buy_train_issuing_first late_train",
         "CashCrisis": "cash_crisis president_in_debt",
+        "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending",
         "ConnectionDividend": "connection_dividend",
         "ConnectionRoute": "run_connection",
@@ -35,13 +38,13 @@ OURS: Mapping[str, frozenset[str]] = {
         "CorporateBuyShares": "buy_holdings",
         "CorporateSellShares": "sell_holdings",
         "DiscardTrain": "discard",
-        "Dividend": "dividend own_dividend dividend_less_interest",
+        "Dividend": "dividend own_dividend dividend_less_interest swedish_dividend",
         "Escrow": "find_destinations",
         "Draft2pDistribution": "open_draft",
         "DraftDistribution": "hidden_draft snake_draft",
         "HomeToken": "home_token free_home",
         "HomeTrack": "home_track",
-        "IssueShares": "trade_treasury issue_last",
+        "IssueShares": "trade_treasury redeem issue_last",
         "Loan": "loans turn_loans",
         "LocalHomeTrack": "local_home",
         "Merge": "national_merger",
@@ -52,6 +55,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "PriceProtection": "protect_price",
         "RedeemShares": "redeem_once",
         "RemoveTokens": "remove_tokens",
+        "Requisition": "requisition",
         "Route": "run",
         "SelectionAuction": "selection_auction row_auction",
         "SimpleDraft": "draft_one",
@@ -62,9 +66,9 @@ OURS: Mapping[str, frozenset[str]] = {
         "SpecialTrack": "special_track river_tile",
         "Takeover": "take_over",
         "Token": "token later_token token_or_edge token_or_hotel token_or_neutral token_or_cattle",
-        "Track": "track track_or_mesabi track_with_privates track_home_first",
+        "Track": "track track_or_mesabi track_with_privates track_home_first main_line_track",
         "TrackAndToken": "track_and_token",
-        "WaterfallAuction": "waterfall_auction open_auction",
+        "WaterfallAuction": "waterfall_auction open_auction swedish_auction",
     }.items()
 }
 """Our names, as titles write them, of the steps that the site calls so."""

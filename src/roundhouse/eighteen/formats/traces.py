@@ -67,6 +67,8 @@ def state_of(game: EighteenGame) -> State:
             out[f"company:{private.id}.owner"] = "bank"
     for hex_, copy in game.land.board.copies.items():
         out[f"hex:{hex_}"] = f"{copy}@{game.land.board.tile(hex_).rotation}"
+    for part in game.parts:
+        out |= part.traced()
     outcome = game.outcome()
     if outcome is not None:
         out["end"] = outcome.reason

@@ -36,6 +36,8 @@ class PrivateDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """It is in the game with at least so many players."""
     available_on: str | None = None
     """The train with whose first purchase the bank offers it; until then it is not for sale."""
+    counts: bool = True
+    """Does it count against the certificate limit, where private companies do?"""
     blank: bool = False
     """A card that stands for no company, to be drawn in a draft."""
     abilities: tuple[Ability, ...] = ()

@@ -63,7 +63,7 @@ class ShareDesk:
             if shares and self.counts_for_limit(corporation):
                 total += sum(share.counts for share in shares)
         if self.game.settings.certificates_include_privates:
-            total += len(player.privates)
+            total += sum(private.definition.counts for private in player.privates)
         return total
 
     def may_hold(self, holder: Holder, corporation: Corporation, more: int = 0) -> bool:

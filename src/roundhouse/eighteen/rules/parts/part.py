@@ -84,6 +84,10 @@ class Part(Generic[S]):
         """What a written record names beside an ``action`` that is about to happen: fields of 18xx.games."""
         return {}
 
+    def traced(self) -> Mapping[str, Any]:
+        """What the traces of 18xx.games say otherwise than our state would: their keys and values."""
+        return {}
+
     def arrange(self) -> None:
         """Before anything is dealt or drawn: arrange what the part brings to the game."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, Literal, assert_never
 
 from roundhouse.eighteen.model.vocabulary import StepSettings
@@ -10,7 +10,6 @@ from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked, tracked_dict
 
-from ..in_play import GameInPlay
 from ..rounds import AuctionRound, pay_privates
 from ..state.actions import Action, Bid, Pass
 from ..state.events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
@@ -47,20 +46,19 @@ class WaterfallAuction(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
 
-    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
-        super().__init__(game, key, settings)
-        everything = list(game.privates.values())
+    @property
+    def reduced(self) -> Collection[Private]:
+        """The private companies that get cheaper while they are the first in the row."""
+        everything = list(self.game.privates.values())
         match self.settings.cheaper:
             case "first":
-                reduced = everything[:1]
+                return everything[:1]
             case "first_two":
-                reduced = everything[:2]
+                return everything[:2]
             case "first_left":
-                reduced = everything
+                return everything
             case _:
                 assert_never(self.settings.cheaper)
-        self.reduced = frozenset(reduced)
-        """The private companies that get cheaper while they are the first in the row."""
 
     def begin_round(self) -> None:
         """Everything that nobody owns is for sale, cheapest first as the title lists it."""

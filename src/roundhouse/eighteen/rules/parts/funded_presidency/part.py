@@ -17,11 +17,11 @@ from ..part import Part
 
 
 class FundedPresidencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The private company with which the certificate comes."""
+    """The private companies with which such a certificate comes."""
 
-    private: str | None = None
-    """Its id. Without it the bank pays for the certificates that come with any private company, the
-    president’s or others."""
+    privates: tuple[str, ...] | None = None
+    """Their ids; one that is not in the game does not matter. Without them the bank pays for the certificates
+    that come with any private company, the president’s or others."""
 
 
 class SharesFunded(EighteenEvent, frozen=True, kw_only=True):
@@ -54,12 +54,13 @@ class FundedPresidency(Part[FundedPresidencySettings]):
     def fund_presidency(self, event: CompanyParred) -> None:
         """When the corporation is started; not when it begins again."""
         game, company = self.game, self.game.company(event.company)
-        if self.settings.private is None:
+        named = self.settings.privates
+        if named is None:
             self._fund_all(company)
             return
-        gift = game.privates[self.settings.private].gift
+        gifts = [game.privates[name].gift for name in named if name in game.privates]
         certificate = game.shares.president_share(company)
-        if certificate.id in gift and not company.runs and company.cell is not None:
+        if any(certificate.id in gift for gift in gifts) and not company.runs and company.cell is not None:
             amount = company.price_of(certificate.percent)
             game.pay(game.bank, company, amount)
             game.happen(PresidencyFunded(company=company.id, amount=amount))

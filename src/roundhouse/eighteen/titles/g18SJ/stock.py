@@ -1,0 +1,108 @@
+"""Auction and stock rounds in 18SJ: priority, sales, and how corporations are funded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.policies import StockPolicy
+from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.pieces import Certificate, Entity, Player, Private
+from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
+from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from .events import PriorityTaken
+from .facts import Facts, Sweden
+
+TAKE, WAIT = "activate", "wait"
+
+
+class SwedishAuction(WaterfallAuction):
+    """As usual; a card that comes with a private company is not sold by itself."""
+
+    def begin_round(self) -> None:
+        """Everything but such cards."""
+        super().begin_round()
+        self.left = tuple(private for private in self.left if private.definition.counts)
+
+
+class TakePriority(Step):
+    """Before a stock round the owner of the card may use it to have the first turn."""
+
+    asked: bool = tracked(False)
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "take the priority deal"
+
+    def begin_turn(self) -> None:
+        """Asked once a round only."""
+
+    def begin_round(self) -> None:
+        """To be asked."""
+        self.asked = False
+
+    def card(self) -> Private | None:
+        """The card, if it is in the game and not used."""
+        card = self.game.privates.get(self.game.settings_of(Facts).priority.card)
+        return None if card is None or card.closed else card
+
+    def actor(self) -> Entity | None:
+        """Its owner, unless they have the first turn anyway."""
+        card = self.card()
+        owner = card.owner if card is not None else None
+        return None if self.asked or owner is self.game.progress.priority else owner
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose."""
+        return frozenset({Choose}) if entity is self.actor() else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Now, or later."""
+        player = self.actor()
+        if player is not None:
+            for answer in (TAKE, WAIT):
+                yield self.choice("choose", player, choice=answer)
+
+    def skip(self) -> None:
+        """Never passed."""
+
+    def do_choose(self, action: Choose, player: Player) -> None:
+        """Begin the round, or wait."""
+        game, card = self.game, self.card()
+        if action.choice not in (TAKE, WAIT) or card is None:
+            raise Refusal(
+                "stock/priority", f"{player.name} takes the priority deal (“{TAKE}”) or not (“{WAIT}”)."
+            )
+        self.asked = True
+        game.happen(PriorityTaken(player=player.id, taken=action.choice == TAKE))
+        if action.choice == TAKE:
+            game.round.order = tuple(game.players_from(player))
+            game.close_private(card)
+
+
+class StockTurnFloated(StockTurn):
+    """Shares are sold once their corporation has floated; with full capital from the start at any time."""
+
+    def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Not before it has floated."""
+        corporation = shares[0].corporation
+        if self.game.settings.capitalization == "incremental" and not corporation.floated:
+            return f"{corporation.id} has not floated yet."
+        return super().why_not_sell(player, shares, percent)
+
+
+class SwedishShares(StockPolicy):
+    """Who is paid for shares."""
+
+    def buy(self, player: Player, shares: Sequence[Certificate]) -> None:
+        """A corporation that is funded in full is paid for the shares that it redeemed, not for the IPO."""
+        game, memory, corporation = self.game, self.game.memory_of(Sweden), shares[0].corporation
+        own = memory.redeemed.intersection(shares)
+        price = sum(game.shares.price(share) for share in own)
+        super().buy(player, shares)
+        if own:
+            memory.redeemed -= own
+            game.pay(game.bank, corporation, price)
