@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.model.setting_words import SETTING_WORDS
+from roundhouse.eighteen.model.settings import Settings
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.errors import Unknown
 
@@ -32,6 +36,31 @@ def test_1889_is_compared_with_1830() -> None:
 def test_a_variant_is_compared_with_its_base() -> None:
     assert FAMILY.title_guide("18ChesapeakeOfftheRails").baseline == "18Chesapeake"
     assert "loans" in {one.what for one in FAMILY.title_guide("1817").different}
+
+
+def chosen_among(hint: Any) -> set[str]:
+    """The words of a closed list, also where it stands inside a tuple."""
+    if get_origin(hint) is Literal:
+        return set(get_args(hint))
+    return {word for inner in get_args(hint) for word in chosen_among(inner)}
+
+
+def test_every_value_of_a_setting_has_words() -> None:
+    hints = get_type_hints(Settings)
+    lists = {name: words for name, hint in hints.items() if (words := chosen_among(hint))}
+    told_elsewhere = {"end", "end_by_players"}
+    assert {name: set(words) for name, words in SETTING_WORDS.items()} == {
+        name: words for name, words in lists.items() if name not in told_elsewhere
+    }
+
+
+def test_values_of_settings_stand_in_words() -> None:
+    told = {one.what: (one.here, one.there) for one in FAMILY.title_guide("18Neb").different}
+    assert told["In which order a stock turn sells and buys."] == (
+        "first sell, then buy",
+        "sell, buy, and sell again",
+    )
+    assert told["How many bankrupt players end the game."] == ("all but one", "one")
 
 
 def test_only_shipped_titles_have_sheets() -> None:

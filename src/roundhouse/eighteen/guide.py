@@ -12,9 +12,11 @@ import msgspec
 
 from roundhouse.eighteen.draw import draw_roster, printed_roster
 from roundhouse.eighteen.formats.schema import field_docs
+from roundhouse.eighteen.model.setting_words import SETTING_WORDS
 from roundhouse.eighteen.model.settings import Settings, TileLay
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.wording import listed, plural
+from roundhouse.eighteen.model.words import MOVEMENTS
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class
@@ -108,11 +110,13 @@ def _different(here: Title, other: Title) -> Iterator[Contrast]:
     yield from _unlike("Track in a turn", _lays(here), _lays(other))
     yield from _unlike("Track in the turn of a minor", _minor_lays(here), _minor_lays(other))
     yield from _unlike("Map", _map(here), _map(other))
-    yield from _unlike("Market", _value(here.market.movement), _value(other.market.movement))
+    markets = (MOVEMENTS[one.market.movement].replace("_", " ") for one in (here, other))
+    yield from _unlike("Market", *markets)
     for name, said in _documents().items():
         if name in _ODDITIES:
             continue
-        yield from _unlike(said, _value(getattr(here.settings, name)), _value(getattr(other.settings, name)))
+        values = (_in_words(name, getattr(one.settings, name)) for one in (here, other))
+        yield from _unlike(said, *values)
 
 
 def _unlike(what: str, here: str, there: str) -> Iterator[Contrast]:
@@ -154,6 +158,16 @@ def _deeds(here: Title, lays: Iterable[TileLay]) -> str:
 
 def _map(here: Title) -> str:
     return f"{plural(len(here.map.hexes), 'hex', 'hexes')}, {here.place}" if here.place else ""
+
+
+def _in_words(name: str, value: object) -> str:
+    """The value of a setting, in the words that there are for it."""
+    words = SETTING_WORDS.get(name, {})
+    if isinstance(value, str):
+        return words.get(value, _value(value))
+    if isinstance(value, tuple) and words:
+        return listed(words[str(one)] for one in value) or "–"
+    return _value(value)
 
 
 def _value(value: object) -> str:

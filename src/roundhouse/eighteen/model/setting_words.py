@@ -1,0 +1,107 @@
+"""What the words of a title's settings mean, for people: one phrase for each value of each closed list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SETTING_WORDS: Mapping[str, Mapping[str, str]] = {
+    "capitalization": {
+        "full": "ten times its par price",
+        "incremental": "what its shares were sold for",
+    },
+    "sell_buy_order": {
+        "sell_buy_or_buy_sell": "sell and buy, in either order",
+        "sell_buy": "first sell, then buy",
+        "sell_buy_sell": "sell, buy, and sell again",
+    },
+    "sell_movement": {
+        "down_share": "down, a space for each share",
+        "down_block": "down, one space for each sale",
+        "down_per_10": "down, a space for each 10%",
+        "down_block_pres": "down one space if the president sells",
+        "left_share": "left, a space for each share",
+        "left_share_pres": "left, a space for each share that the president sells",
+        "left_block": "left, one space for each sale",
+        "left_block_pres": "left one space if the president sells",
+        "left_per_10_if_pres_else_left_one": "left: a space for each 10% that the president sells, else one",
+        "none": "not at all",
+    },
+    "sell_after": {
+        "first": "after the first stock round",
+        "after_ipo": "once it has floated",
+        "operate": "once it has operated",
+        "after_sr_floated": "after the stock round in which it floats",
+        "any_time": "at any time",
+        "p_any_operate": "by its president at any time, by others once it has operated",
+    },
+    "pool_drop": {
+        "none": "not at all",
+        "down_share": "down, a space for each share",
+        "down_block": "down one space",
+        "left_block": "left one space",
+    },
+    "next_stock_order": {
+        "after_last_to_act": "whoever comes after the last to act",
+        "next_clockwise": "the next in the circle",
+        "most_cash": "whoever has most money",
+        "least_cash": "whoever has least money",
+        "first_to_pass": "whoever passed first, then in the order of passing",
+        "poorest_first": "the poorest, then in the order of money",
+    },
+    "first_stock_order": {
+        "in_turn": "whose turn it would be",
+        "most_cash": "whoever has most money",
+        "by_cash": "whoever has most money, then in the order of money",
+    },
+    "presidency_exchange": {
+        "smallest_first": "the smallest first",
+        "largest_first": "the largest first",
+    },
+    "home_token": {
+        "start": "before the game begins",
+        "operate": "when the company first operates",
+        "operating_round": "when the operating round begins",
+        "par": "when its par price is set",
+        "float": "when it floats",
+        "never": "as rules of this title say",
+    },
+    "track_restriction": {
+        "permissive": "nothing",
+        "city_permissive": "a tile without a city must lead to new track or change the value of a stop",
+        "semi_restrictive": "lead to new track, or change the value of a stop",
+        "restrictive": "lead to new track",
+    },
+    "reservations_block": {
+        "never": "nobody",
+        "always": "all others",
+        "yellow_only": "all others, on yellow tiles",
+        "single_slot_cities": "all others, in cities with one slot",
+    },
+    "must_use_max_exits": {"cities": "in cities", "track": "on plain track"},
+    "upgraded_towns": {
+        "stay": "they stay",
+        "may_double": "one may become two",
+        "may_go": "a tile without towns may follow",
+    },
+    "must_buy_train": {"route": "if it has a route", "always": "always", "never": "never"},
+    "discarded_trains": {"pool": "to the pool", "remove": "out of the game"},
+    "rusted_trains": {
+        "remove": "out of the game",
+        "for_small_companies": "to the bank, for companies of five shares",
+    },
+    "obsolete_for": {"all": "everybody's", "except_triggering": "those of all but the buyer"},
+    "emergency_from_others": {
+        "value": "yes, for its face value at most",
+        "never": "no",
+        "always": "yes, at any price",
+    },
+    "full_cities": {"block": "no", "pass_one": "yes"},
+    "bank_trains_a_turn": {
+        "any": "as many as it likes",
+        "one_of_each_kind": "one of each kind",
+        "one_of_each_reach": "one of each reach",
+    },
+    "bankruptcy_ends_after": {"one": "one", "all_but_one": "all but one"},
+    "closed_company_trains": {"remove": "out of the game", "pool": "to the pool"},
+}
+"""By the name of the setting and its value, answering what the setting asks."""
