@@ -7,6 +7,8 @@ import json
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.deals import price_range
+from roundhouse.eighteen.pages.scene import Scene
 from roundhouse.table.choices import Span
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.table import Table
@@ -50,6 +52,13 @@ def test_the_auction_says_prices_ranges_and_what_is_left() -> None:
     assert "Ann then has ¥400" in words
     assert "bid ¥35 to ¥420" in words
     assert "Nobody else may lay track on K4 (Takamatsu) while a player owns it." in words
+
+
+def test_a_price_that_leaves_no_choice_is_no_range() -> None:
+    scene = Scene(game_of(table()), None, ())
+    assert price_range(scene, Span(40, 40)) == "¥40"
+    assert price_range(scene, Span(35, 420)) == "¥35 to ¥420"
+    assert price_range(scene, Span(35, 45, 5)) == "¥35 to ¥45 in steps of ¥5"
 
 
 def test_offers_in_the_auction_are_shown_to_all() -> None:

@@ -103,6 +103,8 @@ def left_of(scene: Scene, cash: int, amount: int) -> Html:
 def price_range(scene: Scene, span: Span) -> str:
     """“¥55 to ¥420 in steps of ¥5”."""
     low, high = scene.money(span.low), scene.money(span.high)
+    if span.low == span.high:
+        return low
     if span.step != 1:
         step = scene.money(span.step)
         return say("%(low)s to %(high)s in steps of %(step)s", low=low, high=high, step=step)
