@@ -40,6 +40,13 @@ class TrackBuilder:
         if progress.stage == "opening" and not progress.acted and forecast is None:
             return decision.discard(forecast)
         left = min(game.numbers.budget - progress.spent, self._player.gold)
+        if (
+            forecast is not None
+            and progress.stage == "main"
+            and decision.here >= 0
+            and decision.hopeless(forecast)
+        ):
+            return {"type": "end-turn"}  # no track for a plan that another hand will replace
         if left > 0:
             found = self._foreman(forecast) or self._track(forecast) or self._spend_spare(forecast)
             if found:
@@ -99,7 +106,8 @@ class TrackBuilder:
     def _upgrade(self, forecast: Forecast | None) -> Action | None:
         game, player, level = self._game, self._player, self._decision.level
         price = game.numbers.upgrade
-        if game.progress.stage == "opening" or self._left_after(forecast) - price < level.kept:
+        kept = level.kept + level.begun * max(0.0, 1 - self._decision.survey.sections / level.grown)
+        if game.progress.stage == "opening" or self._left_after(forecast) - price < kept:
             return None
         if self._spare(forecast, level.spare) < price:
             return None

@@ -9,7 +9,7 @@ from typing import Any
 
 from roundhouse.crayon.planning.board_tables import FAR
 from roundhouse.crayon.planning.forecast import Forecast, Forecaster
-from roundhouse.crayon.planning.plan_search import PlanSearch, PlanSettings, Stop
+from roundhouse.crayon.planning.plan_search import PlanSearch, PlanSettings, Stop, fairly
 from roundhouse.crayon.planning.survey import NetworkSurvey, key_of
 from roundhouse.crayon.planning.track_plan import CLOSED, TrackPlan
 from roundhouse.crayon.rules.desks import construction, credit, victory
@@ -26,7 +26,7 @@ WORST = -100.0
 """What a hand is worth with which nothing can be done."""
 
 MOST_DISCARDS = 3
-"""So many hands in a row are thrown away for want of a better one, and no more."""
+"""So many hands in a row are thrown away, and no more, as long as anything can be done with the next."""
 
 CHEAP_LOOKS = 40
 """So many plans are looked at, from the cheapest on, when none of the best can be carried out."""
@@ -47,7 +47,8 @@ class BotLevel:
     leads to has to leave in the purse. ``blunder``: how often any good plan is taken instead of the best.
     ``swift``: of two trains that are worth about the same it buys the quicker, otherwise the roomier.
     ``foremen``: does it exchange them? ``kept``: a train is bought only when so much gold is left after the
-    plan.
+    plan, and up to ``begun`` more as long as there is less track than ``grown`` sections: a quick train
+    without track and without gold for track earns nothing.
     """
 
     name: str
@@ -60,6 +61,8 @@ class BotLevel:
     swift: bool = False
     foremen: bool = True
     kept: int = 25
+    begun: int = 0
+    grown: int = 80
 
 
 @dataclass(slots=True)
@@ -75,8 +78,12 @@ class BotMemory:
     """The events in force when the plan was made."""
     harbour: int = -1
     """The port that a ship is, or would be, taken to."""
+    doubted: tuple[Stop, ...] = ()
+    """The plan that was compared with other hands last."""
+    given_up: bool = False
+    """Was it worse?"""
     discards: int = 0
-    """How many hands in a row were thrown away for want of a better one."""
+    """How many hands in a row were thrown away."""
 
 
 class Decision:
@@ -124,8 +131,10 @@ class Decision:
 
     @property
     def reserve(self) -> int:
-        """Gold that no plan may spend: for bribes, a fee, or a bridge that a flood takes away."""
-        return RESERVE if self.game.progress.stage == "main" else 0
+        """Gold that no plan may spend: for bribes, a fee, or a bridge that a flood takes away. Who has thrown
+        hand after hand away keeps nothing back any more."""
+        desperate = self.memory.discards >= MOST_DISCARDS
+        return 0 if desperate else RESERVE
 
     def harbour(self) -> int:
         """The port that the train's ship makes for: that of the plan, or the nearest."""
@@ -169,9 +178,10 @@ class Decision:
             closely = Forecaster(self.survey, bold, purse)
             looks = (closely.look(plan.stops) for plan in daring.cheapest(CHEAP_LOOKS))
             found = [closer for closer in looks if closer is not None][:1]
-        found.sort(key=lambda forecast: -forecast.plan.value)
+        worth = fairly([one.plan for one in (*found, kept) if one is not None], settings.turn)
+        found.sort(key=lambda forecast: worth(forecast.plan), reverse=True)
         best = self._pick(found)
-        if kept is not None and (best is None or best.plan.value < kept.plan.value + MARGIN):
+        if kept is not None and (best is None or worth(best.plan) < worth(kept.plan) + MARGIN):
             best = kept
         memory.stops = best.plan.stops if best else ()
         return best
@@ -211,7 +221,8 @@ class Decision:
         """Why this hand would be thrown away: with nothing that can be done, what stands in the way."""
         if forecast is not None:
             return "better-hand"
-        rich = PlanSearch(self.survey, self.level.settings, ENDLESS_GOLD).best()
+        single = replace(self.level.settings, deliveries=1)
+        rich = PlanSearch(self.survey, single, ENDLESS_GOLD).best()
         if any(self.forecaster(ENDLESS_GOLD).look(plan.stops) for plan in rich):
             return "penniless"
         return "closed" if self.game.progress.events else "cut-off"
@@ -227,20 +238,30 @@ class Decision:
             return False
         if not level.hands:
             return True
+        if self.memory.doubted != forecast.plan.stops:
+            self.memory.doubted = forecast.plan.stops
+            self.memory.given_up = self._worse_than_others()
+        return self.memory.given_up
+
+    def _worse_than_others(self) -> bool:
+        """Do other hands that might be drawn promise more than this one, and what a turn is worth?"""
+        level = self.level
         survey, purse = self.survey, max(0, self.player.gold - self.reserve)
-        mine = PlanSearch(survey, level.settings, purse).best()
+        # Two deliveries at most, for this hand as for the others: the third takes half of the time.
+        settings = replace(level.settings, deliveries=min(2, level.settings.deliveries))
+        mine = PlanSearch(survey, settings, purse).best()
         hoped = 0.0
         for _ in range(level.hands):
             cards = self.rng.sample(self._unseen(), self.game.numbers.hand)
-            plans = PlanSearch(survey, level.settings, purse, cards).best()
-            hoped += plans[0].value if plans else WORST
-        return bool(mine) and mine[0].value + level.settings.turn < hoped / level.hands
+            plans = PlanSearch(survey, settings, purse, cards).best()
+            hoped += max((plan.value for plan in plans), default=WORST)
+        return bool(mine) and max(plan.value for plan in mine) + level.settings.turn < hoped / level.hands
 
     def discard(self, forecast: Forecast | None) -> dict[str, Any]:
         """Throw the hand away, and say why."""
         why = self.why_discard(forecast)
         self.memory.stops = ()
-        self.memory.discards += why == "better-hand"
+        self.memory.discards += 1
         return {"type": "discard-hand", "why": why}
 
     def _unseen(self) -> list[int]:

@@ -38,12 +38,15 @@ class Driver:
             loan = self._decision.loan() if self._decision.survey.at_home else 0
             if loan:
                 return {"type": "borrow", "amount": loan}
-        if not progress.acted and self._better_discard(forecast):
+        discard = self._better_discard(forecast)
+        if discard and not progress.acted:
             return decision.discard(forecast)
-        found = self._deliver() or self._load()
+        found = self._deliver() or (None if discard and forecast else self._load())
         if found:
             decision.memory.discards = 0
             return found
+        if discard and forecast is not None:
+            return {"type": "end-move"}  # the next turn begins with another hand
         if forecast is not None and self._crosses(forecast):
             decision.memory.harbour = forecast.way[1]
             if any(choice.type == "draw-ship" for choice in self._game.choices()):

@@ -36,6 +36,7 @@ STRONG = BotLevel(
     spare=8,
     majors_spare=80,
     swift=True,
+    begun=20,
 )
 
 

@@ -102,7 +102,7 @@ class Forecaster:
         self._game: CrayonGame = survey.game
         self._player: Player = survey.player
         self._turns = survey.tables.turning
-        self._legs: dict[tuple[int, int, int, TrackPlan], list[int]] = {}
+        self._legs = survey.legs
         self._needs = WinningNeeds(survey)
         foreman = self._game.foreman_of(survey.player)
         self._pays_bribes = foreman is None or foreman.bribes
@@ -125,7 +125,7 @@ class Forecaster:
                     planned.setdefault(end, []).append((start, STEP))
                 track_plan = grown
             came = -1 if self._turns[way[-1]] else came
-            key = (way[-1], came, stop.city, track_plan)
+            key = (way[-1], came, stop.city, stop.ride, track_plan)
             leg = self._legs.get(key)
             if leg is None:
                 leg = self._legs[key] = self._leg(stop, way[-1], came, planned)
@@ -260,7 +260,10 @@ class Forecaster:
     def _rated(self, itinerary: _Itinerary, track_plan: TrackPlan, outlook: _Outlook) -> DeliveryPlan:
         """The plan with what it really costs, takes and is worth."""
         stops, spent = itinerary.stops, sum(itinerary.costs[: outlook.built])
-        saved = max(0, self._needs.joining - self._needs.joining_with(track_plan.prices))
+        joining = self._survey.joining
+        saved = 0
+        if joining.cost and track_plan.lines:
+            saved = max(0, joining.cost - joining.with_prices(track_plan.prices_within(joining.dearest)))
         pay = sum(one.pay for one in stops)
         turns = max(outlook.turns, 0.1)
         # Gold for other players counts more than once: it also helps those who may win instead.

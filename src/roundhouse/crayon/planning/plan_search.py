@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -94,6 +94,7 @@ class PlanSearch:
         self._prices = survey.line_cost
         self._between = survey.tables.cost
         self._engine = game.engine_of(player)
+        self._needs = WinningNeeds(survey)
         self._pace = settings.turn / self._engine.speed
         """Gold that a milepost is worth."""
         self._budget = game.numbers.budget
@@ -101,8 +102,7 @@ class PlanSearch:
         self._ready = settings.ready if survey.at_home else 0
         self._legs: dict[tuple[int, int], tuple[int, int, int]] = {}
         self._found: dict[tuple[Stop, ...], DeliveryPlan] = {}
-        self._needs = WinningNeeds(survey)
-        self._saved = {number: self._needs.saved_by(number) for number in self._goals()}
+        self._joining = survey.joining
 
     def best(self) -> list[DeliveryPlan]:
         """The plans worth a closer look, best first; none that costs more gold than there is."""
@@ -122,7 +122,8 @@ class PlanSearch:
         if self._settings.deliveries > 2:
             self._triples(by_card, found)
         self._found = found
-        plans = sorted(found.values(), key=lambda plan: -plan.value)
+        plans = list(found.values())
+        plans.sort(key=fairly(plans, self._settings.turn), reverse=True)
         return _varied(plans, self._settings.looks)
 
     def cheapest(self, count: int) -> list[DeliveryPlan]:
@@ -130,13 +131,6 @@ class PlanSearch:
         return sorted(self._found.values(), key=lambda plan: (plan.cost, -plan.value))[:count]
 
     # Trips
-
-    def _goals(self) -> Iterator[int]:
-        survey = self._survey
-        for card in self._cards:
-            for demand in survey.game.demand_cards[card].demands:
-                yield survey.board.city_number[demand.city]
-                yield from survey.tables.sources.get(demand.load, ())
 
     def _trips_of(self, card: int) -> Iterator[Trip]:
         survey = self._survey
@@ -260,7 +254,7 @@ class PlanSearch:
         turns = max(steps / self._engine.speed, cost / self._budget + 0.5) + 0.5
         saved = 0.0
         for city in joined:
-            saved = max(saved, 0.0) + self._saved.get(city, 0) * (0.5 if saved else 1.0)
+            saved = max(saved, 0.0) + self._joining.saved_by(city) * (0.5 if saved else 1.0)
         value = self._needs.worth(
             self._settings, pay - fees * rivals, cost, min(saved, cost, self._needs.joining), turns, purse
         )
@@ -271,39 +265,13 @@ class WinningNeeds:
     """What a player still needs to win: gold in hand, and gold for joining enough major cities."""
 
     def __init__(self, survey: NetworkSurvey) -> None:
-        self._survey = survey
-        self._wanted = survey.game.numbers.majors
-        self._goal = victory.goal(survey.game)
+        goal = victory.goal(survey.game)
         others = len(survey.game.players) - 1
         self.rivals = 1 + 1 / others if others else 1.0
         """What a gold piece costs that goes to another player: it helps one of those who may win instead."""
-        self.joining = self.joining_with(survey.line_cost)
+        self.joining = survey.joining.cost
         """What joining the major cities that are still wanted costs."""
-        self.gold = max(0, self._goal - survey.player.gold)
-
-    def joining_with(self, prices: Sequence[int]) -> int:
-        """What joining enough major cities costs if joining each city costs ``prices``."""
-        between, majors = self._survey.tables.cost, self._survey.board.majors
-        least = {number: prices[number] for number in majors}
-        total, left = 0, self._wanted
-        while left and least:
-            number = min(least, key=least.__getitem__)
-            price = least.pop(number)
-            total += min(price, FAR)
-            row = between[number]
-            for other, known in least.items():
-                if row[other] < known:
-                    least[other] = row[other]
-            left -= 1
-        return total
-
-    def saved_by(self, city: int) -> int:
-        """How much cheaper joining the major cities gets by a line to a city."""
-        prices = self._survey.line_cost
-        if not prices[city] or prices[city] >= FAR:
-            return 0
-        row = self._survey.tables.cost[city]
-        return max(0, self.joining - self.joining_with([min(a, b) for a, b in zip(prices, row, strict=True)]))
+        self.gold = max(0, goal - survey.player.gold)
 
     def worth(
         self, settings: PlanSettings, income: float, cost: int, saved: float, turns: float, purse: float
@@ -313,6 +281,24 @@ class WinningNeeds:
         gain = min(gain, float(self.gold + self.joining))
         lean = settings.lean * max(0.0, settings.purse - purse)
         return gain - lean - settings.turn * turns
+
+
+LEAST_TURN = 1.0
+"""No turn is worth less gold than that."""
+
+
+def turn_price(plans: Sequence[DeliveryPlan], turn: float) -> float:
+    """The gold that a turn is worth in choosing among plans: as much as was thought (``turn``), or what it
+    makes in the best of them if that is less. At a price that no plan makes, the one that is over soonest
+    would look best, however little it brings."""
+    made = max(((plan.value + turn * plan.turns) / plan.turns for plan in plans), default=turn)
+    return min(turn, max(LEAST_TURN, made))
+
+
+def fairly(plans: Sequence[DeliveryPlan], turn: float) -> Callable[[DeliveryPlan], float]:
+    """What each of some plans, rated with turns worth ``turn``, is worth at their :func:`turn_price`."""
+    spared = turn - turn_price(plans, turn)
+    return lambda plan: plan.value + spared * plan.turns
 
 
 def woven(one: tuple[Stop, ...], other: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:

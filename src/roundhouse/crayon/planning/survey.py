@@ -10,6 +10,7 @@ from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 
 from .board_tables import magic_steps, tables_of
+from .joining import JoiningCosts
 from .rides import RideLength, RideNetwork
 from .track_plan import CLOSED, FREE, OWN, BuildCosts, TrackPlan
 
@@ -48,6 +49,9 @@ class NetworkSurvey:
         self._riding = riding
         self._sailing = sailing and not active_events.in_force(game, "no-ships")
         self._avoid = frozenset(avoid)
+        self.legs: dict[tuple[int, int, int, bool, TrackPlan], list[int]] = {}
+        """Ways of the train that were searched: from a node where it came from another to a city, by track of
+        others at once or not, over the track there will be."""
         self._own: dict[int, list[int]] = {}
         for link, owner in game.track.owner.items():
             if owner == player.number:
@@ -71,6 +75,11 @@ class NetworkSurvey:
             return True
         return False
 
+    @cached_property
+    def sections(self) -> int:
+        """How many sections of track the player owns."""
+        return sum(len(others) for others in self._own.values()) // 2
+
     @property
     def at_home(self) -> bool:
         """Does it stand on the player's own network?"""
@@ -92,6 +101,11 @@ class NetworkSurvey:
     def line_cost(self) -> list[int]:
         """What it costs to join each city to the network; FAR when that cannot be."""
         return self.track_plan.prices
+
+    @cached_property
+    def joining(self) -> JoiningCosts:
+        """What joining the major cities costs that are still wanted."""
+        return JoiningCosts(self.tables, self.line_cost, self.game.numbers.majors)
 
     @cached_property
     def build_costs(self) -> BuildCosts:

@@ -53,25 +53,34 @@ class TrackPlan:
             count = len(ground.steps)
             self._spent = [MOST] * count
             self._before = [-1] * count
-            self._buckets: list[list[int]] = [[] for _ in range(MOST)]
+            self._buckets: dict[int, list[int]] = {}
         else:
             self._spent = parent._spent.copy()
             self._before = parent._before.copy()
-            done = parent._at
-            self._buckets = [[] for _ in range(done)] + [nodes.copy() for nodes in parent._buckets[done:]]
-        for node in network:
+            self._buckets = {cost: nodes.copy() for cost, nodes in parent._buckets.items() if cost}
+        fresh = self._buckets[0] = list(network)
+        for node in fresh:
             self._spent[node] = 0
-            self._buckets[0].append(node)
 
     @property
     def prices(self) -> list[int]:
         """Gold that joining each city costs and one for every six mileposts; FAR where no line leads."""
         if self._prices is None:
             self._spread(MOST)
-            spent = self._spent
-            least = (min([spent[node] for node in nodes]) for nodes in self._costs.board.city_nodes)
-            self._prices = [cost // FINE if cost < MOST else FAR for cost in least]
+            self._prices = self._least()
         return self._prices
+
+    def prices_within(self, gold: int) -> list[int]:
+        """The prices of :attr:`prices`; those of more than so much gold may be too high."""
+        if self._prices is not None:
+            return self._prices
+        self._spread((gold + 1) * FINE)
+        return self._least()
+
+    def _least(self) -> list[int]:
+        spent = self._spent
+        least = [min([spent[node] for node in nodes]) for nodes in self._costs.board.city_nodes]
+        return [cost // FINE if cost < MOST else FAR for cost in least]
 
     def join(self, city: int) -> TrackPlan | None:
         """The network with the cheapest line to a city added; ``None`` when no line leads there."""
@@ -122,11 +131,15 @@ class TrackPlan:
         steps, marks, magic = self._costs.steps, self._costs.marks, self._costs.magic
         spent, before, buckets = self._spent, self._before, self._buckets
         for cost in range(self._at, min(until, MOST)):
+            if cost not in buckets:
+                continue
             bucket = buckets[cost]
             for node in bucket:  # it grows while it is read
                 if spent[node] < cost:
                     continue
                 for other, link, price in steps[node]:
+                    if spent[other] <= cost:
+                        continue
                     mark = marks[link]
                     if mark == FREE:
                         total = cost + price
@@ -137,11 +150,15 @@ class TrackPlan:
                     if total < spent[other]:
                         spent[other] = total
                         before[other] = node
-                        buckets[total].append(other)
+                        if total in buckets:
+                            buckets[total].append(other)
+                        else:
+                            buckets[total] = [other]
                 if node in magic:
                     for other in magic[node]:
                         if cost < spent[other]:
                             spent[other] = cost
                             before[other] = node
                             bucket.append(other)
+            del buckets[cost]
         self._at = max(self._at, min(until, MOST))
