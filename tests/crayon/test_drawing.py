@@ -11,7 +11,7 @@ from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board
 from roundhouse.crayon.boards.world import make_world
 from roundhouse.crayon.draw.chart import LEVELS, chart, files_of, names, picture
-from roundhouse.crayon.draw.labels import Box, collisions, frame_of, labels, signs
+from roundhouse.crayon.draw.labels import LabelBox, collisions, frame_of, labels, signs
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.legend import legend
 from roundhouse.crayon.draw.scene import board_svg
@@ -69,7 +69,7 @@ def test_names_of_regions_stand_on_their_sheet_and_not_on_cities() -> None:
     found = re.findall(r'class="region" x="(\d+)" y="(\d+)">([^<]+)<', chart(layout))
     assert {name for _, _, name in found} == {region for region in layout.board.region if region}
     for x, y, name in found:
-        core = Box(int(x) - 4 * len(name), int(y) - 12, int(x) + 4 * len(name), int(y))
+        core = LabelBox(int(x) - 4 * len(name), int(y) - 12, int(x) + 4 * len(name), int(y))
         sheet = frame_of(layout, 1 if name == "Underground" else 0)
         assert core.within(sheet), name
         assert not any(core.covers(sign) for sign in signs(layout)), name

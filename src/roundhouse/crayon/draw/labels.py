@@ -54,7 +54,7 @@ _LETTERS: dict[ZoomLevel, _Letters] = {
 }
 
 
-class Box(NamedTuple):
+class LabelBox(NamedTuple):
     """A rectangle of a picture."""
 
     left: float
@@ -62,13 +62,13 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def covers(self, other: Box) -> float:
+    def covers(self, other: LabelBox) -> float:
         """The area that both have in common."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         tall = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * tall if wide > 0 and tall > 0 else 0.0
 
-    def within(self, other: Box) -> bool:
+    def within(self, other: LabelBox) -> bool:
         """Does it lie in the other one?"""
         return (
             self.left >= other.left
@@ -86,7 +86,7 @@ class CityLabel:
     loads: str
     size: float
     loads_size: float
-    box: Box
+    box: LabelBox
     anchor: Literal["start", "middle", "end"]
 
     @property
@@ -124,7 +124,7 @@ def labels(layout: BoardLayout, level: ZoomLevel) -> list[CityLabel]:
     return [places[at] for places, at in zip(options, chosen, strict=True)]
 
 
-def signs(layout: BoardLayout) -> list[Box]:
+def signs(layout: BoardLayout) -> list[LabelBox]:
     """The boxes of the signs of all cities, in their order."""
     return [_sign(layout, number) for number in range(len(layout.board.cities))]
 
@@ -140,17 +140,17 @@ def collisions(layout: BoardLayout, placed: Sequence[CityLabel]) -> set[str]:
     return found
 
 
-def frame_of(layout: BoardLayout, map_number: int) -> Box:
+def frame_of(layout: BoardLayout, map_number: int) -> LabelBox:
     """The sheet of a map."""
     (left, top), (wide, tall) = layout.origins[map_number], layout.sizes[map_number]
-    return Box(left, top, left + wide, top + tall)
+    return LabelBox(left, top, left + wide, top + tall)
 
 
-def _sign(layout: BoardLayout, number: int) -> Box:
+def _sign(layout: BoardLayout, number: int) -> LabelBox:
     x, y = layout.points[layout.board.centre[number]]
     # A disc is not a square: a label may stand in the corners of it.
     radius = RADIUS[layout.board.cities[number].size] * 0.9
-    return Box(x - radius, y - radius, x + radius, y + radius)
+    return LabelBox(x - radius, y - radius, x + radius, y + radius)
 
 
 def _places(layout: BoardLayout, number: int, city: City, letters: _Letters) -> Iterator[CityLabel]:
@@ -164,7 +164,9 @@ def _places(layout: BoardLayout, number: int, city: City, letters: _Letters) -> 
     radius = RADIUS[city.size]
 
     def label(left: float, top: float, anchor: Literal["start", "middle", "end"]) -> CityLabel:
-        return CityLabel(city, loads, size, letters.loads, Box(left, top, left + wide, top + tall), anchor)
+        return CityLabel(
+            city, loads, size, letters.loads, LabelBox(left, top, left + wide, top + tall), anchor
+        )
 
     if big:
         yield label(x - wide / 2, y - tall / 2, "middle")
@@ -196,7 +198,7 @@ def _disturbs(layout: BoardLayout, number: int, place: CityLabel, rank: int) -> 
         cost += 40
     for port in place.city.ports:
         x, y = layout.points[board.node(port)]
-        if place.box.covers(Box(x - 6, y - 6, x + 6, y + 6)):
+        if place.box.covers(LabelBox(x - 6, y - 6, x + 6, y + 6)):
             cost += 4
     return cost
 
@@ -204,7 +206,7 @@ def _disturbs(layout: BoardLayout, number: int, place: CityLabel, rank: int) -> 
 def _neighbours(options: Sequence[Sequence[CityLabel]]) -> list[list[int]]:
     """For each label those that it might meet in one of its places."""
     reach = [
-        Box(
+        LabelBox(
             min(place.box.left for place in places),
             min(place.box.top for place in places),
             max(place.box.right for place in places),

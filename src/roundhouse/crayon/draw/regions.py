@@ -9,7 +9,7 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, escape
 
-from .labels import Box, frame_of, signs
+from .labels import LabelBox, frame_of, signs
 from .layout import BoardLayout
 
 SIZE = 26
@@ -38,7 +38,7 @@ def regions_of(board: Board) -> dict[str, list[int]]:
     return found
 
 
-def _place(layout: BoardLayout, region: str, nodes: Sequence[int], taken: Sequence[Box]) -> Box:
+def _place(layout: BoardLayout, region: str, nodes: Sequence[int], taken: Sequence[LabelBox]) -> LabelBox:
     """The place near the middle of the land that covers least."""
     points = [layout.points[node] for node in nodes]
     middle_x = sum(x for x, _ in points) / len(points)
@@ -46,12 +46,12 @@ def _place(layout: BoardLayout, region: str, nodes: Sequence[int], taken: Sequen
     wide, tall = width(region, SIZE, True) + SPACE * len(region), SIZE * 1.0
     sheet = frame_of(layout, layout.board.mileposts[nodes[0]].map)
 
-    def box_at(x: float, y: float) -> Box:
+    def box_at(x: float, y: float) -> LabelBox:
         left = min(max(x - wide / 2, sheet.left + 4), sheet.right - 4 - wide)
         top = min(max(y - tall / 2, sheet.top + 4), sheet.bottom - 4 - tall)
-        return Box(left, top, left + wide, top + tall)
+        return LabelBox(left, top, left + wide, top + tall)
 
-    def disturbs(box: Box) -> float:
+    def disturbs(box: LabelBox) -> float:
         x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         return sum(box.covers(other) for other in taken) + 0.8 * hypot(x - middle_x, y - middle_y)
 
