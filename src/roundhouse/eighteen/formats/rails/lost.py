@@ -10,6 +10,7 @@ from typing import Any
 
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.tile import Tile
+from roundhouse.ink.color import read as read_color
 from roundhouse.table.definitions import Difference
 
 from ..alike import in_words_of_files
@@ -34,14 +35,15 @@ def lost_in_rails(
         back = read_rails(directory, {PLAYERS: str(count)}).data
     first = in_words_of_files(for_players(data, count))
     for one in whole_differences(first, in_words_of_files({**back, "name": data["name"]})):
-        if one.kind == "added" or one.path.endswith(".(order)"):
+        if one.kind == "added" or one.path.endswith(".(order)") or _is_closed_from_both(one):
             continue
         if not any(is_about(path, one.path) for path in told):
             yield one
 
 
 def for_players(data: Mapping[str, Any], count: int) -> Data:
-    """Title data with the numbers for so many players, as a directory has them once it is settled."""
+    """Title data with the numbers for so many players, as a directory has them once it is settled, and with
+    colours as numbers."""
 
     def settled(value: Any) -> Any:
         return value.get(str(count), value.get(count)) if isinstance(value, Mapping) else value
@@ -49,7 +51,27 @@ def for_players(data: Mapping[str, Any], count: int) -> Data:
     tiles = {name: _short(str(name), value) for name, value in data.get("tiles", {}).items()}
     trains = [{**row, "quantity": settled(row.get("quantity", 1))} for row in data["trains"]]
     bank = {"bank": settled(data["bank"])} if "bank" in data else {}
-    return {**data, **bank, "trains": trains, "tiles": tiles}
+    painted = {
+        key: [{**row, "color": read_color(str(row.get("color", "")), "#888888")} for row in data[key]]
+        for key in ("corporations", "minors")
+        if key in data
+    }
+    market = data.get("market", {})
+    flat = market.get("movement", "two_dimensional") == "two_dimensional"
+    if flat and len(market.get("rows", ())) == 1:  # there is only one way to move
+        market = {**market, "movement": "one_dimensional"}
+    return {**data, **bank, **painted, "market": market, "trains": trains, "tiles": tiles}
+
+
+def _is_closed_from_both(one: Difference) -> bool:
+    """Is the only difference that a side is closed from the other hex, too (decision 0910)?"""
+    before, after = ([part for part in said.split(";") if part != "“”"] for said in (one.first, one.second))
+    more = [part for part in after if part not in before]
+    return (
+        one.path.startswith("map.hexes.")
+        and all(part in after for part in before)
+        and all(re.fullmatch(r"border=edge:\d,type:impassable", part) for part in more)
+    )
 
 
 def _short(name: str, value: Any) -> Any:
