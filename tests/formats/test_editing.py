@@ -25,7 +25,7 @@ from roundhouse.eighteen.formats.editing.edits import (
     TitleEdit,
     read_edit,
 )
-from roundhouse.eighteen.formats.editing.fields import fields_of, shown, typed
+from roundhouse.eighteen.formats.editing.fields import fields_of, items_of, shown, typed, typed_as
 from roundhouse.eighteen.formats.editing.hex_facts import code_of, facts_of
 from roundhouse.eighteen.formats.editing.surface import tools
 from roundhouse.eighteen.formats.lint.board import hex_codes
@@ -150,6 +150,84 @@ def test_rows_come_go_and_move_with_their_remarks() -> None:
     )
 
 
+NINE_STEPS = """[rounds.operating]
+kind = "operating"
+steps = [
+  "track",  # first of all
+  "token",
+  "run",
+  { step = "buy_train", minors = false },
+]
+
+[[privates]]
+id = "P1"
+name = "Ferry"
+abilities = [{ type = "no_buy" }]
+"""
+
+
+def test_steps_come_go_and_move_and_remarks_stay() -> None:
+    steps: Any = tomllib.loads(
+        text := after(
+            NINE_STEPS,
+            AddRow("steps", "dividend", "operating"),
+            MoveRow("steps", "operating/4", -1),
+            SetField("steps", "kinds", "payout, withhold", "operating/3"),
+            SetField("steps", "minors", "", "operating/4"),
+            RemoveRow("steps", "operating/1"),
+        )
+    )["rounds"]["operating"]["steps"]
+    assert steps == ["track", "run", {"step": "dividend", "kinds": ["payout", "withhold"]}, "buy_train"]
+    assert '  "track",  # first of all\n  "run",\n  { step = "dividend", kinds = ' in text
+
+
+def test_rounds_come_with_the_steps_that_are_usual_and_go() -> None:
+    text = after(NINE_STEPS, AddRow("rounds", "stock"), AddRow("rounds", "merger"))
+    rounds = tomllib.loads(text)["rounds"]
+    assert list(rounds) == ["operating", "stock", "merger"]
+    assert rounds["stock"]["steps"][-1] == "stock_turn"
+    text = after(text, SetField("rounds", "name", "Mergers", "merger"), RemoveRow("rounds", "stock"))
+    rounds = tomllib.loads(text)["rounds"]
+    assert (list(rounds), rounds["merger"]["name"]) == (["operating", "merger"], "Mergers")
+
+
+def test_abilities_are_written_field_by_field() -> None:
+    text = after(
+        NINE_STEPS,
+        AddRow("abilities", "tile_lay", "privates/0"),
+        SetField("abilities", "hexes", "B3 C4", "privates/0/1"),
+        SetField("abilities", "count", "1", "privates/0/1"),
+        RemoveRow("abilities", "privates/0/0"),
+    )
+    (row,) = tomllib.loads(text)["privates"]
+    assert row["abilities"] == [{"type": "tile_lay", "hexes": "B3 C4", "count": 1}]
+    gone = after(text, RemoveRow("abilities", "privates/0/0"))
+    assert tomllib.loads(gone)["privates"] == [{"id": "P1", "name": "Ferry"}]
+
+
+def test_options_are_rows() -> None:
+    text = after(NINE_STEPS, AddRow("options", "Long game"), SetField("options", "text", "More.", 0))
+    assert tomllib.loads(text)["options"] == [{"id": "long_game", "name": "Long game", "text": "More."}]
+
+
+def test_every_step_and_ability_of_every_title_has_a_form_that_reads_back() -> None:
+    seen = set()
+    for id_ in title_ids():
+        data = title_data(id_)
+        rows = [row for key in ("corporations", "minors", "privates") for row in data.get(key, ())]
+        lists = [("steps", one.get("steps", ())) for one in data["rounds"].values()]
+        lists += [("abilities", row.get("abilities", ())) for row in rows]
+        for section, found in lists:
+            kinds = items_of("steps" if section == "steps" else "abilities")
+            word = "step" if section == "steps" else "type"
+            for one in (item for item in found if isinstance(item, dict) and item[word] in kinds):
+                seen.add(one[word])
+                for name, value in one.items():
+                    if name != word:
+                        assert typed_as(kinds[one[word]], one[word], name, shown(value)) == value
+    assert {"tile_lay", "buy_train", "close", "exchange"} <= seen
+
+
 def test_an_edit_and_its_opposite_give_the_same_game() -> None:
     before = structure(tomllib.loads(SMALL))
     text = after(
@@ -193,6 +271,14 @@ def test_an_edit_and_its_opposite_give_the_same_game() -> None:
         (AddRow("privates", "AR"), "edit/twice", "There is “AR” in corporations already."),
         (AddRow("trains", " "), "edit/name", "“” is no name."),
         (AddRow("tiles", "57"), "edit/twice", "Tile 57 is there already."),
+        (AddRow("steps", "trak", "operating"), "edit/kind", "Nobody knows “trak”."),
+        (AddRow("steps", "track", "nowhere"), "edit/row", "There is no row “nowhere”."),
+        (AddRow("abilities", "close", "trains/0"), "edit/row", "There is no row “trains/0”."),
+        (RemoveRow("steps", "operating/99"), "edit/row", "There is no row “operating/99”."),
+        (MoveRow("steps", "operating/0", -1), "edit/move", "It stands at the end already."),
+        (SetField("steps", "minors", "perhaps", "stock/0"), "edit/field", "“minors” is no field of"),
+        (SetField("rounds", "kind", "", "stock"), "edit/needed", "A round needs a kind."),
+        (AddRow("rounds", "stock"), "edit/twice", "There is a round “stock” already."),
         (RemoveRow("tiles", "999"), "edit/tile", "There is no tile “999”."),
         (MoveRow("trains", 0, -1), "edit/move", "It stands at the end already."),
         (SetCell(0, 0, "p100"), "edit/cell", "“p100” is no space of a market."),

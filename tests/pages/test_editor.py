@@ -116,6 +116,63 @@ def test_a_finger_draws_a_hex_and_takes_it_back(browser: Browser, url: str) -> N
     context.close()
 
 
+def test_steps_and_abilities_are_made_in_forms_by_keys(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "By forms", "small")
+    source = page.locator("#source")
+    page.locator("#form-rounds > summary").press("Enter")
+    steps = page.locator("[data-adds=steps][data-of=operating]")
+    steps.locator("select").select_option("issue_shares")
+    with page.expect_response("**/edit"):
+        steps.locator("select").press("Tab")
+        page.keyboard.press("Enter")
+    added = page.locator("[aria-label='Steps'] li[data-item=steps]", has_text="issue shares")
+    expect(added).to_have_count(1)
+    with page.expect_response("**/edit"):
+        added.get_by_label("issue shares: up").press("Enter")
+    settled(page)
+    text = source.input_value()
+    assert text.index('"issue_shares"') < text.index('"buy_train"')
+    with page.expect_response("**/edit"):
+        page.locator("#undo").click()
+    settled(page)
+    text = source.input_value()
+    assert text.index('"issue_shares"') > text.index('"buy_train"')
+    page.locator("#form-corporations > summary").press("Enter")
+    abilities = page.locator("[data-adds=abilities][data-of='corporations/0']")
+    abilities.locator("select").select_option("tile_lay")
+    with page.expect_response("**/edit"):
+        abilities.get_by_role("button", name="Add it").press("Enter")
+    page.locator("li[data-item=abilities] summary").press("Enter")
+    box = page.locator("[data-section=abilities][data-row='corporations/0/0'][data-field=hexes]")
+    with page.expect_response("**/edit"):
+        box.fill("B3")
+        box.press("Tab")
+    settled(page)
+    assert '{ type = "tile_lay", hexes = "B3" }' in source.input_value()
+    assert page.evaluate(TROUBLE) == []
+
+
+def test_a_finger_takes_a_step_out(browser: Browser, url: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, base_url=url
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    begin(page, "Pocket steps", "small")
+    page.locator("#form-rounds > summary").tap()
+    first = page.locator("[data-row-of=rounds]").last.locator("li[data-item=steps]").first
+    word = first.locator("b").inner_text().replace(" ", "_")
+    assert f'"{word}"' in page.locator("#source").input_value()
+    count = page.locator("li[data-item=steps]").count()
+    with page.expect_response("**/edit"):
+        first.get_by_role("button", name="Take").tap()
+    expect(page.locator("li[data-item=steps]")).to_have_count(count - 1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(TROUBLE) == []
+    context.close()
+
+
 def test_the_keyboard_draws_and_what_cannot_be_stays_where_it_was_typed(new_page: NewPage) -> None:
     page = new_page(1440, 900)
     begin(page, "By keys", "small")

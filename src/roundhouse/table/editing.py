@@ -29,16 +29,20 @@ class FormField(msgspec.Struct, frozen=True):
 
 
 class FormRow(msgspec.Struct, frozen=True):
-    """A row of a form: how edits call it, its heading, its fields, and perhaps a picture (SVG)."""
+    """A row of a form: how edits call it, its heading, its fields, perhaps a picture (SVG), and forms of the
+    lists inside it. ``note`` says what it is."""
 
     key: int | str
     heading: str
     fields: tuple[FormField, ...]
     picture: str = ""
+    inner: tuple[FormSection, ...] = ()
+    note: str = ""
 
 
 class FormSection(msgspec.Struct, frozen=True):
-    """A form: its rows, whether rows can be added (``adds``: what), moved, and the names to choose from."""
+    """A form: its rows, whether rows can be added (``adds``: what), moved, and the names to choose from; no
+    other is possible when it is ``closed``. ``of`` is the row that it is inside of."""
 
     id: str
     heading: str
@@ -47,6 +51,8 @@ class FormSection(msgspec.Struct, frozen=True):
     moves: bool = False
     names: tuple[str, ...] = ()
     note: str = ""
+    closed: bool = False
+    of: str = ""
 
 
 class DrawnPlace(msgspec.Struct, frozen=True):

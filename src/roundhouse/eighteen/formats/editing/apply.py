@@ -16,6 +16,7 @@ from .edits import (
     TitleEdit,
 )
 from .hexes import clear_hex, set_border, set_hex, set_track
+from .items import add_item, move_item, remove_item, set_item
 from .rows import add_row, move_row, remove_row, set_cell, set_field
 
 
@@ -45,6 +46,14 @@ def apply_edit(text: str, edit: TitleEdit, *, file: str = "title.toml") -> str:
                 set_track(document, edit)
             case ClearHex():
                 clear_hex(document, edit)
+            case SetField(section="steps" | "abilities"):
+                set_item(document, edit)
+            case AddRow(section="steps" | "abilities"):
+                add_item(document, edit)
+            case RemoveRow(section="steps" | "abilities"):
+                remove_item(document, edit)
+            case MoveRow(section="steps" | "abilities"):
+                move_item(document, edit)
             case SetField():
                 set_field(document, edit)
             case AddRow():

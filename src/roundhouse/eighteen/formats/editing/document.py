@@ -87,6 +87,11 @@ def item(value: Any) -> Item:
     return value if isinstance(value, Item) else tomlkit.value(inline(value))
 
 
+def lines(values: Iterable[Any]) -> Item:
+    """A list with one item a line."""
+    return tomlkit.value("[\n" + "".join(f"  {inline(value)},\n" for value in values) + "]")
+
+
 def _quoted(key: str) -> Key | str:
     """Numbers as keys stand in quotes, as tiles do."""
     return SingleKey(key, KeyType.Basic) if key[:1].isdigit() or not key else key

@@ -10,11 +10,28 @@ import msgspec
 from roundhouse.table.errors import Malformed
 
 Section: TypeAlias = Literal[
-    "game", "map", "market", "settings", "tiles", "trains", "phases", "corporations", "minors", "privates"
+    "game",
+    "map",
+    "market",
+    "settings",
+    "rounds",
+    "options",
+    "tiles",
+    "trains",
+    "phases",
+    "corporations",
+    "minors",
+    "privates",
+    "steps",
+    "abilities",
 ]
 """The parts of a title that have a form."""
-RowSection: TypeAlias = Literal["trains", "phases", "corporations", "minors", "privates"]
+RowSection: TypeAlias = Literal["trains", "phases", "corporations", "minors", "privates", "options"]
 """Those that are lists of rows."""
+NamedSection: TypeAlias = Literal["tiles", "rounds"]
+"""Those that are tables of named rows."""
+ItemSection: TypeAlias = Literal["steps", "abilities"]
+"""Lists inside a row: an item is called by its row and its place, “operating/2”, “privates/0/1”."""
 
 HexName: TypeAlias = Annotated[str, msgspec.Meta(max_length=12)]
 Short: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
@@ -70,7 +87,8 @@ class ClearHex(_Edit, frozen=True, tag="clear_hex"):
 class SetField(_Edit, frozen=True, tag="set_field"):
     """Write a field of a form: ``value`` as people type it, nothing takes it out.
 
-    ``row`` counts the rows of a list from 0, and names a tile; the other sections have none.
+    ``row`` counts the rows of a list from 0, names a tile or a round, says the row and the place in it for
+    steps and abilities; the other sections have none.
     """
 
     section: Section
@@ -80,24 +98,26 @@ class SetField(_Edit, frozen=True, tag="set_field"):
 
 
 class AddRow(_Edit, frozen=True, tag="add_row"):
-    """Add a tile, train, phase or company of that name with what is usual."""
+    """Add a tile, round, train, phase, company or option of that name with what is usual; or at the end of
+    the row ``of`` a step or an ability of that kind."""
 
-    section: RowSection | Literal["tiles"]
+    section: RowSection | NamedSection | ItemSection
     name: Short
+    of: Short = ""
 
 
 class RemoveRow(_Edit, frozen=True, tag="remove_row"):
-    """Take a tile, train, phase or company out."""
+    """Take a row or an item out."""
 
-    section: RowSection | Literal["tiles"]
+    section: RowSection | NamedSection | ItemSection
     row: Place | Short
 
 
 class MoveRow(_Edit, frozen=True, tag="move_row"):
-    """Put a row of a list one place up (-1) or down (1)."""
+    """Put a row of a list, or an item of one, one place up (-1) or down (1)."""
 
-    section: RowSection
-    row: Place
+    section: RowSection | ItemSection
+    row: Place | Short
     by: Literal[-1, 1]
 
 
@@ -142,10 +162,12 @@ def words_of(edit: TitleEdit) -> str:
             where = f"{edit.section} {edit.row}".strip()
             return f"{where}: {edit.field} {edit.value or 'none'}"[:80]
         case AddRow():
-            return f"{edit.section}: {edit.name} is added"
+            where = f"{edit.of} {edit.section}".strip()
+            return f"{where}: {edit.name} is added"
         case RemoveRow():
             return f"{edit.section}: {edit.row} is taken out"
         case MoveRow():
-            return f"{edit.section}: row {edit.row + 1} moves {'up' if edit.by < 0 else 'down'}"
+            row = edit.row + 1 if isinstance(edit.row, int) else edit.row
+            return f"{edit.section}: row {row} moves {'up' if edit.by < 0 else 'down'}"
         case SetCell():
             return f"market, row {edit.row + 1}, column {edit.column + 1}: {edit.value or 'nothing'}"

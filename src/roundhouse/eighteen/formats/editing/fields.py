@@ -17,7 +17,7 @@ from roundhouse.table.errors import Malformed
 
 from ..nearest import near
 from ..title_writer import inline
-from .edits import Section
+from .edits import ItemSection, Section
 
 _GAME = (
     "name",
@@ -53,6 +53,8 @@ COMMON: Mapping[Section, Sequence[str]] = {
     "corporations": ("id", "name", "home", "tokens", "float_percent", "color"),
     "minors": ("id", "name", "home", "tokens", "color"),
     "privates": ("id", "name", "value", "revenue", "text"),
+    "rounds": ("kind", "name"),
+    "options": ("id", "name", "text"),
 }
 """The fields that a form always shows; the others stand behind “more”."""
 
@@ -83,11 +85,35 @@ def fields_of(section: Section) -> Mapping[str, FieldType]:
         case "tiles":
             found = properties["tiles"]["additionalProperties"]["anyOf"][-1]["properties"]
             found = {name: found[name] for name in _TILE}
-        case "trains" | "phases" | "corporations" | "minors" | "privates":
+        case "rounds":
+            found = _resolved(properties["rounds"]["additionalProperties"])["properties"]
+            found = {name: found[name] for name in COMMON["rounds"]}
+        case "steps" | "abilities":
+            found = {}
+        case "trains" | "phases" | "corporations" | "minors" | "privates" | "options":
             found = _resolved(properties[section]["items"])["properties"]
-    names = [name for name in COMMON[section] if name in found]
+    names = [name for name in COMMON.get(section, ()) if name in found]
     names += [name for name in found if name not in names]
     return {name: _field(name, found[name]) for name in names}
+
+
+@cache
+def items_of(section: ItemSection) -> Mapping[str, Mapping[str, FieldType]]:
+    """The kinds of steps or of abilities, by the word of the file, each with the fields that it may have."""
+    schema = title_schema()["$defs"]["Step" if section == "steps" else "Ability"]
+    word = "step" if section == "steps" else "type"
+    out: dict[str, Mapping[str, FieldType]] = {}
+    for one in _branches(schema):
+        fields: Mapping[str, Schema] = one.get("properties", {})
+        kinds = [str(name) for name in one.get("enum", ())] + _kinds(fields.get(word, {}))
+        rest = {name: _field(name, inner) for name, inner in fields.items() if name != word}
+        for kind in kinds:
+            out[kind] = {**out.get(kind, {}), **rest}
+    return dict(sorted(out.items()))
+
+
+def _kinds(schema: Schema) -> list[str]:
+    return [str(schema["const"])] if "const" in schema else [str(word) for word in schema.get("enum", ())]
 
 
 def _resolved(schema: Schema) -> Schema:
@@ -175,10 +201,14 @@ def _bare(item: Any) -> bool:
 
 def typed(section: Section, field: str, text: str) -> Any:
     """The value that people mean by ``text``; ``None`` for nothing. Raises Malformed."""
-    known = fields_of(section)
+    return typed_as(fields_of(section), section, field, text)
+
+
+def typed_as(known: Mapping[str, FieldType], what: str, field: str, text: str) -> Any:
+    """The same for one of these fields of ``what``. Raises Malformed."""
     found = known.get(field)
     if found is None:
-        raise Malformed("edit/field", f"“{field[:40]}” is no field of {section}.", hint=near(field, known))
+        raise Malformed("edit/field", f"“{field[:40]}” is no field of {what}.", hint=near(field, known))
     text = text.strip()
     if not text:
         return None

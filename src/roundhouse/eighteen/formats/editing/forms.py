@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from roundhouse.eighteen.draw import draw_tile
 from roundhouse.eighteen.model.words import ZONES
 from roundhouse.eighteen.track.catalogue import common_tiles
@@ -14,8 +16,10 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.editing import CellGrid, FormField, FormRow, FormSection
 from roundhouse.table.errors import Malformed
 
-from .edits import RowSection, Section
-from .fields import COMMON, fields_of, shown
+from ..playable import ROUNDS
+from .edits import ItemSection, RowSection, Section
+from .fields import COMMON, fields_of, items_of, shown
+from .items import kind_of
 
 _MOST_ROWS = 60
 _ROWS: Mapping[RowSection, tuple[str, str]] = {
@@ -24,12 +28,23 @@ _ROWS: Mapping[RowSection, tuple[str, str]] = {
     "corporations": ("Companies", "company"),
     "minors": ("Minor companies", "minor company"),
     "privates": ("Private companies", "private company"),
+    "options": ("Optional rules", "optional rule"),
 }
 _NOTES: Mapping[str, str] = {
     "trains": "In the order in which they are sold.",
     "phases": "Each begins when the first of its trains (“on”) is bought.",
+    "options": "What a rule changes is written in the text, under [options.change].",
     "corporations": "“home” is the hex where it begins, “tokens” what each costs.",
 }
+
+
+_ELSEWHERE: Mapping[Section, tuple[str, ...]] = {
+    "corporations": ("abilities",),
+    "minors": ("abilities",),
+    "privates": ("abilities",),
+    "options": ("change",),
+}
+"""Fields that have a form of their own, or are written in the text."""
 
 
 def sections_of(data: Mapping[str, Any]) -> tuple[FormSection, ...]:
@@ -44,20 +59,66 @@ def sections_of(data: Mapping[str, Any]) -> tuple[FormSection, ...]:
         _tiles(data.get("tiles"), "pointy" if layout == "pointy" else "flat"),
         *(_list(section, data) for section in ("privates", "minors")),
         FormSection("market", "How the market moves", (_row("", "", "market", data.get("market")),)),
-        FormSection(
-            "settings",
-            "Rules",
-            (_row("", "", "settings", data.get("settings")),),
-            note="Rounds and their steps are written in the text, under [rounds].",
-        ),
+        FormSection("settings", "Rules", (_row("", "", "settings", data.get("settings")),)),
+        _rounds(data.get("rounds")),
+        _list("options", data),
+    )
+
+
+def _rounds(found: Any) -> FormSection:
+    """The rounds, each with its steps."""
+    rows = [
+        msgspec.structs.replace(
+            _row(str(name), str(name), "rounds", row), inner=(_items("steps", str(name), row.get("steps")),)
+        )
+        for name, row in (found.items() if isinstance(found, Mapping) else ())
+        if isinstance(row, Mapping)
+    ]
+    note = "What happens in each, from the first step to the last."
+    return FormSection(
+        "rounds", "Rounds and their steps", tuple(rows[:_MOST_ROWS]), "round", names=tuple(ROUNDS), note=note
+    )
+
+
+_ITEMS: Mapping[ItemSection, tuple[str, str]] = {
+    "steps": ("Steps", "step"),
+    "abilities": ("Abilities", "ability"),
+}
+
+
+def _items(section: ItemSection, of: str, found: Any) -> FormSection:
+    """The steps of a round, or the abilities of a company, each with the fields of its kind."""
+    heading, what = _ITEMS[section]
+    rows = []
+    for at, body in enumerate(found if isinstance(found, list) else ()):
+        kind = kind_of(section, body)
+        data = body if isinstance(body, Mapping) else {}
+        fields = tuple(
+            FormField(name, field.kind, shown(data.get(name)), field.choices, field.help)
+            for name, field in items_of(section).get(kind, {}).items()
+        )
+        rows.append(FormRow(f"{of}/{at}", kind.replace("_", " "), fields))
+    return FormSection(
+        section,
+        heading,
+        tuple(rows[:_MOST_ROWS]),
+        what,
+        moves=section == "steps",
+        names=tuple(items_of(section)),
+        closed=True,
+        of=of,
     )
 
 
 def _list(section: RowSection, data: Mapping[str, Any]) -> FormSection:
     heading, what = _ROWS[section]
     found = data.get(section)
+    able = section in ("corporations", "minors", "privates")
     rows = [
-        _row(at, str(row.get("name", row.get("id", at + 1))), section, row)
+        msgspec.structs.replace(
+            _row(at, str(row.get("name", row.get("id", at + 1))), section, row),
+            inner=(_items("abilities", f"{section}/{at}", row.get("abilities")),) if able else (),
+        )
         for at, row in enumerate(found if isinstance(found, list) else ())
         if isinstance(row, Mapping)
     ]
@@ -73,6 +134,8 @@ def _row(key: int | str, heading: str, section: Section, found: Any) -> FormRow:
 
 def _fields(section: Section, data: Mapping[str, Any]) -> Iterator[FormField]:
     for name, field in fields_of(section).items():
+        if name in _ELSEWHERE.get(section, ()):
+            continue
         value = shown(data.get(name))
         choices = field.choices if field.kind in ("choice", "list") else ()
         yield FormField(

@@ -14,7 +14,8 @@ from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.table.errors import Malformed
 
 from ..nearest import near
-from .document import Node, add_tail, item, put, rows, table, take_tail
+from ..playable import ROUNDS
+from .document import Node, add_tail, item, lines, put, rows, table, take_tail
 from .edits import AddRow, MoveRow, RemoveRow, RowSection, SetCell, SetField
 from .fields import typed
 
@@ -37,9 +38,11 @@ _NAMED: Mapping[RowSection, str] = {
     "corporations": "id",
     "minors": "id",
     "privates": "id",
+    "options": "id",
 }
-_NEEDED = frozenset({"name", "id", "value"})
+_NEEDED = frozenset({"name", "id", "value", "kind"})
 _SEVERAL = "edit/twice"
+_ONE_LINE = 4
 
 
 def set_field(document: Node, edit: SetField) -> None:
@@ -56,7 +59,13 @@ def set_field(document: Node, edit: SetField) -> None:
             put(table(document, "market"), edit.field, value)
         case "tiles":
             _set_tile(document, str(edit.row), edit.field, value)
-        case "trains" | "phases" | "corporations" | "minors" | "privates":
+        case "rounds":
+            if value is None and edit.field == "kind":
+                raise Malformed("edit/needed", "A round needs a kind.")
+            put(_round(document, str(edit.row)), edit.field, value)
+        case "steps" | "abilities":
+            raise Malformed("edit/row", "Steps and abilities are items of a row.")
+        case "trains" | "phases" | "corporations" | "minors" | "privates" | "options":
             found = _row(document, edit.section, edit.row)
             if value is None and edit.field in _NEEDED:
                 raise Malformed("edit/needed", f"{edit.section}: “{edit.field}” cannot be empty.")
@@ -73,6 +82,11 @@ def add_row(document: Node, edit: AddRow) -> None:
     if edit.section == "tiles":
         _add_tile(document, name)
         return
+    if edit.section == "rounds":
+        _add_round(document, name)
+        return
+    assert edit.section != "steps"
+    assert edit.section != "abilities"
     _check_new(document, edit.section, name)
     found = rows(document, edit.section)
     row = tomlkit.table()
@@ -137,6 +151,8 @@ def _usual(document: Node, section: RowSection, name: str, before: list[Any]) ->
             }
         case "minors":
             return {"id": name, "name": name, "tokens": [0], "color": _COLORS[len(before) % len(_COLORS)]}
+        case "options":
+            return {"id": re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").lower() or "option", "name": name}
         case "privates":
             return {
                 "id": name,
@@ -156,6 +172,12 @@ def remove_row(document: Node, edit: RemoveRow) -> None:
     if edit.section == "tiles":
         del _tiles(document, str(edit.row))[str(edit.row)]
         return
+    if edit.section == "rounds":
+        _round(document, str(edit.row))
+        del table(document, "rounds")[str(edit.row)]
+        return
+    assert edit.section != "steps"
+    assert edit.section != "abilities"
     _row(document, edit.section, edit.row)
     found = rows(document, edit.section)
     tails = _take_tails(found)
@@ -170,12 +192,15 @@ def remove_row(document: Node, edit: RemoveRow) -> None:
 
 def move_row(document: Node, edit: MoveRow) -> None:
     """Put a row one place up or down. Raises Malformed at the ends."""
+    assert edit.section != "steps"
+    assert edit.section != "abilities"
     _row(document, edit.section, edit.row)
-    found, to = rows(document, edit.section), edit.row + edit.by
+    at = int(edit.row)
+    found, to = rows(document, edit.section), at + edit.by
     if not 0 <= to < len(found):
         raise Malformed("edit/move", "It stands at the end already.")
-    tails, row = _take_tails(found), _table(found, edit.row)
-    del found[edit.row]
+    tails, row = _take_tails(found), _table(found, at)
+    del found[at]
     found.insert(to, row)
     _add_tails(found, tails)
 
@@ -222,10 +247,33 @@ def _row(document: Node, section: RowSection, row: int | str) -> Node:
 def _check_new(document: Node, section: RowSection, name: str) -> None:
     """Raises Malformed for a name that another row has."""
     key = _NAMED[section]
-    together: tuple[RowSection, ...] = (section,) if key == "name" else ("corporations", "minors", "privates")
+    companies: tuple[RowSection, ...] = ("corporations", "minors", "privates")
+    together = companies if section in companies else (section,)
     for one in together:
         if any(str(row.get(key)) == name for row in _plain_rows(document, one)):
             raise Malformed(_SEVERAL, f"There is “{name}” in {one} already.", hint="another name")
+
+
+def _round(document: Node, name: str) -> Node:
+    found = document.get("rounds")
+    row = found.get(name) if isinstance(found, Mapping) else None
+    if not isinstance(row, MutableMapping):
+        raise Malformed("edit/row", f"There is no round “{name[:20]}”.", hint="load the page anew")
+    return row
+
+
+def _add_round(document: Node, name: str) -> None:
+    """Add a round: the first three are those of 1830, another one is like its operating round."""
+    if name in table(document, "rounds"):
+        raise Malformed(_SEVERAL, f"There is a round “{name[:40]}” already.", hint="another name")
+    usual: Mapping[str, Any] = ROUNDS[name if name in ROUNDS else "operating"]
+    row = tomlkit.table()
+    for key, value in usual.items():
+        row[key] = item(value)
+    if len(usual["steps"]) > _ONE_LINE:
+        row["steps"] = lines(usual["steps"])
+    add_tail(row, [nl()])
+    table(document, "rounds")[name] = row
 
 
 def _tiles(document: Node, name: str) -> Node:

@@ -125,7 +125,10 @@
   const address = (one) => {
     const names = ["section", "row", "field", "cell", "move", "step"].filter((name) => one.dataset[name] !== undefined);
     if (names.length) return names.map((name) => `[data-${name}="${CSS.escape(one.dataset[name])}"]`).join("");
-    return one.closest("[data-adds]") ? `[data-adds="${one.closest("[data-adds]").dataset.adds}"] input` : "";
+    const adds = one.closest("[data-adds]");
+    if (!adds) return "";
+    const of = adds.dataset.of ? `[data-of="${CSS.escape(adds.dataset.of)}"]` : "";
+    return `[data-adds="${adds.dataset.adds}"]${of} ${one.localName}`;
   };
   const layer = (parent, attribute, name, svg) => {
     let group = parent.querySelector(`[${attribute}="${CSS.escape(name)}"]`);
@@ -300,7 +303,8 @@
     if (form.dataset.adds) {
       event.preventDefault();
       const input = form.elements.name;
-      edit({ do: "add_row", section: form.dataset.adds, name: input.value }, input);
+      const of = form.dataset.of ? { of: form.dataset.of } : {};
+      edit({ do: "add_row", section: form.dataset.adds, name: input.value, ...of }, input);
     } else if (form.matches(".try") && source.value !== sent) {
       event.preventDefault();
       flush();
