@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
+from roundhouse import export, new_game
 from roundhouse.eighteen.bots import USUAL
 from roundhouse.eighteen.bots.forecast import GameForecast
 from roundhouse.eighteen.bots.levels import LEVELS, bots
@@ -16,6 +18,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.board import Board
 from roundhouse.eighteen.track.tile import Tile
+from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Adviser, usual_bot
 from roundhouse.table.table import Table
 
@@ -147,6 +150,40 @@ def test_what_is_thought_is_counted_in_trials_and_grows_with_the_effort(
         Strong(effort).choose(table.game, table.game.deciders()[0], random.Random(1))
         counts.append(len(tried))
     assert 0 < counts[0] < counts[1]
+
+
+def test_a_table_says_how_long_its_bots_think() -> None:
+    bot = bots()["strong"]
+    assert isinstance(bot, Strong)
+    efforts = [
+        bot.effort(begun({"bot-thinking": value} if value else {}))
+        for value in ("short", "", "usual", "long")
+    ]
+    assert efforts[1] == efforts[2] == Effort()
+    short, usual, long = efforts[0], efforts[2], efforts[3]
+    for name in ("deeds", "playouts", "actions", "tiles", "seconds"):
+        assert getattr(short, name) < getattr(usual, name) < getattr(long, name)
+    assert Strong(short).effort(begun({"bot-thinking": "long"})) == short
+
+
+def begun(options: dict[str, str]) -> EighteenGame:
+    game = new_game("1889", 2, options=options).game
+    assert isinstance(game, EighteenGame)
+    return game
+
+
+def test_thinking_time_is_no_rule_of_the_title() -> None:
+    game = begun({"bot-thinking": "long", "beginner_game": "yes"})
+    assert game.options == {"beginner_game"}
+    told = json.loads(export(Table(game)))
+    assert told["settings"]["optional_rules"] == ["beginner_game"]
+    assert begun({"bot-thinking": "long"}).dump() == begun({}).dump()
+    with pytest.raises(Malformed, match="cannot be “ages”"):
+        begun({"bot-thinking": "ages"})
+
+
+def test_every_table_is_offered_the_thinking_time() -> None:
+    assert all([option.id for option in card.options][-1:] == ["bot-thinking"] for card in FAMILY.titles())
 
 
 @pytest.mark.parametrize("level", ["keen", "strong"])

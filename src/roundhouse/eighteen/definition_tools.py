@@ -188,6 +188,8 @@ class DefinitionTools:
 
     def card(self, definition: Title) -> TitleCard:
         """What the lobby shows of a title."""
+        from roundhouse.eighteen.rules.state.table_options import TABLE_OPTIONS
+
         options = tuple(Option(item.id, item.name, item.text) for item in definition.options)
         return TitleCard(
             definition.id,
@@ -197,7 +199,7 @@ class DefinitionTools:
             definition.max_players,
             definition.designer,
             definition.place,
-            options,
+            (*options, *TABLE_OPTIONS),
         )
 
     def card_of(self, definition: Mapping[str, Any]) -> TitleCard:

@@ -198,10 +198,11 @@ class EighteenFamily(DefinitionTools):
         """A game ready for its first action. Raises Unknown or Malformed."""
         from roundhouse.eighteen.rules.game import EighteenGame
         from roundhouse.eighteen.rules.parts.choose import chosen_parts
-        from roundhouse.eighteen.rules.state.game_state import chosen_options
+        from roundhouse.eighteen.rules.state.table_options import optional_rules, thinking
         from roundhouse.eighteen.titles import defined, defined_part, ground, own_part, shipped_id, title
 
-        options = sorted(chosen_options(setup))
+        options = sorted(optional_rules(setup))
+        thinking(setup)  # a word that it does not have is said now, not when a bot moves
         own: type[AnyPart] | None = None
         map_: Ground | None = None
         if setup.definition is not None:

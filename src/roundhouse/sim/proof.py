@@ -40,7 +40,7 @@ def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator
     """Play ``games`` games of a definition at random, to their ends if nothing goes wrong."""
     card = loaded.card
     counts = range(card.least_seats, min(card.most_seats, MOST_SEATS) + 1)
-    options = ["", *(option.id for option in card.options)]
+    options = ["", *(option.id for option in card.options if not option.values)]
     for number in range(games):
         seats = counts[number % len(counts)]
         option = options[number % len(options)]

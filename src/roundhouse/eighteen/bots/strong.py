@@ -10,12 +10,13 @@ Keen would only where that is clearly better. Nothing goes by a clock: how much 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.table_options import Thinking, thinking
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
@@ -39,6 +40,12 @@ class Effort:
     seconds: int = 10
 
 
+EFFORTS: Mapping[Thinking, Effort] = {
+    "short": Effort(deeds=2, playouts=1, actions=40, tiles=2, seconds=5),
+    "usual": Effort(),
+    "long": Effort(deeds=12, playouts=12, actions=120, tiles=10, seconds=40),
+}
+"""What the thinking time that a table has chosen means in trials."""
 CLEAR = 0.01
 """By so much of its worth a deed must end better than the one that is best at first look."""
 PAYS = 1.08
@@ -54,9 +61,14 @@ class Strong(Keen):
 
     name = "Strong"
 
-    def __init__(self, effort: Effort = Effort()) -> None:
+    def __init__(self, effort: Effort | None = None) -> None:
+        """Without an effort of its own it thinks as long as the table wants."""
         super().__init__()
-        self.effort = effort
+        self._own = effort
+
+    def effort(self, game: EighteenGame) -> Effort:
+        """How much it thinks about a decision of ``game``."""
+        return self._own or EFFORTS[thinking(game.setup)]
 
     def further(
         self, game: EighteenGame, player: Player, thoughts: Sequence[Thought], rng: random.Random
@@ -77,13 +89,14 @@ class Strong(Keen):
         """The best of the first few deeds, by what comes of each until the round is over."""
         if _is_start(thoughts[0], player, game):
             return thoughts[0]
-        tried = list(thoughts[: self.effort.deeds])
+        effort = self.effort(game)
+        tried = list(thoughts[: effort.deeds])
         passing = next((one for one in thoughts if one.reason.why == "pass"), None)
         if passing is not None and passing not in tried:
             tried[-1] = passing
         if len(tried) < 2:
             return thoughts[0]
-        seeds = [rng.randrange(HIDDEN) for _ in range(self.effort.playouts)]
+        seeds = [rng.randrange(HIDDEN) for _ in range(effort.playouts)]
         marks: list[float] = []
         for thought in tried:
             ends = [self._playout(game, player, thought.action, seed) for seed in seeds]
@@ -101,7 +114,7 @@ class Strong(Keen):
             with game.journal.trial():
                 game.chance.last = seed
                 game.perform(action, player.id)
-                for _ in range(self.effort.actions):
+                for _ in range(self.effort(game).actions):
                     waiting = game.deciders()
                     if not waiting or game.round is not round_ or game.progress.turn != turn:
                         break
@@ -148,7 +161,7 @@ class Strong(Keen):
         self, game: EighteenGame, company: Corporation, thoughts: Sequence[Thought], rng: random.Random
     ) -> Thought | None:
         """The tile with the best worth of its own and of the best tile that could follow it."""
-        laid = [one for one in thoughts if one.reason.why == "track"][: self.effort.tiles]
+        laid = [one for one in thoughts if one.reason.why == "track"][: self.effort(game).tiles]
         if len(laid) < 2:
             return None
         part = company.player.percent(company) / 100 if company.player and company.is_major else 1.0
@@ -170,7 +183,7 @@ class Strong(Keen):
                 for tile, turns in land.legal_tiles(company, hex_)
                 for turn in turns
             ]
-            for lay in rng.sample(lays, min(self.effort.seconds, len(lays))):
+            for lay in rng.sample(lays, min(self.effort(game).seconds, len(lays))):
                 with game.journal.trial():
                     _lay(game, lay)
                     best = max(best, self._earned(game, company))

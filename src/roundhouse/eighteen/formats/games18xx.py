@@ -17,6 +17,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import KINDS, RunRoutes
 from roundhouse.eighteen.rules.state.actions import read_action as decode
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.state.table_options import optional_rules
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.table.choices import Choice
@@ -325,7 +326,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
         with on_trust(game, entry.number):
             actions.append(_write_entry(entry, game))
         table.replay_one(entry)
-    outcome = game.outcome()
+    outcome, rules = game.outcome(), optional_rules(setup)
     players = [{"id": _id(seat.id), "name": seat.name} for seat in setup.seats]
     out: Json = {
         "id": f"hs_roundhouse_{setup.seed}",
@@ -336,7 +337,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
         "title": display_title,
         "settings": {
             "seed": setup.seed,
-            "optional_rules": [name for name, value in setup.options.items() if value not in ("", "no")],
+            "optional_rules": [name for name in setup.options if name in rules],
         },
         "status": "finished" if outcome else "active",
         "turn": game.progress.turn,

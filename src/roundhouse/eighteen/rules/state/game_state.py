@@ -19,12 +19,8 @@ from .events import EighteenEvent, Moment
 from .market import Market
 from .pieces import Certificate, Corporation, Holder, Owner, Player, Private, Purse, Train
 from .progress import Progress
+from .table_options import optional_rules
 from .turns import RoundState
-
-
-def chosen_options(setup: Setup) -> frozenset[str]:
-    """The optional rules that are switched on."""
-    return frozenset(name for name, value in setup.options.items() if value not in {"", "no"})
 
 
 class GameState:
@@ -34,7 +30,7 @@ class GameState:
         self.setup = setup
         self.title = title
         self.settings = title.settings
-        self.options = chosen_options(setup)
+        self.options = optional_rules(setup)
         self.journal = Journal()
         self.answers = Answers(self.journal)
         self.pieces: TrackedDict[str, Piece] = TrackedDict(journal=self.journal)

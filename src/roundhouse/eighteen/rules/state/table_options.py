@@ -1,0 +1,44 @@
+"""Options of a table that are no rules of its title: what every 18xx table may choose."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from roundhouse.table.errors import Malformed
+from roundhouse.table.protocol import Option, Setup
+
+Thinking = Literal["short", "usual", "long"]
+THINKING = Option(
+    "bot-thinking",
+    "Thinking time of bots",
+    "How long the bot “strong” thinks about a move. It counts trials, not seconds, so that games repeat.",
+    ("short", "usual", "long"),
+    "usual",
+)
+TABLE_OPTIONS = (THINKING,)
+"""What stands behind the optional rules of every title."""
+_IDS = frozenset(option.id for option in TABLE_OPTIONS)
+
+
+def optional_rules(setup: Setup) -> frozenset[str]:
+    """The optional rules of the title that are switched on."""
+    return frozenset(
+        name for name, value in setup.options.items() if value not in {"", "no"} and name not in _IDS
+    )
+
+
+def thinking(setup: Setup) -> Thinking:
+    """How long bots think at a table. Raises Malformed for a word that the option does not have."""
+    match setup.options.get(THINKING.id) or THINKING.default:
+        case "short":
+            return "short"
+        case "usual":
+            return "usual"
+        case "long":
+            return "long"
+        case other:
+            raise Malformed(
+                "option/value",
+                f"“{THINKING.name}” cannot be “{other}”.",
+                hint=f"one of: {', '.join(THINKING.values)}",
+            )
