@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.layers.part import LayeredStock
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
+from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
+from roundhouse.eighteen.rules.parts.minor_exchange.stock import StockTurnMinors
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
@@ -194,6 +196,13 @@ def _money_for_an_auction(game: EighteenGame, step: StepState, actor: Entity) ->
     )
 
 
+def _has_minor(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Minors are exchanged in their own name; that they may be is declared in that of their owner."""
+    if isinstance(step, FinalExchange):
+        return step.can_act(actor)
+    return isinstance(step, StockTurnMinors) and Pass in step.kinds_for(actor) and step.can_exchange(actor)
+
+
 UNSEEN: tuple[Unseen, ...] = (
     Unseen("sell_shares", "a company must buy a train, be there money for it or not", _train_must_be_bought),
     Unseen("sell_shares", "a player is in debt", _is_in_debt),
@@ -211,4 +220,5 @@ UNSEEN: tuple[Unseen, ...] = (
         "par", "a corporation is not started, be there money for its first certificates or not", _dear_start
     ),
     Unseen("bid", "a player has money for an auction", _money_for_an_auction),
+    Unseen("buy_shares", "a player has a minor to exchange, or one that reaches no corporation", _has_minor),
 )

@@ -9,6 +9,7 @@ from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken, TrainDis
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
+from roundhouse.eighteen.rules.parts.minor_exchange.exchange import minors_of
 from roundhouse.eighteen.rules.parts.nationalization.formation import missing
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.open_auction.part import OpenAuction
@@ -464,6 +465,13 @@ def _bought_early(it: Difference) -> bool:
     return it.about == "trains" and bool(it.item[1] != "bank")
 
 
+def _is_an_exchange(it: Difference) -> bool:
+    """The player has a minor to exchange, which acts in its own name, and can buy nothing."""
+    actor = actor_of(it.game, it.row)
+    minors = isinstance(actor, Player) and minors_of(it.game, actor)
+    return _is_kind(it, "theirs", "buy_shares") and bool(minors) and not it.row.buy
+
+
 REASONS: tuple[Reason, ...] = (
     Reason("kind: company and president have money for the train, nothing need be sold", _enough_money),
     Reason("kind: the president has nothing left to sell, and may go bankrupt", _bankrupt_president),
@@ -481,6 +489,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: a train must be bought; the pass is refused there", _train_must_be_bought),
     Reason("kind: the president cannot pay the loans of the company that is asked", _loans_too_dear),
     Reason("kind: only minors for sale, and no room for their trains", _only_minors),
+    Reason("kind: a minor is exchanged in its own name, or reaches no corporation", _is_an_exchange),
     Reason("bids: the record does not show the hand of a draft", _hidden_hand),
     Reason("bids: for the turn; the record shows what may be bought in it", _bids_for_the_turn),
     Reason("bids: only the last row of the pyramid is open", _not_in_the_last_row),

@@ -190,8 +190,9 @@ def _our_trains(game: EighteenGame, choices: Sequence[Choice]) -> Items:
 
 def _our_bids(game: EighteenGame, choices: Sequence[Choice]) -> Items:
     for choice in choices:
-        if "company" in choice.action:
-            yield choice.action["company"], *_span(choice, "price")
+        lot = choice.action.get("minor") or choice.action.get("company")
+        if lot is not None and choice.action.get("price") != 0:
+            yield lot, *_span(choice, "price")
 
 
 def _our_companies(game: EighteenGame, choices: Sequence[Choice]) -> Items:
@@ -252,7 +253,7 @@ def _their_bids(game: EighteenGame, row: Row) -> Items:
     """Of an auction in progress the lot; corporations are started with a par price, not by a bid."""
     lot = lot_of(game)
     for item, low, high, at_once in row.bids:
-        if low is None or item not in game.privates or lot not in (None, item):
+        if low is None or item in game.corporations or lot not in (None, item):
             continue
         if high is None or low <= high:
             yield item, low, low if at_once or high is None else high

@@ -23,6 +23,8 @@ from .investing import companies_of, company_to_start, reserve, share_to_buy
 
 TRIED = 14
 """So many tiles are tried out before one is laid."""
+FAIR_MINOR = 80
+"""A price at which a minor is bought whatever money is left."""
 STAKE = 45
 """Percent of a player's money that may go into the bid for a company to start."""
 PATIENCE = 2
@@ -155,9 +157,11 @@ class Steady:
     ) -> Mapping[str, Any] | None:
         """Buy private companies at face value, outbid a little while they are cheap; start companies by a bid
         that leaves money for the next."""
-        for choice in choices:
-            if not choice.open:
-                return choice.fill(rng)
+        fixed = [choice for choice in choices if not choice.open]
+        if any("minor" in choice.action for choice in fixed):
+            return self._minor(player, fixed, rng)
+        for choice in fixed:
+            return choice.fill(rng)
         choice = rng.choice(choices)
         price = choice.open.get("price")
         if not isinstance(price, Span):
@@ -167,6 +171,14 @@ class Steady:
         if price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None
+
+    def _minor(
+        self, player: Player, choices: Sequence[Choice], rng: random.Random
+    ) -> Mapping[str, Any] | None:
+        """Put any minor up; buy one at a price that leaves money for others, or that is low."""
+        choice = rng.choice(choices)
+        price = int(choice.action.get("price") or 0)
+        return choice.fill(rng) if price <= max(FAIR_MINOR, player.cash // 4) else None
 
     def _stake(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random

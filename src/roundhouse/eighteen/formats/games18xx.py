@@ -284,10 +284,11 @@ def read_action(action: Json, game: EighteenGame) -> Json:
                 out[name] = bool(rest.pop(name, False))
         case "program_auction_bid":
             out["company"] = str(rest.pop("bid_target"))
-            most = rest.pop("maximum_bid", None)
-            out["most"] = int(most or 0) if rest.pop("enable_maximum_bid", True) else 0
-            for name in ("enable_buy_price", "buy_price", "auto_pass_after"):
-                rest.pop(name, None)
+            for ours, theirs in (("most", "maximum_bid"), ("buy_price", "buy_price")):
+                out[ours] = int(rest.pop(theirs, None) or 0)
+            out["bids"] = bool(rest.pop("enable_maximum_bid", True))
+            out["buys"] = bool(rest.pop("enable_buy_price", False))
+            out["pass_after"] = bool(rest.pop("auto_pass_after", False))
         case str() if kind.startswith("program_") and kind not in KINDS:
             # An order that our rules do not know: what it did follows it in the file all the same.
             return {"type": "log", "entity": out["entity"], "message": kind.replace("_", " ")}
@@ -424,9 +425,10 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
         case "program_disable":
             rest.setdefault("reason", "user")
         case "program_auction_bid":
-            out |= {"bid_target": rest.pop("company"), "maximum_bid": rest.pop("most")}
-            out |= {"enable_maximum_bid": True, "enable_buy_price": False, "buy_price": 0}
-            out["auto_pass_after"] = False
+            out |= {"bid_target": rest.pop("company"), "maximum_bid": str(rest.pop("most"))}
+            out |= {"enable_maximum_bid": rest.pop("bids", True), "enable_buy_price": rest.pop("buys", False)}
+            out["buy_price"] = str(rest.pop("buy_price", 0))
+            out["auto_pass_after"] = rest.pop("pass_after", False)
         case _:
             pass
     for part in game.parts:

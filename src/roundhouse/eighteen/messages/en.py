@@ -105,6 +105,9 @@ CATALOGUE = Catalogue(
         # Auctions
         auctions.BidMade: "{player} bids {price}{lot: for {lot}|}",
         auctions.LotPassed: "{player} passes on {lot}",
+        auctions.LotPutUp: "{player} puts {lot} up",
+        auctions.LotOffered: "{lot} is offered for {price}.",
+        auctions.MinorBought: "{player} gets {minor} for {price}",
         auctions.AuctionLeft: "{player} leaves the auction of {private}",
         auctions.PrivateOffered: "{private} is offered for {price}.",
         auctions.AuctionBegan: "{private} is auctioned.",

@@ -142,6 +142,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tile actions of a company that has not operated before, where they differ."""
     minor_tile_lays: tuple[TileLay, ...] = ()
     """The tile actions of a minor, where they differ."""
+    first_minor_tile_lays: tuple[TileLay, ...] = ()
+    """The tile actions of a minor that has not operated before, where they differ again."""
     track_restriction: Literal["permissive", "city_permissive", "semi_restrictive", "restrictive"] = (
         "semi_restrictive"
     )

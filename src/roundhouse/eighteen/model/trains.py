@@ -74,6 +74,8 @@ class TrainSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its stops pay is multiplied by this."""
     category: str = "passenger"
     """What it carries: some stops are for trains of one category only."""
+    car: bool = False
+    """Is it a car (a Pullman), which runs behind another train and counts one of its stops once more?"""
 
 
 class TrainKind(TrainSide, frozen=True, forbid_unknown_fields=True):

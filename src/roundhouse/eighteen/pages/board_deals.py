@@ -94,17 +94,18 @@ class BoardDeals(SceneAspect):
         match kind:
             case "par":
                 yield self._par(name, subject, choices)
-            case "bid" if choices[0].open:
-                choice = merged(choices)
-                price = choice.open.get("price")
-                least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
-                yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", stock.bid(scene, choice))
             case "bid":
-                for at, choice in enumerate(choices):
-                    cost = int(choice.action.get("price") or 0)
-                    label = stock.buy_words(scene, cost) if cost else say("Take it")
-                    made = self._deal(f"{name}-{at}", subject, "Buy", label, stock.bid(scene, choice))
-                    yield replace(made, first=True)
+                open_ = [choice for choice in choices if choice.open]
+                if open_:
+                    choice = merged(open_)
+                    price = choice.open.get("price")
+                    least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
+                    yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", stock.bid(scene, choice))
+                for at, choice in enumerate(choice for choice in choices if not choice.open):
+                    label = stock.bid_label(scene, choice)
+                    verb = "Put up" if "puts_up" in choice.facts else "Buy"
+                    made = self._deal(f"{name}-{at}", subject, verb, label, stock.bid(scene, choice))
+                    yield replace(made, first=verb == "Buy")
             case "buy_shares" | "corporate_buy_shares":
                 for at, choice in enumerate(choices):
                     label = stock.purchase_label(scene, choice)
@@ -180,6 +181,7 @@ def _subject(scene: Scene, choice: Choice) -> str:
     for place, known in (
         (choice.action.get("corporation"), companies),
         (choice.action.get("company"), (game.privates, *companies)),
+        (choice.action.get("minor"), (game.minors,)),
         (choice.facts.get("corporation"), companies),
     ):
         for pieces in known:

@@ -30,7 +30,8 @@ def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
 def bid(scene: Scene, choice: Choice) -> Html:
     """One lot: what it is, who has bid, what it takes."""
     game = scene.game
-    name = str(choice.action.get("company") or choice.action.get("corporation") or "")
+    named = (choice.action.get(key) for key in ("company", "minor", "corporation"))
+    name = str(next((one for one in named if one), ""))
     private = game.privates.get(name)
     company = game.corporations.get(name) or game.minors.get(name)
     lot: Private | Corporation | None = private if "company" in choice.action and private else company
@@ -56,7 +57,15 @@ def bid(scene: Scene, choice: Choice) -> Html:
     if isinstance(player, Player):
         rest = scene.money(player.cash - cost)
         facts.append(say("%(name)s then has %(money)s", name=player.name, money=rest))
-    return row(choice, what, buy_words(scene, cost) if cost else say("Take it"), *facts)
+    return row(choice, what, bid_label(scene, choice), *facts)
+
+
+def bid_label(scene: Scene, choice: Choice) -> str:
+    """“Buy ¥90”, for a button: what is done at a price that is settled."""
+    if "puts_up" in choice.facts:
+        return say("Put up")
+    cost = int(choice.action.get("price") or 0)
+    return buy_words(scene, cost) if cost else say("Take it")
 
 
 def buy_words(scene: Scene, cost: int) -> str:

@@ -197,7 +197,7 @@ class Abilities:
 
     def cheapest_train(self, company: Corporation) -> int | None:
         """What the cheapest train of the bank costs ``company``, ``None`` when nothing is for sale."""
-        sides = (side for train in self.depot.for_sale() for side in self.depot.sides(train))
+        sides = (side for train in self.depot.for_sale_to(company) for side in self.depot.sides(train))
         return min((self.train_price(company, side) for side in sides), default=None)
 
     def trades_at_face_value(self, company: Corporation, train: Train) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.track.network import Network
+from roundhouse.eighteen.track.network import Network, NetworkStop
 from roundhouse.eighteen.track.routes import (
     Appraisal,
     Bonus,
@@ -31,6 +31,7 @@ from ..decisions import Decisions
 from ..state.actions import RouteClaim, RunRoutes
 from ..state.game_state import GameState
 from ..state.pieces import Corporation, Train
+from .cars import LOCAL, hex_of_car, stop_on, uncoupled, value_for, with_cars
 from .claims import hexes_of, read_claims
 from .freight import Freight
 from .land import Land
@@ -41,13 +42,17 @@ SEARCH_STEPS = 500_000
 """After so many steps (about two seconds) the search gives the best it has found, with a bound."""
 
 
+Recorded = tuple[str, tuple[tuple[str, ...], ...], int]
+"""A route as the table remembers it: the train, the hexes of each connection, the revenue."""
+
+
 class Run(msgspec.Struct, frozen=True):
     """What a company ran: money, the trains used, and the record for the table's memory."""
 
     revenue: int
     subsidy: int
     trains: tuple[Train, ...]
-    record: tuple[tuple[str, tuple[tuple[str, ...], ...], int], ...]
+    record: tuple[Recorded, ...]
 
 
 @dataclass(frozen=True)
@@ -174,15 +179,21 @@ class Runs:
         stops = frozenset(stop.key for stop in network.stops if stop.hex == hex_)
         wanted = replace(rules, required=(*rules.required, stops))
         policy = self.policies.revenue
-        reaches = {train.name: policy.train_reach(company, train) for train in company.trains}
+        trains = [train for train in company.trains if not train.face.car]
+        reaches = {train.name: policy.train_reach(company, train) for train in trains}
         return any(
             best_routes(network, [reach], wanted, budget=Budget(steps=SEARCH_STEPS)).value > 0
             for reach in reaches.values()
         )
 
-    def _best(self, company: Corporation, trains: Sequence[Train]) -> BestRun:
+    def _best(self, company: Corporation, fleet: Sequence[Train]) -> BestRun:
+        cars = [train for train in fleet if train.face.car]
+        trains = [train for train in fleet if not train.face.car]
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
+        car = self.policies.revenue.train_reach(company, cars[0]) if cars else None
+        if car is not None:
+            rules = with_cars(rules, car, len(cars), self.network(company).stops)
         ends = rules.link
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
@@ -191,7 +202,10 @@ class Runs:
             found = self._best_allowed(company, reaches, rules, found.bound)
         elif ends is not None and self.why_not_together(company, found.runs) is not None:
             found = self._one_link(company, reaches, ends)
-        claims = [
+        ridden: tuple[NetworkStop, ...] = ()
+        if car is not None:
+            found, ridden = uncoupled(found, car, rules)
+        claims: list[dict[str, Any]] = [
             {
                 "train": trains[run.route.train].id,
                 "connections": [list(names) for names in run.connections],
@@ -201,6 +215,10 @@ class Runs:
             }
             for run in found.runs
         ]
+        for train, stop in zip(cars, ridden, strict=False):
+            assert car is not None
+            worth = value_for(car, rules, stop)
+            claims.append({"train": train.id, "connections": [[LOCAL, stop.hex]], "revenue": worth})
         extra, _ = self.policies.revenue.beside_routes(company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
 
@@ -280,9 +298,10 @@ class Runs:
     def verified(self, company: Corporation, action: RunRoutes, trains: Sequence[Train]) -> Run:
         """Value the routes by the rules. Raises Refusal with every fault in words."""
         policy = self.policies.revenue
-        appraisal = self.appraise(company, action.routes, trains)
+        routes, trains, cars = _apart(action.routes, trains)
+        appraisal = self.appraise(company, routes, trains)
         if isinstance(appraisal, int):
-            claim = action.routes[appraisal]
+            claim = routes[appraisal]
             ways = "; ".join(" – ".join(part) for part in claim.connections or (claim.hexes or (),))
             raise Refusal(
                 "route/no-track", f"There is no track for the route of train {claim.train}: {ways}."
@@ -293,24 +312,45 @@ class Runs:
         reason = self.why_not_together(company, appraisal.runs)
         if reason is not None:
             raise Refusal("route/together", reason)
-        extra, subsidy = policy.beside_routes(company, appraisal.runs, action.routes)
-        income = self.income(company, [run.revenue for run in appraisal.runs])
-        return Run(income + extra, subsidy, tuple(trains), record)
+        behind = tuple(self._behind(company, claim, car, appraisal.runs) for claim, car in cars)
+        extra, subsidy = policy.beside_routes(company, appraisal.runs, routes)
+        income = self.income(company, [earned for _, _, earned in (*record, *behind)])
+        return Run(income + extra, subsidy, (*trains, *(car for _, car in cars)), (*record, *behind))
+
+    def _behind(
+        self, company: Corporation, claim: RouteClaim, car: Train, runs: Sequence[TrainRun]
+    ) -> Recorded:
+        """What a car earns behind another train. Raises Refusal where none stops at the place it claims."""
+        hex_ = hex_of_car(claim)
+        reach, rules = self.policies.revenue.train_reach(company, car), self.rules(company)
+        stop = stop_on(runs, hex_, reach, rules)
+        if stop is None:
+            said = f"A {car.name} counts a city or off-board place where another train stops, not {hex_}."
+            raise Refusal("route/car", said)
+        return car.id, ((LOCAL, hex_),), value_for(reach, rules, stop)
 
     def estimate(
         self, company: Corporation, action: RunRoutes, trains: Sequence[Train]
     ) -> tuple[int, ...] | None:
         """What each of these routes earns, the forbidden ones too; ``None`` where there is no track."""
-        appraisal = self.appraise(company, action.routes, trains)
+        routes, trains, cars = _apart(action.routes, trains)
+        appraisal = self.appraise(company, routes, trains)
         if isinstance(appraisal, int):
             return None
-        return tuple(run.revenue for run in appraisal.runs) or appraisal.regardless
+        earned = list(tuple(run.revenue for run in appraisal.runs) or appraisal.regardless)
+        for place, claim in enumerate(action.routes):
+            car = next((one for other, one in cars if other is claim), None)
+            if car is not None:
+                reach, rules = self.policies.revenue.train_reach(company, car), self.rules(company)
+                stop = stop_on(appraisal.runs, hex_of_car(claim), reach, rules)
+                earned.insert(place, value_for(reach, rules, stop) if stop is not None else 0)
+        return tuple(earned)
 
     def appraise(
         self, company: Corporation, claims: Sequence[RouteClaim], trains: Sequence[Train]
     ) -> Appraisal | int:
-        """What :func:`read_claims` says: of the track on the claimed hexes alone, if the routes are legal
-        there; else of all track, whose faults tell people more."""
+        """What :func:`read_claims` says of the trains (not of cars): of the track on the claimed hexes, if
+        the routes are legal there; else of all track, whose faults tell people more."""
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
         rules, hexes = self.rules(company), hexes_of(claims)
         if hexes is not None:
@@ -319,6 +359,16 @@ class Runs:
             if not isinstance(appraisal, int) and appraisal.legal:
                 return appraisal
         return read_claims(self.network(company), reaches, claims, rules)
+
+
+def _apart(
+    routes: Sequence[RouteClaim], trains: Sequence[Train]
+) -> tuple[list[RouteClaim], list[Train], list[tuple[RouteClaim, Train]]]:
+    """The routes of trains with their trains, and what is claimed for cars."""
+    pairs = list(zip(routes, trains, strict=True))
+    running = [(claim, train) for claim, train in pairs if not train.face.car]
+    cars = [(claim, train) for claim, train in pairs if train.face.car]
+    return [claim for claim, _ in running], [train for _, train in running], cars
 
 
 def train_reach(face: TrainSide) -> TrainReach:

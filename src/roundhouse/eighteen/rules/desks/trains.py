@@ -12,6 +12,7 @@ from ..decisions import Decisions
 from ..state.events import (
     PhaseBegan,
     SalvagePaid,
+    TrainDiscarded,
     TrainExported,
     TrainMadeObsolete,
     TrainRusted,
@@ -66,6 +67,7 @@ class Depot(Piece):
         )
         self.least_limits = tuple(phase.least_limit for phase in game.title.phases)
         """The train limit of the company that may own fewest, by phase."""
+        self._cars = any(kind.car for kind in game.title.trains)
         self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
         self._releasing = {
             name: tuple(kind for kind in game.title.trains if name in kind.releases)
@@ -151,6 +153,13 @@ class Depot(Piece):
         """The lowest price of anything for sale, ``None`` when nothing is."""
         return min((self.lowest_price(train) for train in self.for_sale()), default=None)
 
+    def for_sale_to(self, company: Corporation) -> tuple[Train, ...]:
+        """What the bank sells to ``company`` now: a car only to one that has a train for it, and no car."""
+        on_offer = self.for_sale()
+        if not self._cars or may_take_car(company):
+            return on_offer
+        return tuple(train for train in on_offer if not train.face.car)
+
     def lowest_price(self, train: Train) -> int:
         """The lowest price of any side of ``train`` that may be chosen."""
         return min(side.price for side in self.sides(train))
@@ -216,6 +225,7 @@ class Depot(Piece):
                 if kind.events_on.get(event, 1) == count:
                     self.triggers.fire(event)
         self._strike(name, count, buyer)
+        self.shed_cars()
 
     def export(self) -> Train | None:
         """The next upcoming train leaves the game as if bought (18xx export)."""
@@ -338,6 +348,19 @@ class Depot(Piece):
         train.rusted = False
         train.spared = True
 
+    def shed_cars(self) -> None:
+        """Cars go back to the bank where the train is gone that they ran behind, or there is no room for them
+        any more."""
+        if not self._cars:
+            return
+        policy = self.policies.trains
+        for company in self.game.companies():
+            car = next((train for train in company.trains if train.face.car), None)
+            alone = all(train.face.car for train in company.trains)
+            if car is not None and (alone or policy.trains_counted(company) > policy.train_limit(company)):
+                self.discard(car)
+                self.game.happen(TrainDiscarded(company=company.id, train=car.id, name=car.name))
+
     def put_in_front(self, train: Train) -> None:
         """A train that was kept aside is for sale before all others."""
         self.upcoming = (train, *self.upcoming)
@@ -353,6 +376,11 @@ class Depot(Piece):
             self.pool = (*self.pool, train)
         else:
             train.rusted = True
+
+
+def may_take_car(company: Corporation) -> bool:
+    """Has a company a train, and no car behind it yet?"""
+    return bool(company.trains) and not any(train.face.car for train in company.trains)
 
 
 def _hit(triggers: tuple[Trigger, ...], name: str, count: int) -> bool:

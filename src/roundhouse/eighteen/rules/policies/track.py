@@ -21,7 +21,8 @@ class TrackPolicy(Policy, TrackDecisions):
         game = self.game
         first, minor = game.settings.first_tile_lays, game.settings.minor_tile_lays
         if minor and not company.is_major:
-            return minor
+            first_minor = game.settings.first_minor_tile_lays
+            return first_minor if first_minor and not company.runs else minor
         return first if first and not company.runs else game.settings.tile_lays
 
     def track_money(self, company: Corporation) -> int:

@@ -37,7 +37,7 @@ class TrainPolicy(Policy, TrainDecisions):
         return False
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        return train.tradable and not train.obsolete
+        return train.tradable and not train.obsolete and not train.face.car
 
     def may_trade_now(self, train: Train, buyer: Corporation) -> bool:
         return True

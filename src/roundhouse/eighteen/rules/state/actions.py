@@ -25,10 +25,11 @@ class Action(msgspec.Struct, tag_field="type", kw_only=True):
 
 
 class Bid(Action, tag="bid"):
-    """Offer ``price`` for a private company, or for a corporation up for auction."""
+    """Offer ``price`` for a private company, or for a corporation or a minor up for auction."""
 
     price: int
     company: str | None = None
+    minor: str | None = None
     corporation: str | None = None
 
 
@@ -269,10 +270,18 @@ class ProgramMergerPass(Action, tag="program_merger_pass"):
 
 
 class ProgramAuctionBid(Action, tag="program_auction_bid"):
-    """Standing order in an auction: bid up to ``most`` for a private company."""
+    """Standing order in an auction: bid up to ``most`` for a private company or a minor, if it ``bids``.
+
+    Where prices fall: buy at ``buy_price`` or less, if it ``buys``. With ``pass_after`` it goes on passing
+    when neither can be done any more.
+    """
 
     company: str
     most: int
+    bids: bool = True
+    buy_price: int = 0
+    buys: bool = False
+    pass_after: bool = False
 
 
 class ProgramDisable(Action, tag="program_disable"):

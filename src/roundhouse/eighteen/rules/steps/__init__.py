@@ -8,6 +8,7 @@ from ..turn import Step
 from .assign import AssignMarkers
 from .auction import WaterfallAuction
 from .bankruptcy import Bankruptcy
+from .cars import DiscardCar
 from .companies import BuyPrivate
 from .crisis import CashCrisis
 from .discard import DiscardTrains
@@ -56,6 +57,7 @@ STEPS: Mapping[str, type[Step]] = {
     "run": RunTrains,
     "dividend": PayDividend,
     "discard": DiscardTrains,
+    "discard_car": DiscardCar,
     "discount_train": BuyTrainAtDiscount,
     "buy_train": BuyTrains,
     "buy_train_issuing": BuyTrainsIssuing,

@@ -27,6 +27,8 @@ class BuyTrainsSettings(StepSettings, frozen=True, kw_only=True):
 
     minors: bool = True
     """May minors buy trains?"""
+    minors_must: bool = True
+    """Must they have one, as corporations must?"""
 
 
 class BuyTrains(RaiseMoney):
@@ -77,7 +79,9 @@ class BuyTrains(RaiseMoney):
 
     def must_buy(self, company: Corporation) -> bool:
         """Must ``company`` buy a train before its turn ends?"""
-        if company.trains or not self.game.depot.for_sale():
+        if company.trains or not self.game.depot.for_sale_to(company):
+            return False
+        if not (company.is_major or self.settings.minors_must):
             return False
         match self.game.settings.must_buy_train:
             case "always":
@@ -105,7 +109,7 @@ class BuyTrains(RaiseMoney):
         if self.has_room(company):
             if any(
                 self._lowest_price(company, train) <= cash
-                for train in self.game.depot.for_sale()
+                for train in self.game.depot.for_sale_to(company)
                 if self.game.depot.may_buy(train, ())
             ):
                 return True
@@ -142,7 +146,8 @@ class BuyTrains(RaiseMoney):
 
     def offered(self, company: Corporation) -> list[Train]:
         """The trains of the bank that ``company`` may buy now, money and room apart."""
-        return [train for train in self.game.depot.for_sale() if self.game.depot.may_buy(train, self.bought)]
+        depot = self.game.depot
+        return [train for train in depot.for_sale_to(company) if depot.may_buy(train, self.bought)]
 
     def others(self, company: Corporation) -> list[Train]:
         """The trains of other companies that ``company`` may buy, whatever its president has sold for one."""
@@ -382,6 +387,7 @@ class BuyTrains(RaiseMoney):
         game.happen(
             TrainTraded(company=company.id, seller=seller.id, train=train.id, name=train.name, price=price)
         )
+        game.depot.shed_cars()
         game.abilities.train_gained(company)
 
     def _buy_from_bank(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:

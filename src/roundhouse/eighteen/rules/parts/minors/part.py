@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -10,7 +11,7 @@ from roundhouse.eighteen.model.words import Money
 
 from ...closing import close_company
 from ...policies import PrivatePolicy, TrainPolicy
-from ...state.events import PrivateBought, PrivateLeftOut, PrivateSold
+from ...state.events import MinorBought, PrivateBought, PrivateLeftOut, PrivateSold
 from ...state.listening import on
 from ...state.pieces import Corporation, Private, Train
 from ..part import Part
@@ -23,6 +24,10 @@ class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Does a minor start with the value of its private company?"""
     treasuries: Mapping[str, Money] = {}
     """What minors start with, by their ids, where it is something else."""
+    home: Literal["start", "bought"] = "start"
+    """When the home token is placed: before the game, or once somebody has the minor."""
+    sell_trains: bool = False
+    """May other companies buy trains of minors?"""
 
 
 class MinorPrivates(PrivatePolicy):
@@ -41,24 +46,37 @@ class MinorTrains(TrainPolicy):
     """The trains of minors."""
 
     def may_trade(self, train: Train, buyer: Corporation) -> bool:
-        """Minors sell no trains."""
+        """Minors sell no trains, unless the title says so."""
         owner = train.owner
-        return owner is not None and owner.is_major and super().may_trade(train, buyer)
+        sells = owner is not None and (owner.is_major or self.game.settings_of(MinorSettings).sell_trains)
+        return sells and super().may_trade(train, buyer)
 
 
 class Minors(Part[MinorSettings]):
-    """A minor and the private company with its id are one: who buys the private has the minor. It has a train
-    and stands on the map from the start; a corporation that buys the private takes it over."""
+    """A minor has a train from the start, and a token on the map.
+
+    Where there is a private company with its id, the two are one: who buys the private has the minor, and a
+    corporation that buys the private takes it over. Otherwise the minors themselves are sold.
+    """
 
     Settings = MinorSettings
     policies = (MinorPrivates, MinorTrains)
 
     def prepare(self) -> None:
-        """Each has a train and stands on the map."""
+        """Each has a train and stands on the map, or will."""
         game = self.game
         for minor in game.minors.values():
             game.depot.give(game.depot.upcoming[0], minor)
-            game.land.place_home(minor)
+            if self.settings.home == "start":
+                game.land.place_home(minor)
+
+    @on(MinorBought)
+    def begin(self, event: MinorBought) -> None:
+        """The minor begins with its owner."""
+        game, minor = self.game, self.game.company(event.minor)
+        minor.player = game.player(event.player)
+        game.land.place_home(minor)
+        game.float_company(minor)
 
     @on(PrivateBought)
     def start(self, event: PrivateBought) -> None:

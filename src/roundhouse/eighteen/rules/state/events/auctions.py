@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .event import EighteenEvent, EntityKey, Money, PlayerId, PrivateId
+from .event import CompanyId, EighteenEvent, EntityKey, Money, PlayerId, PrivateId
 
 
 class BidMade(EighteenEvent, frozen=True, kw_only=True):
@@ -18,6 +18,28 @@ class LotPassed(EighteenEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     lot: EntityKey
+
+
+class LotPutUp(EighteenEvent, frozen=True, kw_only=True):
+    """A player put something up without a bid."""
+
+    player: PlayerId
+    lot: EntityKey
+
+
+class LotOffered(EighteenEvent, frozen=True, kw_only=True):
+    """What is up became cheaper."""
+
+    lot: EntityKey
+    price: Money
+
+
+class MinorBought(EighteenEvent, frozen=True, kw_only=True):
+    """A player bought a minor of the bank, or had to take it."""
+
+    minor: CompanyId
+    player: PlayerId
+    price: Money
 
 
 class AuctionLeft(EighteenEvent, frozen=True, kw_only=True):

@@ -1,0 +1,1 @@
+"""Corporations that lose their president by a bankruptcy and start anew."""

@@ -1,0 +1,1 @@
+"""18EU: minors that become corporations all over Europe."""

@@ -1,0 +1,172 @@
+"""18EU: an operating set after the auction, routes from red to red, and shares that corporations trade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import msgspec
+
+from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy
+from roundhouse.eighteen.rules.rounds import sold_in_operating_round
+from roundhouse.eighteen.rules.state.actions import Action, Pass, SellShares
+from roundhouse.eighteen.rules.state.events import CompanyParred
+from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.turns import RoundState
+from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from .events import StartTokensPaid
+from .messages import MESSAGES
+
+
+class RedRoute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a route from red to red earns for each city with a token of the company, and the ``most``."""
+
+    token: Money
+    most: Money
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``token_price``: what a corporation pays for its tokens when it starts. ``red``: see there, by phase.
+    ``extra_trains``: kinds of which there is one train more, under any names."""
+
+    token_price: Money
+    red: Mapping[str, RedRoute]
+    extra_trains: Mapping[str, str] = {}
+
+
+class OperatingFirst(OrderPolicy):
+    """What follows on the auction."""
+
+    def next_round(self, done: RoundState) -> None:
+        """Operating rounds."""
+        game = self.game
+        if done.kind == "initial":
+            game.progress.rounds_in_set = game.phase.rounds
+            game.begin_round("operating", 1)
+        else:
+            super().next_round(done)
+
+
+@dataclass(frozen=True)
+class RedToRed:
+    """The bonus of a route whose ends are both red, for the cities in ``own``."""
+
+    red: frozenset[str]
+    own: frozenset[tuple[str, int]]
+    row: RedRoute
+    name: str = "R2R"
+    claims: int = 0
+
+    def bound(self, train: TrainReach) -> int:
+        """As many tokens as there are."""
+        return min(self.row.most, self.row.token * len(self.own))
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """So much for each city, or nothing."""
+        ends = {run.stops[0].hex, run.stops[-1].hex}
+        if len(run.stops) < 2 or not ends <= self.red:
+            return (Offer(0),)
+        tokens = sum(1 for stop in run.stops if stop.key in self.own)
+        return (Offer(min(self.row.most, self.row.token * tokens)),)
+
+
+class EuropeanRoutes(RevenuePolicy):
+    """What routes earn."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """No route stops twice in a place of two cities; from red to red there is a bonus."""
+        game = self.game
+        usual = replace(super().route_rules(company), one_stop_per_hex=True)
+        row, board = game.settings_of(Facts).red.get(game.phase.name), game.land.board
+        own = frozenset(
+            (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.tokens_of(company.id)
+        )
+        if row is None or not own:
+            return usual
+        red = frozenset(hex_.name for hex_ in game.title.map.hexes if hex_.color == "red")
+        return replace(usual, hooks=(*usual.hooks, RedToRed(red, own, row)))
+
+
+class TradeOwnShares(IssueShares):
+    """After its trains, from its second turn on, a corporation may sell shares of its treasury to the pool or
+    buy some back, at the market price. The price falls for a sale as for one by a player."""
+
+    always_blocks = True
+    handlers: ClassVar[Mapping[type[Action], str]] = {**IssueShares.handlers, Pass: "do_pass"}
+
+    def is_time(self, entity: Entity) -> bool:
+        """Not in the first turn."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return False
+        return entity.is_major and entity.player is not None and len(entity.runs) > 1
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Sell, buy, or pass."""
+        kinds = super().actions(entity)
+        return kinds | {Pass} if kinds else NOTHING
+
+    def issuable(self, company: Corporation) -> list[Bundle]:
+        """As many as the pool takes."""
+        fits = self.game.shares.fits_in_pool
+        return [bundle for bundle in bundles_of(company, company) if fits(company, bundle[1])]
+
+    def gain(self, company: Corporation, percent: int) -> int:
+        """The market price."""
+        return company.price_of(percent)
+
+    cost = gain
+
+    def choices(self) -> Iterator[Choice]:
+        """The trades, and the pass."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and Pass in self.kinds_for(company):
+            yield self.choice("pass", company)
+
+    def do_issue(self, action: SellShares, company: Corporation) -> None:
+        """Sell; the price falls."""
+        shares, percent = read_shares(self.game.certificates, action, company)
+        if percent not in {size for _, size in self.issuable(company)}:
+            raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
+        self.game.shares.issue(company, shares, self.gain(company, percent))
+        self.game.shares.drop_price(company, percent, by_president=False)
+        sold_in_operating_round(self.game)
+        self.finish()
+
+
+class Europe(Part[Facts]):
+    """The calendar, routes from red to red, trade of own shares, and the price of tokens."""
+
+    Settings = Facts
+    messages = MESSAGES
+    policies = (OperatingFirst, EuropeanRoutes)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"trade_shares": TradeOwnShares}
+
+    def arrange(self) -> None:
+        """One train more of some kinds."""
+        depot = self.game.depot
+        for name in self.settings.extra_trains.values():
+            alike = [train for train in depot.upcoming if train.kind.name == name]
+            more = self.game.spawn_train(alike[0].kind, len(alike))
+            place = depot.upcoming.index(alike[-1]) + 1
+            depot.upcoming = (*depot.upcoming[:place], more, *depot.upcoming[place:])
+
+    @on(CompanyParred)
+    def pay_tokens(self, event: CompanyParred) -> None:
+        """A corporation pays for its tokens when it starts."""
+        game, price = self.game, self.settings.token_price
+        company = game.company(event.company)
+        game.pay(company, game.bank, price)
+        game.happen(StartTokensPaid(company=company.id, cost=price))
+
+
+PART = Europe
