@@ -37,6 +37,13 @@ NOT_YET: Mapping[str, str] = {
     "bugs__1856_tokens": "1856",
     "real__1856_A": "1856",
     "real__18VAZ22": "18VA",
+    "real__18EUK41": "18EU",
+    "real__18EUR42": "18EU",
+    "real__18EUU43": "18EU",
+    "real__18EU_A": "18EU",
+    "real__18EU_B": "18EU",
+    "test__18EU_AfterBankruptcy2": "18EU",
+    "test__18EU_ThreeOptions2": "18EU",
 }
 """Saves of titles whose names in Rails nobody has written down: refused with a sentence."""
 

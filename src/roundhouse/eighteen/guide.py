@@ -32,6 +32,7 @@ _ODDITIES = (
     "tile_lays",
     "first_tile_lays",
     "minor_tile_lays",
+    "first_minor_tile_lays",
     "end_by_players",
 )
 """Settings that the sheet tells in another place, or whose values say little to people."""
@@ -109,6 +110,8 @@ def _different(here: Title, other: Title) -> Iterator[Contrast]:
     yield from _unlike("Trains", _trains(here), _trains(other))
     yield from _unlike("Track in a turn", _lays(here), _lays(other))
     yield from _unlike("Track in the turn of a minor", _minor_lays(here), _minor_lays(other))
+    first = (_deeds(one, one.settings.first_minor_tile_lays) for one in (here, other))
+    yield from _unlike("Track in the first turn of a minor", *first)
     yield from _unlike("Map", _map(here), _map(other))
     markets = (MOVEMENTS[one.market.movement].replace("_", " ") for one in (here, other))
     yield from _unlike("Market", *markets)

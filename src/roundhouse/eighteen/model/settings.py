@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .words import Count, EndTiming, Money, Percent
+from .words import Count, EndTiming, Money, Percent, PlayerCount
 
 
 class TileLay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of a corporation the pool may hold, in percent."""
     max_percent: Percent = 60
     """How much of a corporation a player may hold, in percent."""
-    max_percent_by_players: Mapping[int, Percent] = {}
+    max_percent_by_players: Mapping[PlayerCount, Percent] = {}
     """The same for some numbers of players, where it differs."""
     sold_out_rises: bool = True
     """Does the price of a sold-out corporation rise after a stock round?"""
@@ -228,7 +228,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         default_factory=lambda: {"bankrupt": "immediate", "bank": "full_or"}
     )
     """Why and when the game ends: reason to timing."""
-    end_by_players: Mapping[int, Mapping[str, EndTiming]] = {}
+    end_by_players: Mapping[PlayerCount, Mapping[str, EndTiming]] = {}
     """What ends the game besides, for some numbers of players."""
     bankruptcy_ends_after: Literal["one", "all_but_one"] = "one"
     """How many bankrupt players end the game."""

@@ -107,7 +107,7 @@ def _offer_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str
     for old, amount in side.discount.items():
         by_amount.setdefault(amount, []).append(old)
     for amount, olds in by_amount.items():
-        trains = say(" or ").join(olds)
+        trains = say(" or ").join([*([", ".join(olds[:-1])] if olds[1:] else []), olds[-1]])
         yield say("%(money)s less for a %(trains)s traded in", money=scene.money(amount), trains=trains)
     if kind.available_on:
         yield say("for sale once the first %(train)s is sold", train=kind.available_on)

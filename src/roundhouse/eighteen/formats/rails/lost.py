@@ -34,7 +34,7 @@ def lost_in_rails(
             (directory / name).write_text(text, encoding="utf-8")
         back = read_rails(directory, {PLAYERS: str(count)}).data
     first = in_words_of_files(for_players(data, count))
-    for one in whole_differences(first, in_words_of_files({**back, "name": data["name"]})):
+    for one in whole_differences(first, in_words_of_files({**back, "name": data.get("name", "")})):
         if one.kind == "added" or one.path.endswith(".(order)") or _is_closed_from_both(one):
             continue
         if not any(is_about(path, one.path) for path in told):

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from msgspec import structs
+
 from roundhouse.eighteen.track.network import NetworkStop, StopKind
 from roundhouse.eighteen.track.routes import Offer, RouteRules, RouteSet, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
@@ -68,11 +70,11 @@ def uncoupled(
     for run in found.runs:
         prize = sum(amount for name, amount in run.bonuses if name == Cars.name)
         rest = tuple(bonus for bonus in run.bonuses if bonus[0] != Cars.name)
-        runs.append(replace(run, revenue=run.revenue - prize, bonuses=rest))
+        runs.append(structs.replace(run, revenue=run.revenue - prize, bonuses=rest))
         if prize:
             best = max(run.stops, key=lambda stop: value_for(car, rules, stop))
             stops += [best] * (prize // value_for(car, rules, best))
-    return replace(found, runs=tuple(runs)), tuple(stops)
+    return structs.replace(found, runs=tuple(runs)), tuple(stops)
 
 
 def stop_on(runs: Sequence[TrainRun], hex_: str, car: TrainReach, rules: RouteRules) -> NetworkStop | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Count
+from roundhouse.eighteen.model.words import Count, PlayerCount
 
 from ...state.pieces import Corporation
 from ...steps.draft import HiddenDraft
@@ -18,7 +18,7 @@ class RemovedGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     of: tuple[str, ...]
     """Their ids; one that the game has not is drawn all the same."""
-    take: Mapping[int, Count] = {}
+    take: Mapping[PlayerCount, Count] = {}
     """How many of them, by the number of players; without an entry none."""
 
 

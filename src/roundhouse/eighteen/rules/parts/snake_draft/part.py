@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.words import Count
+from roundhouse.eighteen.model.words import Count, PlayerCount
 from roundhouse.table.journal import tracked
 
 from ...rounds import AuctionRound
@@ -24,7 +24,7 @@ class SnakeDraftSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     turns_round: bool = False
     """Do the players take their turns the other way round after the draft, the last one first?"""
-    most: Mapping[int, Count] = {}
+    most: Mapping[PlayerCount, Count] = {}
     """How many private companies are taken at most, by the number of players."""
 
 
