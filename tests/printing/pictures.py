@@ -21,7 +21,9 @@ from roundhouse.ink.sheets.job import page_of, plan
 from roundhouse.table.protocol import Seat, Setup
 from roundhouse.table.table import Table
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures" / "print"
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PREFIX = "sheet-"
+"""How the names of its pictures begin, among all those of the manual."""
 CHOICES = read_choices({})
 WIDE, SMALLER = 420, 0.88
 """Pixels; a picture that is too large is drawn so much smaller until it is not."""
@@ -81,5 +83,5 @@ def _played(actions: int = 160) -> EighteenGame:
 if __name__ == "__main__":
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, data in drawn():
-        (PICTURES / name).write_bytes(data)
+        (PICTURES / f"{PREFIX}{name}").write_bytes(data)
         print(f"{name:24}{len(data) / 1000:6.1f} kB")

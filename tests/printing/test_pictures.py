@@ -6,17 +6,17 @@ import re
 
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.family import FAMILY
-from tests.printing.pictures import MOST_BYTES, PICTURES
+from tests.printing.pictures import MOST_BYTES, PICTURES, PREFIX
 
-PAGE = (PICTURES.parents[1] / "print-outputs.md").read_text("utf-8")
+PAGE = (PICTURES.parent / "print-outputs.md").read_text("utf-8")
 
 
 def test_every_output_is_shown_in_the_order_of_printing() -> None:
-    shown = re.findall(r"\(pictures/print/([a-z-]+)\.png\)", PAGE)
+    shown = re.findall(r"\(pictures/sheet-([a-z-]+)\.png\)", PAGE)
     assert shown == [*FAMILY.print_outputs(), *(f"board-{name}" for name in CRAYON.print_outputs())]
-    assert {path.stem for path in PICTURES.iterdir()} == set(shown)
+    assert {path.stem.removeprefix(PREFIX) for path in PICTURES.glob(f"{PREFIX}*")} == set(shown)
 
 
 def test_the_pictures_are_small() -> None:
-    for picture in PICTURES.iterdir():
+    for picture in PICTURES.glob(f"{PREFIX}*"):
         assert picture.stat().st_size <= MOST_BYTES < 60_000

@@ -191,7 +191,7 @@ def _our_trains(game: EighteenGame, choices: Sequence[Choice]) -> Items:
 def _our_bids(game: EighteenGame, choices: Sequence[Choice]) -> Items:
     for choice in choices:
         lot = choice.action.get("minor") or choice.action.get("company")
-        if lot is not None and choice.action.get("price") != 0:
+        if lot is not None and "puts_up" not in choice.facts:
             yield lot, *_span(choice, "price")
 
 
@@ -253,7 +253,7 @@ def _their_bids(game: EighteenGame, row: Row) -> Items:
     """Of an auction in progress the lot; corporations are started with a par price, not by a bid."""
     lot = lot_of(game)
     for item, low, high, at_once in row.bids:
-        if low is None or item in game.corporations or lot not in (None, item):
+        if low is None or (item not in game.privates and item not in game.minors) or lot not in (None, item):
             continue
         if high is None or low <= high:
             yield item, low, low if at_once or high is None else high

@@ -169,7 +169,11 @@ def test_a_standing_order_in_an_auction_is_read_with_all_its_fields() -> None:
         "type": "program_auction_bid",
         "entity": "player:1",
         "company": "TR",
+        "bids": True,
         "most": 45,
+        "buys": False,
+        "buy_price": 20,
+        "pass_after": False,
     }
     written = write_action(entry.action, game)
-    assert {name: written[name] for name in order} == order | {"maximum_bid": 45, "buy_price": 0}
+    assert {name: written[name] for name in order} == order

@@ -80,7 +80,9 @@ def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: 
         console.print("No game was found whose opening can be told.")
     wrong = [answer for answer in answers if answer.error]
     for answer in wrong:
-        console.print(f"{answer.file}: {answer.error}", style="red", markup=False, highlight=False)
+        console.print(
+            f"{answer.file}: {answer.error}", style="red", markup=False, highlight=False, soft_wrap=True
+        )
     if wrong:
         raise SystemExit(2)
 

@@ -49,7 +49,8 @@ class CrayonFamily:
     modules = tuple(
         f"roundhouse.crayon.{name}"
         for name in (
-            "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.stamp", "guide", "messages",
+            "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.stamp", "encoding", "guide",
+            "messages",
             "pages.page", "print.game",
         )
     )  # fmt: skip

@@ -61,7 +61,8 @@ class EighteenFamily(DefinitionTools):
     modules = tuple(
         f"roundhouse.eighteen.{name}"
         for name in (
-            "bots.levels", "chronicle", "gallery", "guide", "messages", "review", "title_files",
+            "bots.levels", "chronicle", "encoding", "gallery", "guide", "messages", "openings", "review",
+            "title_files",
             "formats.analysis", "formats.drafting", "formats.editing.apply", "formats.editing.blank",
             "formats.editing.desk", "formats.games18xx", "formats.maker.schema", "formats.pictured",
             "formats.rails.relaxng", "formats.rails.saves.playing", "formats.reference",
