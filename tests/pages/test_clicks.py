@@ -123,6 +123,26 @@ def test_facts_are_asked_for_on_the_page(new_page: Callable[..., Page]) -> None:
     expect(page.locator('.hex-at[data-hex="K4"].reached')).to_have_count(1)
 
 
+def test_facts_stay_open_while_the_game_goes_on(new_page: Callable[..., Page]) -> None:
+    page = new_page(*DESK)
+    page.goto("/new?title=1889&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    page.locator("#views").get_by_role("button", name="Map").click()
+    page.locator('.hex-at[data-hex="K4"]').click()
+    reached = page.locator('.hex-at[data-hex="K4"].reached')
+    expect(reached).to_have_count(1)
+    page.evaluate("roundhouse.refresh()")  # as when the connection has come back
+    expect(page.locator(".told-facts")).to_contain_text("K4 Takamatsu")
+    expect(page.locator("#views").get_by_role("button", name="Map")).to_have_attribute("aria-pressed", "true")
+    page.locator("#act").get_by_role("button", name="Buy ¥20").click()
+    expect(page.locator("#act").get_by_role("heading", name="Player 2")).to_be_visible()
+    expect(page.locator(".told-facts")).to_contain_text("K4 Takamatsu")
+    expect(reached).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".told-facts")).to_have_count(0)
+
+
 def test_numbers_are_sorted_by_their_headings_and_charts_saved_as_pictures(
     new_page: Callable[..., Page], url: str
 ) -> None:
@@ -181,3 +201,17 @@ def test_the_order_that_was_chosen_holds_after_a_move(new_page: Callable[..., Pa
     page.locator("#act").get_by_role("button", name="Buy ¥30").click()  # by Ben
     expect(names).to_have_text(["Ben", "Ann"])
     expect(cash).to_have_attribute("aria-sort", "ascending")
+
+
+@SIZES
+def test_the_first_minor_of_18eu_is_put_up_by_two_clicks(
+    new_page: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    page.goto("/new?title=18EU&how=here")
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("body.ready").wait_for()
+    expect(page.locator("#companies")).to_be_visible()
+    page.get_by_role("button", name="1: Put up", exact=True).click()
+    page.locator("#act form.sole").get_by_role("button", name="Put up").click()
+    expect(page.locator("#companies button.pick")).to_have_count(1)

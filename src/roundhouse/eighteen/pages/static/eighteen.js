@@ -153,20 +153,40 @@
   addEventListener("resize", () => ring && place());
 
   // ---- facts: asked of the rules without a move -----------------------------------------------------
-  let facts = null, asker = null;
+  let facts = null, asker = null, asked = null;
 
   async function inform(question, from = null) {
     let html;
     try { html = await site.ask(question); } catch (error) { site.refuse(error.message); return; }
     forget();
     asker = from;
+    tell(question, html);
+    if (facts.dataset.hexes !== undefined && from) document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: "map" }));
+    $("button", facts).focus({ preventScroll: true });
+  }
+
+  function tell(question, html) {
+    asked = question;
     facts = Object.assign(document.createElement("template"), { innerHTML: html }).content.firstElementChild;
-    const leave = tool("✕", "Close (Esc)", forget), hexes = facts.dataset.hexes;
-    facts.prepend(leave);
+    facts.prepend(tool("✕", "Close (Esc)", forget));
     document.body.append(facts);
-    if (hexes !== undefined && from) document.dispatchEvent(new CustomEvent("roundhouse:bring", { detail: "map" }));
-    for (const name of hexes?.split(" ").filter(Boolean) ?? []) hexAt(name)?.classList.add("reached");
-    leave.focus({ preventScroll: true });
+    for (const name of facts.dataset.hexes?.split(" ").filter(Boolean) ?? []) hexAt(name)?.classList.add("reached");
+  }
+
+  // Facts that are open stay open when the game goes on, and tell of the board as it then is.
+  async function informAgain() {
+    const open = facts;
+    if (!open) return;
+    let html = null;
+    try { html = await site.ask(asked); } catch { /* nothing to tell any more: closed below */ }
+    if (facts !== open) return; // closed, or something else asked, meanwhile
+    if (html === null) { forget(); return; }
+    const inside = open.contains(document.activeElement), from = asker;
+    asker = null;
+    forget();
+    asker = from;
+    tell(asked, html);
+    if (inside) $("button", facts).focus({ preventScroll: true });
   }
 
   function forget() {
@@ -181,7 +201,7 @@
     const button = event.target.closest("[data-facts]");
     if (button) inform(JSON.parse(button.dataset.facts), button);
   });
-  document.addEventListener("roundhouse:taken", forget);
+  document.addEventListener("roundhouse:taken", informAgain);
 
   // ---- routes -----------------------------------------------------------------------------------
   const running = () => $("#running");

@@ -3,6 +3,7 @@
 (() => {
   const body = document.body, $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const make = (tag, fields) => Object.assign(document.createElement(tag), fields);
   const table = body.dataset.table, base = `/t/${table}`, api = `/api/v1/tables/${table}`;
   const state = {
     number: Number(body.dataset.number), at: body.dataset.at === "" ? null : Number(body.dataset.at),
@@ -90,6 +91,8 @@
   }
 
   // ---- parts of the page ----------------------------------------------------------------------
+  const momentShown = () => `${state.number} ${asking()}`;
+  let taken = momentShown();
   const texts = new Map(); // as they came, so that the server need send only what differs
   let busy = false, again = false;
 
@@ -136,7 +139,10 @@
     document.title = (news.yours ? "● " : "") + title;
     offerAdvice(news.yours);
     times();
-    document.dispatchEvent(new Event("roundhouse:taken"));
+    // What was only asked for again changes nothing that somebody has opened.
+    const moment = momentShown();
+    if (moment !== taken) document.dispatchEvent(new Event("roundhouse:taken"));
+    taken = moment;
   }
 
   function named(name) {
@@ -149,7 +155,7 @@
   function replace(place, html) {
     const focused = place.contains(document.activeElement) ? document.activeElement : null;
     const name = focused && (focused.id || focused.name);
-    const fresh = document.createElement("template");
+    const fresh = make("template");
     fresh.innerHTML = html;
     become(place, fresh.content);
     if (focused && !place.contains(document.activeElement)) {
@@ -201,10 +207,10 @@
     for (const [id, heading] of wanted) {
       let panel = document.getElementById(id), tab = $(`#tab-${CSS.escape(id)}`);
       if (!panel) {
-        panel = Object.assign(document.createElement("section"), { id, className: "panel", role: "tabpanel" });
+        panel = make("section", { id, className: "panel", role: "tabpanel" });
         panel.dataset.part = `panel:${id}`;
         panel.setAttribute("aria-labelledby", `tab-${id}`);
-        tab = Object.assign(document.createElement("button"), { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1 });
+        tab = make("button", { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1 });
         tab.dataset.tab = id;
         tab.classList.toggle("later", wanted.findIndex(([one]) => one === id) > 1);
         tab.setAttribute("aria-controls", id);
@@ -264,7 +270,7 @@
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       form.classList.add("refused");
-      form.append(Object.assign(document.createElement("p"), { className: "said", role: "alert", textContent: error.message }));
+      form.append(make("p", { className: "said", role: "alert", textContent: error.message }));
     } finally {
       buttons.forEach((button) => (button.disabled = false));
     }
@@ -283,18 +289,25 @@
   const lastRow = () => Number($("#rows > li:last-child")?.dataset.number || 0);
   const looked = `looked:${table}`;
 
+  // A row says its number once, as the text of its link; the rest follows from it.
+  function numbered(item) {
+    const link = $("a", item), number = link.textContent;
+    item.dataset.number = number;
+    link.setAttribute("aria-label", say("The board after move %(number)s", { number }));
+  }
+  $$("#rows > li").forEach(numbered);
+
   function addRow(row) {
     if (row.number <= lastRow()) return;
-    const item = document.createElement("li");
-    item.dataset.number = row.number;
+    const item = make("li");
     item.className = row.kind;
     if (row.chapter) item.dataset.chapter = row.chapter;
     if (row.about) item.dataset.about = row.about;
-    const link = Object.assign(document.createElement("a"), { href: `?at=${row.number}`, textContent: row.number });
-    link.setAttribute("aria-label", say("The board after move %(number)s", { number: row.number }));
+    const link = make("a", { href: `?at=${row.number}`, textContent: row.number });
     item.append(link);
-    if (row.who) item.append(" ", Object.assign(document.createElement("b"), { textContent: row.who }));
-    for (const line of row.lines) item.append(" ", Object.assign(document.createElement("span"), { textContent: line }));
+    numbered(item);
+    if (row.who) item.append(" ", make("b", { textContent: row.who }));
+    for (const line of row.lines) item.append(" ", make("span", { textContent: line }));
     $("#rows").append(item);
     if (shownTab() !== "log") count(1);
     follow(false);
@@ -444,13 +457,13 @@
   }
 
   function help() {
-    const list = document.createElement("dl"), seen = new Set();
+    const list = make("dl"), seen = new Set();
     const add = (key, text) => {
       if (seen.has(key)) return;
       seen.add(key);
-      const term = document.createElement("dt");
-      term.append(Object.assign(document.createElement("kbd"), { textContent: key }));
-      list.append(term, Object.assign(document.createElement("dd"), { textContent: text }));
+      const term = make("dt");
+      term.append(make("kbd", { textContent: key }));
+      list.append(term, make("dd", { textContent: text }));
     };
     add("← →", say("back and forth in the history"));
     add("⇧ ← ↑ → ↓", say("move the board"));
@@ -480,27 +493,27 @@
     if (!response.ok) throw new Refused(found.error.message);
     const { type, ...fields } = found.action;
     const words = found.words.length ? found.words : [[type, ...Object.values(fields).filter((one) => typeof one !== "object")].join(" ")];
-    const follow = Object.assign(document.createElement("button"), { type: "button", textContent: say("Do it") });
+    const follow = make("button", { type: "button", textContent: say("Do it") });
     follow.onclick = async () => {
       follow.disabled = true;
       try { await act(found.action); } catch (error) { if (!(error instanceof Refused)) throw error; refuse(error.message); }
     };
     advice.dataset.number = String(state.number);
-    $("div", advice).replaceChildren(...words.map((text) => Object.assign(document.createElement("p"), { textContent: text })), follow);
+    $("div", advice).replaceChildren(...words.map((text) => make("p", { textContent: text })), follow);
   }
 
   // ---- small dialogs ----------------------------------------------------------------------------
   function tell(heading, ...content) {
-    const dialog = $("#told"), close = Object.assign(document.createElement("button"), { textContent: say("Close") });
+    const dialog = $("#told"), close = make("button", { textContent: say("Close") });
     close.onclick = () => dialog.close();
-    dialog.replaceChildren(Object.assign(document.createElement("h2"), { textContent: heading }), ...content, close);
+    dialog.replaceChildren(make("h2", { textContent: heading }), ...content, close);
     dialog.showModal();
   }
 
   function tellLink(heading, token) {
-    const link = Object.assign(document.createElement("input"), { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
+    const link = make("input", { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
     link.setAttribute("aria-label", say("Secret link"));
-    tell(heading, link, Object.assign(document.createElement("p"), { className: "small", textContent: say("Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays.") }));
+    tell(heading, link, make("p", { className: "small", textContent: say("Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays.") }));
     link.select();
   }
 
