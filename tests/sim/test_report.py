@@ -13,7 +13,7 @@ from roundhouse.eighteen.family import FAMILY
 from roundhouse.ink.raster import to_pdf
 from roundhouse.sim.play import Match, Result, play
 from roundhouse.sim.plots import spread
-from roundhouse.sim.report import Part, Sample, report
+from roundhouse.sim.report import ReportPart, Sample, report
 from roundhouse.sim.report_page import as_html, as_paper
 from roundhouse.sim.series import run, series
 from roundhouse.table.definitions import Beginning
@@ -37,7 +37,7 @@ def sample(file: Path) -> Sample:
     return Sample("Island", "Island", loaded.definition, list(run(matches)), FAMILY)
 
 
-def part(parts: Sequence[Part], heading: str) -> Part:
+def part(parts: Sequence[ReportPart], heading: str) -> ReportPart:
     return next(one for one in parts if one.heading == heading)
 
 

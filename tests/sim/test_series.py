@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from roundhouse.sim.play import Match, Result
+from roundhouse.sim.scheduler import LocalScheduler
 from roundhouse.sim.series import interval, run, series, tally
 
 SHORT = {"goal": "short", "start": "fast"}
@@ -47,7 +48,7 @@ def test_the_interval_is_the_one_of_wilson(wins: int, games: int, low: float, hi
 
 def test_workers_make_no_difference() -> None:
     matches = series("iron-dragon", ["weak", "middle"], 2, 5, SHORT)
-    one, two = tally(run(matches, 1)), tally(run(matches, 2))
+    one, two = tally(run(matches)), tally(run(matches, LocalScheduler(2)))
     assert one.digest == two.digest
     assert one.wins == two.wins
 

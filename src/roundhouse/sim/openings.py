@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from roundhouse.table.openings import GameOpening, OpeningMove
 
-from .report import Part
+from .report import ReportPart
 from .series import interval
 
 FIRST = 3
@@ -62,7 +62,7 @@ def _place(opening: GameOpening, seat: str) -> int | None:
     return opening.seats.index(seat) + 1 if seat in opening.seats else None
 
 
-def parts(openings: Iterable[NamedOpening]) -> list[Part]:
+def parts(openings: Iterable[NamedOpening]) -> list[ReportPart]:
     """The tables of each title: winners by seat, private companies, par prices, who floats first."""
     by_title: defaultdict[str, list[GameOpening]] = defaultdict(list)
     for _, opening in openings:
@@ -70,7 +70,7 @@ def parts(openings: Iterable[NamedOpening]) -> list[Part]:
     return [part for title, found in sorted(by_title.items()) for part in _title(title, found)]
 
 
-def _title(title: str, openings: Sequence[GameOpening]) -> list[Part]:
+def _title(title: str, openings: Sequence[GameOpening]) -> list[ReportPart]:
     finished = sum(bool(opening.winners) for opening in openings)
     counts = Counter(len(opening.seats) for opening in openings)
     players = ", ".join(f"{count} with {seats} players" for seats, count in sorted(counts.items()))
@@ -80,11 +80,13 @@ def _title(title: str, openings: Sequence[GameOpening]) -> list[Part]:
     )
     first = [deed for deed in floated if deed.move.order <= FIRST]
     found = [
-        Part(f"{title}: {_games(len(openings))}, {finished} finished ({players})", rows=_seats(openings)),
-        Part(f"{title}: private companies", rows=_privates(private)),
-        Part(f"{title}: par prices", rows=_prices("Par", par, lambda deed: str(deed.move.price))),
-        Part(f"{title}: companies started", rows=_prices("Company", par, lambda deed: deed.move.name)),
-        Part(f"{title}: the first companies to float", rows=_floats(first)),
+        ReportPart(
+            f"{title}: {_games(len(openings))}, {finished} finished ({players})", rows=_seats(openings)
+        ),
+        ReportPart(f"{title}: private companies", rows=_privates(private)),
+        ReportPart(f"{title}: par prices", rows=_prices("Par", par, lambda deed: str(deed.move.price))),
+        ReportPart(f"{title}: companies started", rows=_prices("Company", par, lambda deed: deed.move.name)),
+        ReportPart(f"{title}: the first companies to float", rows=_floats(first)),
     ]
     return [part for part in found if part is found[0] or len(part.rows) > 1]
 

@@ -19,7 +19,7 @@ MOST_ACTIONS = 12_000
 MOST_SEATS = 6
 
 
-class Trial(msgspec.Struct, frozen=True):
+class ProofGame(msgspec.Struct, frozen=True):
     """A random game of a proof: how it was set up, how far it went, and what went wrong, if anything did."""
 
     seats: int
@@ -36,7 +36,7 @@ class Trial(msgspec.Struct, frozen=True):
         return f"{self.seats} players{rule}, seed {self.seed}"
 
 
-def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator[Trial]:
+def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator[ProofGame]:
     """Play ``games`` games of a definition at random, to their ends if nothing goes wrong."""
     card = loaded.card
     counts = range(card.least_seats, min(card.most_seats, MOST_SEATS) + 1)
@@ -47,7 +47,7 @@ def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator
         yield _play(family, loaded, seats, option, seed + number)
 
 
-def _play(family: Family, loaded: Loaded, seats: int, option: str, seed: int) -> Trial:
+def _play(family: Family, loaded: Loaded, seats: int, option: str, seed: int) -> ProofGame:
     name, bot = next(iter(family.bots().items()))  # the weakest tries everything
     chosen = {option: "yes"} if option else {}
     match = Match(loaded.card.id, (name,) * seats, seed, chosen, loaded.definition)
@@ -58,17 +58,17 @@ def _play(family: Family, loaded: Loaded, seats: int, option: str, seed: int) ->
         while table.outcome() is None:
             status, doing = table.game.status(), ""
             if actions >= MOST_ACTIONS:
-                return Trial(seats, option, seed, actions, status, "the game does not end")
+                return ProofGame(seats, option, seed, actions, status, "the game does not end")
             deciders = table.game.deciders()
             if not deciders or not table.game.choices(deciders[0]):
-                return Trial(seats, option, seed, actions, status, "nobody can do anything")
+                return ProofGame(seats, option, seed, actions, status, "nobody can do anything")
             action = bot.choose(table.game, deciders[0], rng)
             doing = f"{action.get('type', '')}: "
             table.apply(action, deciders[0])
             actions += 1
-        return Trial(seats, option, seed, actions, table.game.status())
+        return ProofGame(seats, option, seed, actions, table.game.status())
     except RoundhouseError as error:
-        return Trial(seats, option, seed, actions, status, f"{doing}{error}")
+        return ProofGame(seats, option, seed, actions, status, f"{doing}{error}")
     except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
         # What a definition says can lead the rules astray in ways that only playing shows.
-        return Trial(seats, option, seed, actions, status, f"{doing}{type(error).__name__} {error}")
+        return ProofGame(seats, option, seed, actions, status, f"{doing}{type(error).__name__} {error}")

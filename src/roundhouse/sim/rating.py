@@ -23,7 +23,7 @@ Pair = tuple[str, str]
 Points = Mapping[Pair, float]
 
 
-class Rating(msgspec.Struct, frozen=True):
+class BotRating(msgspec.Struct, frozen=True):
     """The Elo rating of a bot and its 95 % interval: 400 points more are odds of ten to one."""
 
     bot: str
@@ -32,7 +32,7 @@ class Rating(msgspec.Struct, frozen=True):
     high: float
 
 
-def ratings(results: Sequence[Result]) -> list[Rating]:
+def ratings(results: Sequence[Result]) -> list[BotRating]:
     """The ratings of all bots in a series, best first.
 
     In each game everybody is compared with everybody else by their scores; a game counts once for each
@@ -51,7 +51,7 @@ def ratings(results: Sequence[Result]) -> list[Rating]:
     mean = sum(marks.values()) / len(marks)
     spreads = _spreads(names, won, strength)
     out = [
-        Rating(
+        BotRating(
             name,
             MIDDLE + marks[name] - mean,
             MIDDLE + marks[name] - mean - spread,

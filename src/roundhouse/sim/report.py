@@ -35,7 +35,7 @@ class Sample(NamedTuple):
         return [result.story for result in self.results if result.story is not None]
 
 
-class Part(msgspec.Struct, frozen=True):
+class ReportPart(msgspec.Struct, frozen=True):
     """A part of a report: its heading, sentences, a picture, a table whose first row is its head.
 
     ``links`` are the addresses that the first cells of the other rows lead to, where they lead anywhere.
@@ -48,7 +48,7 @@ class Part(msgspec.Struct, frozen=True):
     links: tuple[str, ...] = ()
 
 
-def report(sample: Sample) -> list[Part]:
+def report(sample: Sample) -> list[ReportPart]:
     """All parts of the report of a sample of at least one game."""
     words = sample.teller.words_of_story()
     parts = [_length(sample, words), _ends(sample)]
@@ -62,11 +62,11 @@ def report(sample: Sample) -> list[Part]:
     return parts
 
 
-def _length(sample: Sample, words: Mapping[str, str]) -> Part:
+def _length(sample: Sample, words: Mapping[str, str]) -> ReportPart:
     steps = [len(story.steps) - 1 for story in sample.stories]
     actions = [result.actions for result in sample.results]
     step = words["step"]
-    return Part(
+    return ReportPart(
         "How long it lasts",
         (
             f"{len(steps)} games of {len(sample.results[0].match.bots)} players "
@@ -78,15 +78,15 @@ def _length(sample: Sample, words: Mapping[str, str]) -> Part:
     )
 
 
-def _ends(sample: Sample) -> Part:
+def _ends(sample: Sample) -> ReportPart:
     ends = Counter(result.status.partition(": ")[2] or result.reason for result in sample.results)
     total = len(sample.results)
     rows = [("Why it ended", "games", "part")]
     rows += [(reason, str(count), f"{count / total:.0%}") for reason, count in ends.most_common()]
-    return Part("How it ends", rows=tuple(rows))
+    return ReportPart("How it ends", rows=tuple(rows))
 
 
-def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[Part]:
+def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[ReportPart]:
     """When each thing of a kind happens for the first time in a game, and in how many games."""
     steps: defaultdict[str, list[float]] = defaultdict(list)
     for story in sample.stories:
@@ -102,12 +102,14 @@ def _when(sample: Sample, kind: str, words: Mapping[str, str]) -> Iterator[Part]
     sentences = (f"Never: {', '.join(never)}.",) if never else ()
     if rows:
         most = max(len(story.steps) - 1 for story in sample.stories)
-        yield Part(words[kind], sentences, ranges(rows, most, f"{words['step']}; right: in how many games"))
+        yield ReportPart(
+            words[kind], sentences, ranges(rows, most, f"{words['step']}; right: in how many games")
+        )
     elif never:
-        yield Part(words[kind], sentences)
+        yield ReportPart(words[kind], sentences)
 
 
-def _money(sample: Sample, words: Mapping[str, str]) -> Part:
+def _money(sample: Sample, words: Mapping[str, str]) -> ReportPart:
     """What the winner, the middle and the last are worth, at the same part of each game."""
     longest = int(median(len(story.worth) for story in sample.stories))
     lines: dict[str, list[list[int]]] = {"first": [], "middle": [], "last": []}
@@ -124,14 +126,14 @@ def _money(sample: Sample, words: Mapping[str, str]) -> Part:
         drawn.append((name, values))
     ends = [sorted(story.worth[-1]) for story in sample.stories]
     gap = mean((end[-1] - end[0]) / max(end[-1], 1) for end in ends)
-    return Part(
+    return ReportPart(
         "How money grows",
         (f"At the end the last has {1 - gap:.0%} of what the first has.",),
         curves(drawn, f"{words['step']}s; what players are worth, by where they end"),
     )
 
 
-def _seats(sample: Sample) -> Part:
+def _seats(sample: Sample) -> ReportPart:
     wins: Counter[str] = Counter()
     for result in sample.results:
         for seat in result.winners:
@@ -145,10 +147,10 @@ def _seats(sample: Sample) -> Part:
     )
     if total < ENOUGH:
         said = f"{total} games are too few to tell; play {ENOUGH} or more."
-    return Part("Which seat wins", (said,), bars(rows, 1 / len(seats), "part of the games won"))
+    return ReportPart("Which seat wins", (said,), bars(rows, 1 / len(seats), "part of the games won"))
 
 
-def _privates(sample: Sample) -> Iterator[Part]:
+def _privates(sample: Sample) -> Iterator[ReportPart]:
     names = sample.stories[0].things.get("private", ())
     if not names:
         return
@@ -172,14 +174,14 @@ def _privates(sample: Sample) -> Iterator[Part]:
             )
         )
     sentences = (f"Nobody ever buys {', '.join(dead)}.",) if dead else ()
-    yield Part("Private companies", sentences, rows=tuple(rows))
+    yield ReportPart("Private companies", sentences, rows=tuple(rows))
 
 
 def _named(story: GameStory) -> Iterator[tuple[str, str]]:
     yield from ((one.kind, one.name) for one in story.happenings)
 
 
-def _companies(sample: Sample) -> Iterator[Part]:
+def _companies(sample: Sample) -> Iterator[ReportPart]:
     names = sample.stories[0].things.get("float", ())
     revenue: defaultdict[str, list[int]] = defaultdict(list)
     for story in sample.stories:
@@ -190,10 +192,12 @@ def _companies(sample: Sample) -> Iterator[Part]:
         found = revenue[name]
         rows.append((name, f"{len(found) / len(sample.results):.0%}", f"{mean(found):.0f}" if found else "–"))
     if len(rows) > 1:
-        yield Part("What companies earn", rows=tuple(rows))
+        yield ReportPart("What companies earn", rows=tuple(rows))
 
 
-def _use(sample: Sample, kind: str, words: Mapping[str, str], *, pictured: bool = False) -> Iterator[Part]:
+def _use(
+    sample: Sample, kind: str, words: Mapping[str, str], *, pictured: bool = False
+) -> Iterator[ReportPart]:
     """What of a kind is used least, and what nobody ever used."""
     things = sample.stories[0].things.get(kind, ())
     used: Counter[str] = Counter()
@@ -209,4 +213,4 @@ def _use(sample: Sample, kind: str, words: Mapping[str, str], *, pictured: bool 
     shown: Shown | None = None
     if pictured:
         shown = sample.teller.map_of_use(sample.title, sample.definition, frozenset(unused))
-    yield Part(f"{words[kind]} in use", tuple(sentences), shown.svg if shown is not None else "")
+    yield ReportPart(f"{words[kind]} in use", tuple(sentences), shown.svg if shown is not None else "")

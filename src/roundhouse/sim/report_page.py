@@ -10,9 +10,9 @@ from roundhouse.ink.paper import Page
 from roundhouse.ink.svg import document, element, number
 from roundhouse.ink.svg import escape as escape_svg
 
-from .report import Part
+from .report import ReportPart
 
-Column = tuple[str, Sequence[Part]]
+Column = tuple[str, Sequence[ReportPart]]
 SAID = "Games between programs. They show what the rules bring about, not how people would play."
 _LONG = 30
 """A table with a cell that is longer than this is one of sentences, not of figures."""
@@ -58,7 +58,7 @@ def as_html(columns: Sequence[Column], said: str = SAID) -> str:
 """
 
 
-def _part(part: Part | None) -> str:
+def _part(part: ReportPart | None) -> str:
     if part is None:
         return "<p>–</p>"
     sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in part.sentences)
@@ -122,7 +122,7 @@ def as_paper(columns: Sequence[Column]) -> list[Page]:
     return [Page(document("".join(parts), 0, 0, _WIDE, _TALL), _WIDE, _TALL) for parts in pages]
 
 
-def _blocks(part: Part) -> list[tuple[str, float]]:
+def _blocks(part: ReportPart) -> list[tuple[str, float]]:
     """What a part is made of, each with its height in millimetres: lines, a picture, rows of a table."""
     out: list[tuple[str, float]] = []
     for sentence in part.sentences:

@@ -8,7 +8,7 @@ from roundhouse.ink.paper import Page
 from roundhouse.table.review import GameMoment, GameReview, Reviewer
 
 from .plots import curves
-from .report import Part
+from .report import ReportPart
 from .report_page import as_html, as_paper
 
 SAID = (
@@ -19,14 +19,14 @@ Link = Callable[[int], str]
 """The address of the moment before an entry of the log."""
 
 
-def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = None) -> list[Part]:
+def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = None) -> list[ReportPart]:
     """The parts of the page."""
     names = list(review.seats.values())
     places = [f"{names[list(review.seats).index(seat)]} {score}" for seat, score in review.scores.items()]
     lines = [(name, [row[at] for row in review.worth]) for at, name in enumerate(names)]
     found = [
-        Part("How it ended", (review.reason + ".", ", ".join(places) + ".")),
-        Part(
+        ReportPart("How it ended", (review.reason + ".", ", ".join(places) + ".")),
+        ReportPart(
             "How worth grew",
             ("What players were worth when each operating round began.",),
             curves(lines, "operating rounds") if review.worth else "",
@@ -38,9 +38,9 @@ def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = N
             rows = tuple(_row(one) for one in moments)
             links = tuple(link(one.number) if link is not None else "" for one in moments)
             found.append(
-                Part(heading, rows=(("Entry", "When", "What happened", "Our bot"), *rows), links=links)
+                ReportPart(heading, rows=(("Entry", "When", "What happened", "Our bot"), *rows), links=links)
             )
-    found += [Part(heading, rows=rows) for heading, rows in review.tables.items()]
+    found += [ReportPart(heading, rows=rows) for heading, rows in review.tables.items()]
     return found
 
 
@@ -60,7 +60,7 @@ def review_paper(review: GameReview, family: Reviewer) -> list[Page]:
     for part in parts_of(review, family.kinds_of_moments()):
         if part.rows and part.rows[0][0] == "Entry":
             said = tuple(f"{row[0]} · {row[1]}: {row[2]} Our bot: {row[3]}" for row in part.rows[1:])
-            flat.append(Part(part.heading, said))
+            flat.append(ReportPart(part.heading, said))
         else:
             flat.append(part)
     return as_paper([(review.title, flat)])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from hashlib import blake2b
 from math import sqrt
 
 import msgspec
 
 from .engines.process import EngineSpec
+from .kept import KeptResults
 from .play import Match, Result, play
+from .scheduler import Done, LocalScheduler, Scheduler, ordered
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -70,13 +71,29 @@ def series(
     ]
 
 
-def run(matches: Sequence[Match], workers: int = 1) -> Iterator[Result]:
-    """Play the matches; results come in their order. With one worker no process is started."""
-    if workers <= 1:
-        yield from map(play, matches)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play, matches)
+def run(
+    matches: Sequence[Match], scheduler: Scheduler | None = None, kept: KeptResults | None = None
+) -> Iterator[Result]:
+    """Play the matches; results come in their order, and are the same wherever they are played.
+
+    Without a scheduler they are played in this process. What ``kept`` has is not played again, and it keeps
+    what is.
+    """
+    return ordered(_played(matches, scheduler or LocalScheduler(), kept))
+
+
+def _played(
+    matches: Sequence[Match], scheduler: Scheduler, kept: KeptResults | None
+) -> Iterator[Done[Result]]:
+    """Results as they come, those that were kept first."""
+    known = kept.results if kept is not None else {}
+    for place, result in known.items():
+        yield Done(place, result)
+    left = [place for place in range(len(matches)) if place not in known]
+    for done in scheduler.run(play, [matches[place] for place in left]):
+        if kept is not None:
+            kept.add(left[done.place], done.answer)
+        yield Done(left[done.place], done.answer)
 
 
 def tally(results: Iterable[Result]) -> Tally:

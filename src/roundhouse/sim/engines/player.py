@@ -43,7 +43,7 @@ class OutsideEngine:
     """
 
     def __init__(self, spec: EngineSpec, stand_in: Bot, *, quiet: bool = True) -> None:
-        self.name = spec.name
+        self.name: str = spec.name
         self.spec = spec
         self.faults: list[str] = []
         """What went wrong, in words."""

@@ -79,7 +79,7 @@ class EngineProcess:
         os.set_blocking(self._out, False)
         _limit_memory(self._process.pid, spec.megabytes)
         try:
-            self.ready = self._greet()
+            self.ready: EngineReady = self._greet()
         except EngineFault:
             self.kill()
             raise

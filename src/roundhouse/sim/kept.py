@@ -1,0 +1,113 @@
+"""Results of a series kept in a file as they come, so that a series that was stopped goes on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from roundhouse.table.errors import Malformed, Place
+from roundhouse.version import __version__
+
+from .play import Match, Result
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class KeptHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="series"):
+    """The first line: the fingerprint of the matches, how many they are, and the version that plays them."""
+
+    matches: str
+    games: Count
+    version: str
+
+
+class KeptResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="result"):
+    """Each further line: the place of the match, from 0, and its result. What decided the match before its
+    first action is not repeated: the series knows it."""
+
+    place: Count
+    result: Result
+
+
+NO_MATCH = Match("", (), 0)
+"""Stands in the lines for the match of that place."""
+
+
+class KeptResults:
+    """The results of one series in one file, a line of JSON each.
+
+    A last line that was not written to its end, because the machine stopped, is dropped. Lines are flushed
+    one by one; nothing is lost when the program dies, and at most the last lines when the machine does.
+    """
+
+    def __init__(self, path: Path, matches: Sequence[Match]) -> None:
+        """Opens the file, which is made where there is none. Raises Malformed for a file of another series or
+        version, and for one that cannot be read or written."""
+        self.path, self.matches = path, matches
+        self.results: dict[int, Result] = {}
+        """What was there, by place."""
+        head = KeptHead(fingerprint(matches), len(matches), __version__)
+        try:
+            whole = path.read_bytes() if path.exists() else b""
+            sound = whole[: whole.rfind(b"\n") + 1]
+            if sound:
+                self._read(sound.splitlines(), head)
+            self._file = path.open("r+b" if path.exists() else "xb")
+            self._file.truncate(len(sound))
+            self._file.seek(0, 2)
+            if not sound:
+                self._write(head)
+        except OSError as error:
+            raise Malformed("keep/file", f"{error.strerror}.", place=Place(str(path))) from None
+
+    def add(self, place: int, result: Result) -> None:
+        """Keep a result. Raises Malformed where the file cannot be written."""
+        try:
+            self._write(KeptResult(place, msgspec.structs.replace(result, match=NO_MATCH)))
+        except OSError as error:
+            raise Malformed("keep/file", f"{error.strerror}.", place=Place(str(self.path))) from None
+
+    def close(self) -> None:
+        """No more results come."""
+        self._file.close()
+
+    def _read(self, lines: Sequence[bytes], wanted: KeptHead) -> None:
+        if self._decoded(lines[0], 1) != wanted:
+            raise Malformed(
+                "keep/series",
+                "This file keeps the results of another series, or of another version.",
+                place=Place(str(self.path)),
+                hint="name another file, or repeat the command that began it",
+            )
+        for number, line in enumerate(lines[1:], 2):
+            found = self._decoded(line, number)
+            if not isinstance(found, KeptResult) or found.place >= len(self.matches):
+                raise self._broken(number, "this is no result of the series")
+            self.results[found.place] = msgspec.structs.replace(found.result, match=self.matches[found.place])
+
+    def _decoded(self, line: bytes, number: int) -> KeptHead | KeptResult:
+        try:
+            return msgspec.json.decode(line, type=KeptHead | KeptResult)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self._broken(number, str(error)) from None
+
+    def _broken(self, number: int, why: str) -> Malformed:
+        return Malformed(
+            "keep/line", f"This is no file of results: {why}.", place=Place(str(self.path), line=number)
+        )
+
+    def _write(self, line: KeptHead | KeptResult) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+
+
+def fingerprint(matches: Sequence[Match]) -> str:
+    """The same for the same matches."""
+    mark = blake2b(digest_size=8)
+    for match in matches:
+        mark.update(msgspec.json.encode(match, order="deterministic"))
+    return mark.hexdigest()

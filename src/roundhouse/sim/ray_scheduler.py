@@ -1,0 +1,159 @@
+"""Work on many machines by Ray (the extra ``roundhouse[ray]``): docs/many-machines.md.
+
+Each item is a task of one processor. Ray hands out tasks and does those again whose process or node was lost.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.version import __version__
+
+from .scheduler import AHEAD, Answer, Done, Item, give_up_on_lost
+
+LOCAL = "local"
+"""Instead of an address: a cluster of this machine, which ends with the work."""
+RETRIES = 3
+"""So often Ray itself does a task again whose process or node was lost."""
+
+LOOK_AGAIN = 100
+"""After so many answers it looks again how many processors there are: nodes come and go."""
+
+
+class RayScheduler:
+    """Works with the nodes of a Ray cluster."""
+
+    def __init__(self, address: str = LOCAL, workers: int = 0) -> None:
+        """``workers``: how many processors a cluster of this machine has (0: those of the machine), or how
+        many of a running cluster are used at a time (0: all). Raises Unknown where Ray is not installed.
+        """
+        self.address, self.workers = address, workers
+        self._ray = load_ray()
+
+    def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
+        """The answers as they come. Raises Malformed (``ray/version``) where a node has another version of
+        Roundhouse, and (``ray/cluster``) where no cluster answers."""
+        if not items:
+            return
+        with self._connected():
+            yield from self._tasks(partial(same_version, __version__, work), items)
+
+    def _tasks(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
+        ray = self._ray
+        task = ray.remote(_call).options(num_cpus=1, max_retries=RETRIES)
+        shared = ray.put(work)
+        under_way: dict[Any, int] = {}
+        losses: Counter[int] = Counter()
+        waiting = iter(range(len(items)))
+        again: list[int] = []
+        answered, most = 0, 0
+        try:
+            while True:
+                if answered % LOOK_AGAIN == 0:
+                    most = self._most_under_way()
+                room = most - len(under_way)
+                for place in [*again, *islice(waiting, max(0, room))]:
+                    under_way[task.remote(shared, items[place])] = place
+                again = []
+                if not under_way:
+                    return
+                finished, _ = ray.wait(list(under_way), num_returns=1)
+                for reference in finished:
+                    place = under_way.pop(reference)
+                    try:
+                        answer = ray.get(reference)
+                    except ray.exceptions.RayTaskError as error:
+                        raise _raised(error.cause) from None
+                    except ray.exceptions.RayError:  # a process or node was lost more often than RETRIES
+                        losses[place] += 1
+                        give_up_on_lost(losses)
+                        again.append(place)
+                        continue
+                    answered += 1
+                    yield Done(place, answer)
+        finally:
+            for reference in under_way:
+                ray.cancel(reference, force=True)
+
+    def _most_under_way(self) -> int:
+        """How many tasks are handed out at a time: some more than there are workers, to wait near them. Only
+        as many as there are workers, where the cluster has more processors than may be used."""
+        there = int(self._ray.cluster_resources().get("CPU", 1))
+        if self.address != LOCAL and 0 < self.workers < there:
+            return self.workers
+        return AHEAD * max(1, there)
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        """A connection to the cluster while the block lasts; one that was there before stays."""
+        ray = self._ray
+        if ray.is_initialized():
+            yield
+            return
+        known: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        if self.address == LOCAL:
+            known.update(address=LOCAL, num_cpus=self.workers or None, include_dashboard=False)
+        else:
+            known.update(address=self.address)
+        try:
+            ray.init(**known)
+        except (
+            Exception
+        ) as error:  # Ray raises many kinds, a bare Exception for a node that starts too slowly
+            raise Malformed(
+                "ray/cluster",
+                f"No Ray cluster answers at “{self.address}”: {_first_line(error)}",
+                hint="“ray start --head” on one machine starts one; “local” needs none",
+            ) from None
+        try:
+            yield
+        finally:
+            ray.shutdown()
+
+
+def load_ray() -> Any:
+    """The module. Raises Unknown where it is not installed."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
+    try:
+        import ray
+    except ImportError:
+        raise Unknown("ray/missing", "Ray is not installed.", hint="pip install 'roundhouse[ray]'") from None
+    return ray
+
+
+def same_version(version: str, work: Callable[[Item], Answer], item: Item) -> Answer:
+    """Do the work, if this machine has the version of the one that asks: another one may play another game.
+    Raises Malformed."""
+    if version != __version__:
+        raise Malformed(
+            "ray/version",
+            f"A node of the cluster has Roundhouse {__version__}, and this machine has {version}.",
+            hint="install the same version on all nodes",
+        )
+    return work(item)
+
+
+def _call(work: Callable[[Item], Answer], item: Item) -> Answer:
+    return work(item)
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+def _raised(error: Exception) -> Exception:
+    """What the work raised, or what people should do about it."""
+    if isinstance(error, ImportError):
+        return Malformed(
+            "ray/version",
+            f"A node of the cluster cannot load Roundhouse: {error}.",
+            hint="install the same version on all nodes",
+        )
+    return error

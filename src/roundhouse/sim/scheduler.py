@@ -1,0 +1,119 @@
+"""Where work is done that many items need alike: in this process, in several, or on many machines.
+
+A :class:`Scheduler` takes a function and items and hands back answers as they come. What comes of an item
+depends on the item alone, so every scheduler gives the same answers; :func:`ordered` puts them in the order
+of the items.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from roundhouse.table.errors import Refusal
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+AHEAD = 4
+"""So many items for each worker are handed out before their turn: more would only fill memory."""
+MOST_LOSSES = 3
+"""An item that was being worked on so many times when a worker was lost is given up."""
+
+
+class Done(NamedTuple, Generic[Answer]):
+    """An answer, and the place of its item, from 0."""
+
+    place: int
+    answer: Answer
+
+
+class Scheduler(Protocol):
+    """Does the same work for many items.
+
+    The function is one of a module, and items and answers can be pickled: they travel between processes. What
+    the function raises is raised here, and the work that is under way is given up.
+    """
+
+    def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
+        """The answer of each item, once, as they come. Raises Refusal (``scheduler/lost``) for an item
+        whose workers are lost again and again."""
+
+
+class LocalScheduler:
+    """Works with processes of this machine; with one worker in this process, and no other is started.
+
+    When a process dies, the others of its pool end with it: what they had not answered is done again by a new
+    pool.
+    """
+
+    def __init__(self, workers: int = 1) -> None:
+        self.workers = workers
+
+    def run(self, work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[Done[Answer]]:
+        """The answers as they come; with one worker in order."""
+        if self.workers <= 1 or len(items) <= 1:
+            for place, item in enumerate(items):
+                yield Done(place, work(item))
+            return
+        open_places = dict.fromkeys(range(len(items)))
+        losses: Counter[int] = Counter()
+        while open_places:
+            under_way: dict[Future[Answer], int] = {}
+            try:
+                for done in self._pool(work, items, list(open_places), under_way):
+                    del open_places[done.place]
+                    yield done
+            except BrokenProcessPool:
+                lost = [place for place in under_way.values() if place in open_places]
+                losses.update(lost)
+                give_up_on_lost(losses)
+
+    def _pool(
+        self,
+        work: Callable[[Item], Answer],
+        items: Sequence[Item],
+        places: Sequence[int],
+        under_way: dict[Future[Answer], int],
+    ) -> Iterator[Done[Answer]]:
+        """What one pool answers, while all of its processes live. Raises BrokenProcessPool."""
+        with ProcessPoolExecutor(min(self.workers, len(places))) as pool:
+            waiting = iter(places)
+            try:
+                while True:
+                    for place in islice(waiting, AHEAD * self.workers - len(under_way)):
+                        under_way[pool.submit(work, items[place])] = place
+                    if not under_way:
+                        return
+                    finished, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                    for future in finished:
+                        answer = future.result()
+                        yield Done(under_way.pop(future), answer)
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+
+def give_up_on_lost(losses: Counter[int]) -> None:
+    """Raise Refusal if an item was lost too often."""
+    for place, times in losses.items():
+        if times >= MOST_LOSSES:
+            raise Refusal(
+                "scheduler/lost",
+                f"A worker was lost {times} times while number {place + 1} was under way.",
+                hint="fewer workers need less memory; with one worker its error is shown",
+            )
+
+
+def ordered(answers: Iterable[Done[Answer]]) -> Iterator[Answer]:
+    """The answers in the order of their items: one that comes early waits for those before it."""
+    early: dict[int, Answer] = {}
+    following = 0
+    for place, answer in answers:
+        early[place] = answer
+        while following in early:
+            yield early.pop(following)
+            following += 1
