@@ -162,7 +162,7 @@ def conserved(game: Game) -> None:
     """Chips, gold, cards, trains and ships are never lost or made (check 15)."""
     assert isinstance(game, CrayonGame)
     decks, definition = game.decks, game.board.definition
-    for load, count in definition.loads.items():
+    for load, count in game.chips.items():
         assert decks.chips[load] + sum(player.loads.count(load) for player in game.players) == count
         assert decks.chips[load] >= 0
     assert game.bank.gold + sum(player.gold for player in game.players) == 0

@@ -58,6 +58,41 @@ def test_bots_play_the_grand_tour_and_buy_trains_whatever_they_are_called() -> N
     assert result.kinds["upgrade-train"] > 0
 
 
+def test_there_are_six_boards_and_five_of_them_are_our_own() -> None:
+    assert board_ids() == [
+        "four-islands", "grand-tour", "iron-dragon", "long-haul", "monsoon-line", "silver-river",
+    ]  # fmt: skip
+    for id in board_ids():
+        definition = board(id)[0].definition
+        demands = [demand for deck in definition.decks for card in deck.demands for demand in card.demands]
+        asked = {demand.load for demand in demands}
+        assert asked == set(definition.loads), id
+        assert len({demand.city for demand in demands}) > 0.9 * len(definition.cities), id
+
+
+@pytest.mark.parametrize(
+    ("id", "one", "other", "inlets"),
+    [
+        ("four-islands", "Sapporo", "Fukuoka", 20),
+        ("monsoon-line", "Colombo", "Delhi", 1),
+        ("long-haul", "Seattle", "Miami", 0),
+        ("silver-river", "Caracas", "Santiago", 0),
+    ],
+)
+def test_the_far_ends_of_a_board_can_be_joined(id: str, one: str, other: str, inlets: int) -> None:
+    graph = board(id)[0]
+    steps = graph.spread([graph.centre[graph.city_number[one]]])
+    assert steps[graph.centre[graph.city_number[other]]] > 30
+    assert sum(graph.inlet) == inlets
+
+
+@pytest.mark.parametrize("id", ["four-islands", "long-haul", "monsoon-line", "silver-river"])
+def test_bots_play_a_short_game_on_a_new_board(id: str) -> None:
+    result = play(Match(id, ("middle", "weak"), 1, {"goal": "short", "start": "fast"}))
+    assert result.winners
+    assert result.kinds["deliver"] > 5
+
+
 def test_every_fault_is_told_with_its_rule_and_its_line(tmp_path: Path) -> None:
     cards = CARDS.replace("1: fish Dune 9, ", "1: fish Atlantis 9, ", 1)
     cards = cards.replace("shells Bay 7", "shells Sill 99", 1)

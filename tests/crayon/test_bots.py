@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from roundhouse.crayon.bots import recovery
 from roundhouse.crayon.bots.bot import CrayonBot
 from roundhouse.crayon.bots.decision import BotMemory, Decision
 from roundhouse.crayon.bots.foremen import exchange
@@ -212,8 +213,8 @@ def test_a_train_on_a_dead_end_is_built_out_of_it() -> None:
     position.put(player, [0, 13, 12], came=[0, 12, 12])
     position.do("end-move")
     decision = Decision(STRONG, position.game, player, BotMemory(), random.Random(1))
-    assert decision.way_out()
-    assert decision.way_out()[0][0] == position.node([0, 13, 12])
+    assert recovery.way_out(decision)
+    assert recovery.way_out(decision)[0][0] == position.node([0, 13, 12])
     for _ in range(3):
         action = CrayonBot(STRONG).choose(position.game, player.id, random.Random(1))
         if action["type"] == "build-track":

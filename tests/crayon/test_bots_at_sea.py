@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+from roundhouse.crayon.bots import recovery
 from roundhouse.crayon.bots.bot import CrayonBot
 from roundhouse.crayon.bots.decision import MOST_DISCARDS, BotMemory, Decision
 from roundhouse.crayon.bots.levels import STRONG, WEAK
@@ -59,7 +60,7 @@ def test_a_train_that_is_cut_off_rebuilds_the_way_to_its_network() -> None:
     play.game.pay(player, play.game.bank, player.gold - 4)  # enough for the gap, which costs 3
     bot, rng = CrayonBot(STRONG), random.Random(1)
     decision = decision_of(play)
-    assert [play.board.name(end) for _, end, _ in decision.rejoining()] == list(KOLA_TO_KUTNO[1:3])
+    assert [play.board.name(end) for _, end, _ in recovery.rejoining(decision)] == list(KOLA_TO_KUTNO[1:3])
     for _ in range(4):
         action = dict(bot.choose(play.game, player.id, rng))
         assert action["type"] != "discard-hand"

@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
-from roundhouse.crayon.boards import board
+from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import make_world
 from roundhouse.crayon.draw.chart import LEVELS, chart, files_of, names, picture
 from roundhouse.crayon.draw.labels import LabelBox, collisions, frame_of, labels, signs
@@ -19,7 +19,7 @@ from roundhouse.crayon.draw.scene import board_svg
 from .playing import in_turn, iron_dragon
 
 
-@pytest.mark.parametrize("name", ["iron-dragon", "grand-tour"])
+@pytest.mark.parametrize("name", board_ids())
 def test_no_label_of_a_shipped_board_covers_another_or_a_city(name: str) -> None:
     layout = BoardLayout(board(name)[0])
     for level in (*LEVELS, "sheet"):
@@ -56,7 +56,7 @@ def test_the_legend_has_every_terrain_once_with_its_price() -> None:
 
 
 def test_the_legend_lies_below_the_maps_and_in_the_picture() -> None:
-    for name in ("iron-dragon", "grand-tour"):
+    for name in board_ids():
         layout = BoardLayout(board(name)[0])
         places = [float(y) for y in re.findall(r'class="key" x="[\d.]+" y="([\d.]+)"', legend(layout))]
         below = max(frame_of(layout, sheet.number).bottom for sheet in layout.board.definition.maps)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.crayon.board.foreman_words import foreman_words
 from roundhouse.crayon.boards import board
 from roundhouse.crayon.family import FAMILY
-from roundhouse.crayon.print.cards import foreman_words
 from roundhouse.ink.sheets.imposition import lay_out
 from roundhouse.ink.sheets.job import files_of, plan
 from roundhouse.ink.sheets.printer import PrintChoices

@@ -30,6 +30,12 @@ KOLA_TO_THE_SOUTH = [(0, 8, 13), (0, 8, 14), (0, 8, 15), (0, 8, 16)]
 Spot = tuple[int, int, int]
 
 
+@pytest.fixture(scope="module")
+def url(url_of_each_database: str) -> str:
+    """Games are played on a database of each kind."""
+    return url_of_each_database
+
+
 def place(page: Page, spot: Spot) -> tuple[float, float]:
     """Where a milepost is on the screen."""
     x, y = page.evaluate(
@@ -113,7 +119,9 @@ SEED = 84
 @pytest.fixture
 def people(new_page: Callable[..., Page], phone: Page, url: str) -> People:
     """Ann at a desk and Ben with a phone, at a table with known cards."""
-    made = httpx.post(f"{url}/api", json={"cmd": "create", "title": "iron-dragon", "seats": 2, "seed": SEED})
+    made = httpx.post(
+        f"{url}/api", json={"cmd": "create", "title": "iron-dragon", "seats": 2, "seed": SEED}, timeout=60
+    )
     table, owner = made.json()["table"]["id"], made.json()["owner_token"]
     seated = People(new_page(), phone)
     for name, page in seated.pages.items():
@@ -121,7 +129,7 @@ def people(new_page: Callable[..., Page], phone: Page, url: str) -> People:
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Sit down").click()
         expect(page.get_by_text("you", exact=True)).to_be_visible()
-    httpx.post(f"{url}/api", json={"cmd": "start", "table": table, "token": owner})
+    httpx.post(f"{url}/api", json={"cmd": "start", "table": table, "token": owner}, timeout=60)
     for page in seated.pages.values():
         expect(page.locator("#board svg")).to_be_visible()
         page.evaluate("window.loadedOnce = true")
@@ -247,9 +255,9 @@ class Follower:
 
     def follow(self) -> None:
         """Take in what has happened at the table."""
-        rows = httpx.post(f"{self._url}/api", json={**self._ask, "after": len(list(self.table.log))}).json()[
-            "rows"
-        ]
+        rows = httpx.post(
+            f"{self._url}/api", json={**self._ask, "after": len(list(self.table.log))}, timeout=60
+        ).json()["rows"]
         for row in rows:
             self.table.apply(row["action"], row["seat"])
 
@@ -313,6 +321,7 @@ def test_a_whole_game_in_two_browsers(new_page: Callable[..., Page], url: str) -
     made = httpx.post(
         f"{url}/api",
         json={"cmd": "create", "title": "iron-dragon", "seats": 2, "seed": SEED, "options": SHORT},
+        timeout=60,
     ).json()
     table = made["table"]["id"]
     pages = {"1": new_page(), "2": new_page()}
@@ -321,7 +330,7 @@ def test_a_whole_game_in_two_browsers(new_page: Callable[..., Page], url: str) -
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Sit down").click()
         expect(page.get_by_text("you", exact=True)).to_be_visible()
-    httpx.post(f"{url}/api", json={"cmd": "start", "table": table, "token": made["owner_token"]})
+    httpx.post(f"{url}/api", json={"cmd": "start", "table": table, "token": made["owner_token"]}, timeout=60)
     follower, how = Follower(url, table), Counter[str]()
     while (outcome := follower.table.outcome()) is None:
         seat, action = follower.advice()
@@ -346,7 +355,7 @@ def test_a_person_asks_what_a_bot_would_do_and_does_it(new_page: Callable[..., P
             "/api", json={"cmd": "create", "title": "iron-dragon", "players": ["Ann"], "seed": 7}
         ).json()
         table = made["table"]["id"]
-        http.post("/api", json={"cmd": "start", "table": table, "token": made["owner_token"]})
+        http.post("/api", json={"cmd": "start", "table": table, "token": made["owner_token"]}, timeout=60)
     page = new_page()
     page.goto(f"/t/{table}/sit/{made['seated'][0]['token']}")
     if "/sit/" in page.url:

@@ -51,7 +51,7 @@ class CrayonFamily:
         for name in (
             "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.stamp", "encoding", "guide",
             "messages",
-            "pages.page", "print.game",
+            "pages.page", "pages.words", "print.game",
         )
     )  # fmt: skip
 
@@ -124,6 +124,14 @@ class CrayonFamily:
         if setup.definition is None:
             return CrayonGame(setup, *board(setup.title), trips.QUESTIONS)
         return CrayonGame(setup, *_made(setup.title, _texts_of(setup.definition)), trips.QUESTIONS)
+
+    def situation(self, game: Game) -> str:
+        """Stage, turn and whose it is, in the reader’s language."""
+        from roundhouse.crayon.pages.words import situation
+        from roundhouse.crayon.rules.game import CrayonGame
+
+        assert isinstance(game, CrayonGame)
+        return situation(game)
 
     def catalogue(self, game: Game, language: str = ENGLISH) -> Catalogue:
         """The words of what happens: the same in every game."""

@@ -1,33 +1,46 @@
-"""The areas of event cards in words."""
+"""The areas and effects of event cards in words: in English, or as a page says it."""
 
 from __future__ import annotations
 
-from .definition import Area
+from collections.abc import Iterable
+
+from roundhouse.table.saying import Say, in_english
+
+from .cards import EFFECTS
+from .definition import Area, Effect
 
 
-def where_it_is(area: Area) -> str:
+def where_it_is(area: Area, say: Say = in_english) -> str:
     """An area in words, each part after a comma: “, on alpine, in Bright”; nothing for everywhere."""
-    parts = []
+    return "".join(f", {part}" for part in _parts(area, say))
+
+
+def _parts(area: Area, say: Say) -> Iterable[str]:
     if area.terrains:
-        parts.append("on " + ", ".join(area.terrains))
+        yield say("on %(places)s", places=", ".join(map(say, area.terrains)))
     if area.regions:
-        parts.append("in " + ", ".join(area.regions))
+        yield say("in %(places)s", places=", ".join(area.regions))
     if area.rivers:
-        parts.append("across " + ", ".join(area.rivers))
-    places = ", ".join((*area.of_cities, *area.of_terrains))
+        yield say("across %(places)s", places=", ".join(area.rivers))
     if area.within is not None:
-        parts.append(f"within {area.within} mileposts of {places}")
+        places = ", ".join((*area.of_cities, *map(say, area.of_terrains)))
+        yield say("within %(number)s mileposts of %(places)s", number=area.within, places=places)
     if area.beyond is not None:
-        parts.append(f"more than {area.beyond} away")
+        yield say("more than %(number)s away", number=area.beyond)
     if area.inland is not None:
-        parts.append(f"more than {area.inland} mileposts inland")
-    for flag, text in (
-        (area.below, "underground"),
-        (area.aboard, "aboard ships"),
-        (area.drawer, "for the drawer"),
-    ):
-        if flag:
-            parts.append(text)
+        yield say("more than %(number)s mileposts inland", number=area.inland)
+    if area.below:
+        yield say("underground")
+    if area.aboard:
+        yield say("aboard ships")
+    if area.drawer:
+        yield say("for the drawer")
     if area.level:
-        parts.append(f"for dragons of level {area.level} or more")
-    return "".join(f", {part}" for part in parts)
+        yield say("for dragons of level %(number)s or more", number=area.level)
+
+
+def effect_words(effect: Effect, say: Say = in_english) -> str:
+    """An effect in a sentence."""
+    what = say(EFFECTS[effect.kind])
+    more = f" ({', '.join(effect.values)})" if effect.values and effect.kind != "tax" else ""
+    return f"{what[0].upper()}{what[1:]}{where_it_is(effect.area, say)}{more}."

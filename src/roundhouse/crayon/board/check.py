@@ -13,7 +13,7 @@ LEAST_PER_STEP, MOST_PER_STEP = 0.3, 4.0
 """Gold per milepost from the nearest source: outside of that a payment is out of proportion."""
 
 
-class Fault(NamedTuple):
+class BoardFault(NamedTuple):
     """Something wrong with a board: the code of the rule, a sentence, and how the line about it begins."""
 
     code: str
@@ -51,36 +51,38 @@ def check_board(definition: BoardDefinition) -> list[str]:
     return [fault.message for fault in faults_of(definition)]
 
 
-def faults_of(definition: BoardDefinition) -> list[Fault]:
+def faults_of(definition: BoardDefinition) -> list[BoardFault]:
     """Everything that is wrong with a board. Raises Malformed when it is no board at all."""
     board = Board(definition)
     return [*_land(board), *_sea(board), *_cards(board), *_events(board)]
 
 
-def _land(board: Board) -> Iterator[Fault]:
+def _land(board: Board) -> Iterator[BoardFault]:
     if len(board.majors) < board.definition.numbers.majors:
         wanted = board.definition.numbers.majors
-        yield Fault("RC101", f"There are {len(board.majors)} major cities, and {wanted} win.", "[cities]")
+        yield BoardFault(
+            "RC101", f"There are {len(board.majors)} major cities, and {wanted} win.", "[cities]"
+        )
     if not board.cities:
         return
     steps = board.spread([board.centre[0]])
     for number, city in enumerate(board.cities):
         if steps[board.centre[number]] < 0:
             told = f"{city.name} cannot be joined to {board.cities[0].name} by track."
-            yield Fault("RC102", told, f"{city.name}:")
+            yield BoardFault("RC102", told, f"{city.name}:")
         if not any(True for node in board.city_nodes[number] for _ in board.around[node]):
-            yield Fault("RC103", f"No track can be built to {city.name}.", f"{city.name}:")
+            yield BoardFault("RC103", f"No track can be built to {city.name}.", f"{city.name}:")
 
 
-def _sea(board: Board) -> Iterator[Fault]:
+def _sea(board: Board) -> Iterator[BoardFault]:
     for port in sorted(board.ports):
         steps = board.sail(port)
         if all(steps[other] <= 0 for other in board.ports):
             told = f"No ship sails from the port at {board.mileposts[port]} to another."
-            yield Fault("RC111", told, f"{board.mileposts[port].r} |")
+            yield BoardFault("RC111", told, f"{board.mileposts[port].r} |")
 
 
-def _cards(board: Board) -> Iterator[Fault]:
+def _cards(board: Board) -> Iterator[BoardFault]:
     definition = board.definition
     sources: dict[str, list[int]] = {}
     for number, city in enumerate(board.cities):
@@ -88,10 +90,10 @@ def _cards(board: Board) -> Iterator[Fault]:
             sources.setdefault(load, []).append(number)
             if load not in definition.loads:
                 told = f"{city.name} offers {load}, of which there are no chips."
-                yield Fault("RC121", told, f"{city.name}:")
+                yield BoardFault("RC121", told, f"{city.name}:")
     for load in definition.loads:
         if load not in sources:
-            yield Fault("RC122", f"No city offers {load}.", f"{load}:")
+            yield BoardFault("RC122", f"No city offers {load}.", f"{load}:")
     steps = {
         load: board.spread([board.centre[number] for number in numbers], by_sea=True)
         for load, numbers in sources.items()
@@ -100,27 +102,27 @@ def _cards(board: Board) -> Iterator[Fault]:
         yield from _deck(board, deck, steps)
 
 
-def _deck(board: Board, deck: Deck, steps: dict[str, list[int]]) -> Iterator[Fault]:
+def _deck(board: Board, deck: Deck, steps: dict[str, list[int]]) -> Iterator[BoardFault]:
     numbers = Counter([*(card.number for card in deck.demands), *(card.number for card in deck.events)])
     for number, count in numbers.items():
         if count > 1:
-            yield Fault("RC142", f"{count} cards of {deck.id} have the number {number}.", f"{number}")
+            yield BoardFault("RC142", f"{count} cards of {deck.id} have the number {number}.", f"{number}")
     if len(deck.demands) < LEAST_DEMANDS:
         told = f"{deck.id} has {len(deck.demands)} demand cards; six players need {LEAST_DEMANDS}."
-        yield Fault("RC143", told, f"[demands {deck.id}]")
+        yield BoardFault("RC143", told, f"[demands {deck.id}]")
     for card in deck.demands:
         for demand in card.demands:
             where, line = f"Card {card.number} of {deck.id}", f"{card.number}:"
             if demand.city not in board.city_number:
                 told = f"{where} asks for {demand.load} in {demand.city}, which is not there."
-                yield Fault("RC131", told, line)
+                yield BoardFault("RC131", told, line)
             elif demand.load not in steps:
-                yield Fault("RC132", f"{where} asks for {demand.load}, which no city offers.", line)
+                yield BoardFault("RC132", f"{where} asks for {demand.load}, which no city offers.", line)
             else:
                 yield from _pay(board, demand, steps[demand.load], where, line)
 
 
-def _events(board: Board) -> Iterator[Fault]:
+def _events(board: Board) -> Iterator[BoardFault]:
     """Names in events that the board does not have."""
     definition = board.definition
     known = {
@@ -146,15 +148,15 @@ def _events(board: Board) -> Iterator[Fault]:
                     for name in names:
                         if name not in known[kind]:
                             told = f"Event {card.number} of {deck.id} names an unknown {kind}: {name}."
-                            yield Fault("RC141", told, f"{card.number} ")
+                            yield BoardFault("RC141", told, f"{card.number} ")
 
 
-def _pay(board: Board, demand: Demand, steps: list[int], where: str, line: str) -> Iterator[Fault]:
+def _pay(board: Board, demand: Demand, steps: list[int], where: str, line: str) -> Iterator[BoardFault]:
     number = board.city_number[demand.city]
     if demand.load in board.cities[number].loads:
-        yield Fault("RC133", f"{where} asks for {demand.load} in {demand.city}, which sells it.", line)
+        yield BoardFault("RC133", f"{where} asks for {demand.load} in {demand.city}, which sells it.", line)
         return
     far = steps[board.centre[number]]
     if far > 0 and not LEAST_PER_STEP <= demand.pay / far <= MOST_PER_STEP:
         told = f"{where} pays {demand.pay} for {demand.load} in {demand.city}, {far} mileposts away."
-        yield Fault("RC134", told, line)
+        yield BoardFault("RC134", told, line)

@@ -8,7 +8,7 @@ from pathlib import Path
 from roundhouse.table.definitions import Checked, Finding
 from roundhouse.table.errors import Malformed
 
-from .check import Fault, faults_of
+from .check import BoardFault, faults_of
 from .read import BOARD_FILE, read_board, read_texts
 
 _WARNINGS = frozenset({"RC111", "RC134", "RC143"})
@@ -55,7 +55,7 @@ def _unreadable(error: Malformed, file: str, texts: Mapping[str, str]) -> Checke
     return Checked((finding,), False, dict(texts))
 
 
-def _finding(fault: Fault, texts: Mapping[str, str]) -> Finding:
+def _finding(fault: BoardFault, texts: Mapping[str, str]) -> Finding:
     """The fault with the first line that begins as it says."""
     severity = "warning" if fault.code in _WARNINGS else "error"
     for file, text in texts.items():

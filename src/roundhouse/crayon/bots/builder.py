@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from roundhouse.crayon.board.definition import Engine
@@ -13,6 +14,7 @@ from roundhouse.crayon.rules.actions import trains
 from roundhouse.crayon.rules.desks import construction, victory
 from roundhouse.table.errors import Refusal
 
+from . import recovery
 from .decision import Decision
 from .foremen import exchange
 
@@ -58,9 +60,31 @@ class TrackBuilder:
     def _track(self, forecast: Forecast | None) -> Action | None:
         """Build for the plan, or to get a train off a dead end."""
         if forecast is None:
-            gold = self._player.gold
-            return self._draw(self._decision.way_out(), gold) or self._draw(self._decision.rejoining(), gold)
-        return self._draw(forecast.lines, self._player.gold - self._decision.reserve)
+            return self._draw(recovery.lines(self._decision), self._player.gold)
+        return self._draw(self._due(forecast), self._player.gold - self._decision.reserve)
+
+    def _due(self, forecast: Forecast) -> Sequence[tuple[int, int, int]]:
+        """The sections of a plan that it is time to build. The rest waits: gold that is not spent yet can
+        mend what a flood takes away, or go into a better plan."""
+        game, lead = self._game, self._decision.level.lead
+        waits = game.progress.moved < game.progress.allowance  # as a train does that only track can help
+        if game.progress.stage == "opening" or waits:
+            return forecast.lines
+        budget, speed = game.numbers.budget, game.engine_of(self._player).speed
+        reached = {link: at for at, link in reversed(list(enumerate(self._links(forecast))))}
+        foreman = game.foreman_of(self._player)
+        cost, due = 0, 0
+        for number, (_, end, link) in enumerate(forecast.lines, 1):
+            cost += construction.cost(game, foreman, end, link)
+            # After this turn there are so many in which it can be built and still be there in time.
+            turns = reached.get(link, len(forecast.way)) // speed - lead
+            if cost > budget * max(0, turns):
+                due = number
+        return forecast.lines[:due]
+
+    def _links(self, forecast: Forecast) -> list[int]:
+        """The links that the train passes on its way, -1 where it needs none."""
+        return [self._board.link_of.get(step, -1) for step in pairwise(forecast.way)]
 
     def _draw(self, lines: Sequence[tuple[int, int, int]], purse: int) -> Action | None:
         """Build the first stretch of some lines, as much as the turn allows."""

@@ -11,7 +11,6 @@ from roundhouse.crayon.planning.board_tables import FAR
 from roundhouse.crayon.planning.forecast import Forecast, Forecaster
 from roundhouse.crayon.planning.plan_search import PlanSearch, PlanSettings, Stop, fairly
 from roundhouse.crayon.planning.survey import NetworkSurvey, key_of
-from roundhouse.crayon.planning.track_plan import CLOSED, TrackPlan
 from roundhouse.crayon.rules.desks import construction, credit, victory
 from roundhouse.crayon.rules.desks.credit import BACK
 from roundhouse.crayon.rules.game import CrayonGame
@@ -48,7 +47,8 @@ class BotLevel:
     ``swift``: of two trains that are worth about the same it buys the quicker, otherwise the roomier.
     ``foremen``: does it exchange them? ``kept``: a train is bought only when so much gold is left after the
     plan, and up to ``begun`` more as long as there is less track than ``grown`` sections: a quick train
-    without track and without gold for track earns nothing.
+    without track and without gold for track earns nothing. ``lead``: track is built so many turns before the
+    train comes to it, and no earlier.
     """
 
     name: str
@@ -63,6 +63,7 @@ class BotLevel:
     kept: int = 25
     begun: int = 0
     grown: int = 80
+    lead: int = 60
 
 
 @dataclass(slots=True)
@@ -84,6 +85,8 @@ class BotMemory:
     """Was it worse?"""
     discards: int = 0
     """How many hands in a row were thrown away."""
+    daring: bool = False
+    """Does the plan spend the gold, too, that is kept back otherwise? Nothing else could be done."""
 
 
 class Decision:
@@ -131,10 +134,16 @@ class Decision:
 
     @property
     def reserve(self) -> int:
-        """Gold that no plan may spend: for bribes, a fee, or a bridge that a flood takes away. Who has thrown
-        hand after hand away keeps nothing back any more."""
-        desperate = self.memory.discards >= MOST_DISCARDS
+        """Gold that no plan may spend: for bribes, a fee, or a bridge that a flood takes away. Who finds no
+        plan otherwise, or has thrown hand after hand away, keeps nothing back any more."""
+        desperate = self.memory.daring or self.memory.discards >= MOST_DISCARDS
         return 0 if desperate else RESERVE
+
+    @property
+    def settings(self) -> PlanSettings:
+        """How plans are made now: a daring one needs no gold to come back over the track of others."""
+        settings = self.level.settings
+        return replace(settings, ready=0) if self.memory.daring else settings
 
     def harbour(self) -> int:
         """The port that the train's ship makes for: that of the plan, or the nearest."""
@@ -154,7 +163,7 @@ class Decision:
     def forecaster(self, purse: int | None = None) -> Forecaster:
         """Looks ahead from here, with all gold or with so much."""
         gold = self.player.gold if purse is None else purse
-        return Forecaster(self.survey, self.level.settings, max(0, gold - self.reserve))
+        return Forecaster(self.survey, self.settings, max(0, gold - self.reserve))
 
     def forecast(self, purse: int | None = None) -> Forecast | None:
         """What comes of the current plan."""
@@ -164,20 +173,21 @@ class Decision:
         """Find the best plan and follow it. The old one is given up only for a clearly better one."""
         memory, settings = self.memory, self.level.settings
         memory.events = self.game.progress.events
+        kept = self.forecaster().look(memory.stops) if self.still_good() else None
+        memory.daring = memory.daring and kept is not None
         planning = PlanSearch(self.survey, settings, max(0, self.player.gold - self.reserve))
         forecaster = self.forecaster()
-        kept = forecaster.look(memory.stops) if self.still_good() else None
         found = [closer for plan in planning.best() if (closer := forecaster.look(plan.stops)) is not None]
-        if not found and kept is None:
+        if not found and kept is None and self.player.gold:
             # What promises most is too dear when looked at closely: anything that can be paid for will do,
-            # if need be without gold to come back over the track of others.
-            bold = replace(settings, ready=0)
-            purse = max(0, self.player.gold - self.reserve)
-            daring = PlanSearch(self.survey, bold, purse)
+            # with the last gold, and if need be without any to come back over the track of others.
+            memory.daring = True
+            daring = PlanSearch(self.survey, self.settings, self.player.gold)
             daring.best()
-            closely = Forecaster(self.survey, bold, purse)
+            closely = self.forecaster()
             looks = (closely.look(plan.stops) for plan in daring.cheapest(CHEAP_LOOKS))
             found = [closer for closer in looks if closer is not None][:1]
+            memory.daring = bool(found)
         worth = fairly([one.plan for one in (*found, kept) if one is not None], settings.turn)
         found.sort(key=lambda forecast: worth(forecast.plan), reverse=True)
         best = self._pick(found)
@@ -252,7 +262,7 @@ class Decision:
         mine = PlanSearch(survey, settings, purse).best()
         hoped = 0.0
         for _ in range(level.hands):
-            cards = self.rng.sample(self._unseen(), self.game.numbers.hand)
+            cards = self.rng.sample(self.unseen(), self.game.numbers.hand)
             plans = PlanSearch(survey, settings, purse, cards).best()
             hoped += max((plan.value for plan in plans), default=WORST)
         return bool(mine) and max(plan.value for plan in mine) + level.settings.turn < hoped / level.hands
@@ -262,9 +272,11 @@ class Decision:
         why = self.why_discard(forecast)
         self.memory.stops = ()
         self.memory.discards += 1
+        if self.memory.discards % MOST_DISCARDS == 0:
+            self.memory.avoid.clear()  # what was forbidden once may be allowed by now
         return {"type": "discard-hand", "why": why}
 
-    def _unseen(self) -> list[int]:
+    def unseen(self) -> list[int]:
         """The demand cards that may be drawn: neither in a hand nor discarded, unless too few are left."""
         game = self.game
         held = {card for player in game.players for card in player.cards}
@@ -283,38 +295,6 @@ class Decision:
             if plan.pay > BACK * most and forecaster.look(plan.stops) is not None:
                 return most
         return 0
-
-    def way_out(self) -> tuple[tuple[int, int, int], ...]:
-        """The cheapest line that takes a train off a dead end to a city: it cannot turn there."""
-        at, came = self.player.at, self.player.came
-        if self.here >= 0 or came < 0 or at >= self.board.milepost_count or at in self.board.ports:
-            return ()
-        ground = self.survey.build_costs
-        marks = list(ground.marks)
-        back = self.board.link_of.get((at, came))
-        if back is not None:
-            marks[back] = CLOSED
-        track_plan = TrackPlan(replace(ground, marks=marks), [at])
-        city = min(range(len(track_plan.prices)), key=track_plan.prices.__getitem__)
-        grown = track_plan.join(city) if track_plan.prices[city] < FAR else None
-        return grown.lines if grown is not None else ()
-
-    def rejoining(self) -> tuple[tuple[int, int, int], ...]:
-        """The cheapest line from where the train is to a larger part of its own network from which it is cut
-        off, if its first section can be paid for; else nothing."""
-        survey, board = self.survey, self.board
-        larger = survey.largest()
-        if not survey.larger(larger, survey.network) or not larger.isdisjoint(survey.network):
-            return ()
-        prices = survey.line_cost
-        cities = {board.city[node] for node in larger if board.city[node] >= 0}
-        goal = min(cities, key=lambda city: (prices[city], city), default=-1)
-        grown = survey.track_plan.join(goal) if goal >= 0 and prices[goal] < FAR else None
-        if grown is None or not grown.lines:
-            return ()
-        _, end, link = grown.lines[0]
-        first = construction.cost(self.game, self.game.foreman_of(self.player), end, link)
-        return grown.lines if first <= self.player.gold else ()
 
     def least_wanted(self) -> str:
         """The load aboard that the plan can do without, or else the one that pays least."""

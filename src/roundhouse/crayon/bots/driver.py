@@ -9,6 +9,7 @@ from roundhouse.crayon.planning.forecast import Forecast
 from roundhouse.crayon.rules.desks import active_events, movement, paths, sailing
 from roundhouse.table.errors import Refusal
 
+from . import recovery
 from .decision import Decision
 
 Action = dict[str, Any]
@@ -91,9 +92,7 @@ class Driver:
     def _better_discard(self, forecast: Forecast | None) -> bool:
         """Is another hand better than what can be done with this one?"""
         if forecast is None:
-            if self._decision.rejoining():
-                return False
-            return self._decision.here >= 0 or not self._decision.way_out()
+            return not recovery.lines(self._decision)
         return self._decision.here >= 0 and self._decision.hopeless(forecast)
 
     def _deliver(self) -> Action | None:

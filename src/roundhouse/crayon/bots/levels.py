@@ -37,6 +37,7 @@ STRONG = BotLevel(
     majors_spare=80,
     swift=True,
     begun=20,
+    lead=1,
 )
 
 

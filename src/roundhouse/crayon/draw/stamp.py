@@ -48,14 +48,16 @@ def stamp(board: Board) -> str:
 
 
 def _runs(layout: BoardLayout, nodes: Collection[int]) -> str:
-    """Mileposts side by side as lines."""
+    """Mileposts side by side as lines, row by row, each from the end of the one before: the same steps come
+    again and again, and are packed well."""
     points = {layout.points[node] for node in nodes}
-    runs = []
-    for x, y in sorted(points):
+    runs, at = [], (0.0, 0.0)
+    for x, y in sorted(points, key=lambda point: (point[1], point[0])):
         if (x - STEP, y) in points:
             continue
         length = 0
         while (x + length + STEP, y) in points:
             length += STEP
-        runs.append(f"M{x} {y}h{length}")
+        runs.append(f"m{x - at[0]:g} {y - at[1]:g}h{length}")
+        at = (x + length, y)
     return "".join(runs)

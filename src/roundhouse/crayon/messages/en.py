@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from roundhouse.crayon.rules.state import log_events as log
-from roundhouse.table.catalogue import Catalogue, Choice, Spelled
+from roundhouse.table.catalogue import ByValue, Catalogue, Spelled
 
 _STRAIT = "the strait {strait}"
 
@@ -31,7 +31,7 @@ CATALOGUE = Catalogue(
         log.ForemenDeclined: "{player} takes none of the foremen",
         log.StartCityChosen: "{player} starts in {city}",
         # Turns
-        log.HandDiscarded: Choice(
+        log.HandDiscarded: ByValue(
             "why",
             {
                 "": "{player} discards the whole hand",

@@ -9,9 +9,11 @@ from roundhouse.crayon.rules.desks import paths, victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.choices import Choice, Span
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say
 
 from .markup import Html, form, join, tag
-from .words import lasting
+from .words import lasting, situation, talents_of
 
 KEYS = {"end-move": "b", "end-turn": "1", "draw-ship": "w", "discard-hand": "x", "leave-ship": "w"}
 
@@ -20,13 +22,16 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
     """The panel of ``seat``: what is asked, then everything that may be done."""
     if game.over:
         winner = game.players[game.progress.winner]
-        return tag("p", tag("b", winner.name), f" has won with {winner.gold} gp.", class_="hint")
+        return tag(
+            "p", say("%(name)s has won with %(gold)s gp.", name=winner.name, gold=winner.gold), class_="hint"
+        )
     decider = game.decider
     if seat != decider.id:
-        doing = "to decide something" if game.progress.pending else "on"
-        return join(
-            tag("p", tag("b", decider.name), f" is {doing}: {game.status()}", class_="hint"), _in_force(game)
-        )
+        if game.progress.pending:
+            words = say("%(name)s is to decide something:", name=decider.name)
+        else:
+            words = say("%(name)s is on:", name=decider.name)
+        return join(tag("p", f"{words} {situation(game)}", class_="hint"), _in_force(game))
     choices = list(game.choices(seat))
     return join(_headline(game, decider), *_groups(game, decider, choices), _in_force(game))
 
@@ -38,7 +43,7 @@ def _in_force(game: CrayonGame) -> Html | None:
             "button",
             tag("span", class_=f"swatch z{place % ZONES}"),
             game.event_cards[card].title,
-            tag("span", f" until turn {ends}", class_="small") if ends else None,
+            tag("span", " " + say("until turn %(turn)s", turn=ends), class_="small") if ends else None,
             title=lasting(game, drawer, ends),
             type="button",
             class_="quiet",
@@ -47,7 +52,7 @@ def _in_force(game: CrayonGame) -> Html | None:
         for place, (card, drawer, ends) in enumerate(game.progress.events)
     ]
     return (
-        tag("div", tag("h2", "In force"), tag("div", *chips, class_="choice-buttons"), class_="in-force")
+        tag("div", tag("h2", say("In force")), tag("div", *chips, class_="choice-buttons"), class_="in-force")
         if chips
         else None
     )
@@ -57,33 +62,38 @@ def _headline(game: CrayonGame, player: Player) -> Html:
     progress, numbers = game.progress, game.numbers
     match game.moment:
         case "foremen":
-            text = "Choose your foreman, or none and wait for the next deal."
+            text = say("Choose your foreman, or none and wait for the next deal.")
         case "start-city":
-            text = "Choose the city where your train starts; click it on the map or pick it here."
+            text = say("Choose the city where your train starts; click it on the map or pick it here.")
         case "lose-load":
-            text = "Your train loses a load. Which one?"
+            text = say("Your train loses a load. Which one?")
         case "choose-port":
-            text = "The storm drives your ship into port. Which one?"
+            text = say("The storm drives your ship into port. Which one?")
         case "choose-city":
-            text = "The storm drives your train back to the nearest city. Which one?"
+            text = say("The storm drives your train back to the nearest city. Which one?")
         case "keep-foreman":
-            text = f"Keep {player.foreman} or the new foreman?"
+            text = say("Keep %(foreman)s or the new foreman?", foreman=player.foreman)
         case "board-ship":
-            text = "A ship lies in port. Take it, or go on by rail?"
+            text = say("A ship lies in port. Take it, or go on by rail?")
         case "move":
             left = max(0, progress.allowance - progress.moved)
-            half = " (half rate)" if progress.halved else ""
-            kind = "sea points" if player.ship else "mileposts"
-            text = f"Move: {left} {kind} left{half}. Click where you want to go."
-            if not left:
-                text = "The train goes no further this turn: load, unload, go on to building."
-                if player.ship:
-                    text = f"Aboard {player.ship}, which sails no further this turn. Go on to building."
+            if not left and player.ship:
+                sentence = to_say("Aboard %(ship)s, which sails no further this turn. Go on to building.")
+                text = say(sentence, ship=player.ship)
+            elif not left:
+                text = say("The train goes no further this turn: load, unload, go on to building.")
+            elif player.ship:
+                text = say("Move: %(left)s sea points left. Click where you want to go.", left=left)
+            else:
+                text = say("Move: %(left)s mileposts left. Click where you want to go.", left=left)
+            if left and progress.halved:
+                text += " " + say("(half rate)")
         case _:
             left = min(numbers.budget - progress.spent, player.gold)
             text = (
-                f"Build: {left} gp left this turn. Drag a line from your track or a major city, "
-                "or click where it should lead."
+                say("Build: %(gold)s gp left this turn.", gold=left)
+                + " "
+                + say("Drag a line from your track or a major city, or click where it should lead.")
             )
     return tag("p", text, class_="choice-heading")
 
@@ -93,15 +103,15 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
     for choice in choices:
         by_kind.setdefault(choice.type, []).append(choice)
     if "deliver" in by_kind:
-        yield _row("Deliver", (_button(game, choice) for choice in by_kind["deliver"]))
+        yield _row(say("Deliver"), (_button(game, choice) for choice in by_kind["deliver"]))
     if "pick-up" in by_kind:
-        yield _row("Load", (_button(game, choice) for choice in by_kind["pick-up"]))
+        yield _row(say("Pick up"), (_button(game, choice) for choice in by_kind["pick-up"]))
     if "move-train" in by_kind:
         yield _ways(game, player)
     if "move-ship" in by_kind:
-        yield _row("Sail", [form(_filled(by_kind["move-ship"][0]), "Towards the nearest port")])
+        yield _row(say("Sail"), [form(_filled(by_kind["move-ship"][0]), say("Towards the nearest port"))])
     if "upgrade-train" in by_kind:
-        yield _row("New train", (_button(game, choice) for choice in by_kind["upgrade-train"]))
+        yield _row(say("New train"), (_button(game, choice) for choice in by_kind["upgrade-train"]))
     if "choose-start-city" in by_kind:
         yield _cities(by_kind["choose-start-city"])
     for kind in (
@@ -120,10 +130,12 @@ def _groups(game: CrayonGame, player: Player, choices: Sequence[Choice]) -> Iter
     if "exchange-foreman" in by_kind:
         buttons = join(*(_button(game, choice, quiet=True) for choice in by_kind["exchange-foreman"]))
         yield tag(
-            "details", tag("summary", "Exchange the foreman"), tag("div", buttons, class_="choice-buttons")
+            "details",
+            tag("summary", say("Exchange the foreman")),
+            tag("div", buttons, class_="choice-buttons"),
         )
     if "drop-off" in by_kind:
-        yield _row("Leave here", (_button(game, choice, quiet=True) for choice in by_kind["drop-off"]))
+        yield _row(say("Leave here"), (_button(game, choice, quiet=True) for choice in by_kind["drop-off"]))
     last = [
         kind
         for kind in ("draw-ship", "leave-ship", "end-move", "end-turn", "discard-hand", "resign")
@@ -162,40 +174,48 @@ def label(game: CrayonGame, choice: Choice) -> str:
     action, facts = choice.action, choice.facts
     match choice.type:
         case "deliver":
-            return f"{facts['load']} for {facts['gp']} gp"
+            return say("%(load)s for %(gold)s gp", load=facts["load"], gold=facts["gp"])
         case "pick-up":
-            return f"{action['load']} ({facts['left']} left)"
+            return say("%(load)s (%(left)s left)", load=action["load"], left=facts["left"])
         case "drop-off" | "choose-lost-load":
             return str(action["load"])
         case "upgrade-train":
-            return (
-                f"{action['train']}: {facts['speed']} mileposts, {facts['loads']} loads, {facts['cost']} gp"
-            )
+            return say(
+                "%(train)s: %(speed)s mileposts, %(loads)s loads, %(gold)s gp",
+                train=action["train"], speed=facts["speed"], loads=facts["loads"], gold=facts["cost"],
+            )  # fmt: skip
         case "choose-foreman":
-            return f"{action['foreman']} · {facts['race']}" if action["foreman"] else "None of them"
+            return _foreman(game, str(action["foreman"])) if action["foreman"] else say("None of them")
         case "choose-port":
             return str(facts["place"])
         case "choose-city":
             return str(action["city"])
         case "keep-foreman":
-            name = str(facts["foreman"])
-            return f"Keep {name} · {game.foremen_cards[name].race}"
+            return say("Keep %(foreman)s", foreman=_foreman(game, str(facts["foreman"])))
         case "board-ship":
-            return f"{action['ship']}: {facts['speed']} a turn, {facts['cost']} gp"
+            return say(
+                "%(ship)s: %(speed)s a turn, %(gold)s gp",
+                ship=action["ship"], speed=facts["speed"], gold=facts["cost"],
+            )  # fmt: skip
         case "exchange-foreman":
             return _exchange(game, choice)
         case kind:
-            return _PLAIN.get(kind, kind)
+            return say(_PLAIN[kind]) if kind in _PLAIN else kind
+
+
+def _foreman(game: CrayonGame, name: str) -> str:
+    """A foreman, and why one would hire him."""
+    return f"{name} · {talents_of(game, name)}"
 
 
 _PLAIN = {
-    "draw-ship": "Look for a ship",
-    "leave-ship": "Go ashore",
-    "refuse-ship": "Take no ship",
-    "end-move": "Go on to building",
-    "end-turn": "End the turn",
-    "discard-hand": "Throw the hand away instead",
-    "resign": "Give up",
+    "draw-ship": to_say("Look for a ship"),
+    "leave-ship": to_say("Go ashore"),
+    "refuse-ship": to_say("Take no ship"),
+    "end-move": to_say("Go on to building"),
+    "end-turn": to_say("End the turn"),
+    "discard-hand": to_say("Throw the hand away instead"),
+    "resign": to_say("Give up"),
 }
 
 
@@ -205,22 +225,28 @@ def _loans(choice: Choice) -> Iterable[Html]:
     assert isinstance(span, Span)
     owes, back = int(choice.facts["owes"]), int(choice.facts["back"])
     buttons = [
-        form({**choice.action, "amount": amount}, f"{amount} gp, then owe {owes + back * amount}", quiet=True)
+        form(
+            {**choice.action, "amount": amount},
+            say("%(gold)s gp, then owe %(owed)s", gold=amount, owed=owes + back * amount),
+            quiet=True,
+        )
         for amount in sorted({5, 10, 15, span.high})
         if span.admits(amount)
     ]
-    yield tag("details", tag("summary", "Borrow"), tag("div", *buttons, class_="choice-buttons"))
+    yield tag("details", tag("summary", say("Borrow")), tag("div", *buttons, class_="choice-buttons"))
 
 
 def _exchange(game: CrayonGame, choice: Choice) -> str:
     cost = choice.facts["cost"]
     match choice.action["method"]:
         case "draw":
-            return f"Draw one from the deck, {cost} gp"
+            return say("Draw one from the deck, %(gold)s gp", gold=cost)
         case "draw-discard":
-            return f"Draw {game.decks.foreman_discards[-1]} from the discards, {cost} gp"
+            top = _foreman(game, game.decks.foreman_discards[-1])
+            return say("Draw %(foreman)s from the discards, %(gold)s gp", foreman=top, gold=cost)
         case _:
-            return f"Hire {choice.action['foreman']} · {choice.facts['race']}, {cost} gp"
+            name = _foreman(game, str(choice.action["foreman"]))
+            return say("Hire %(foreman)s, %(gold)s gp", foreman=name, gold=cost)
 
 
 def _ways(game: CrayonGame, player: Player) -> Html:
@@ -238,7 +264,12 @@ def _ways(game: CrayonGame, player: Player) -> Html:
         for number, far in sorted(found.items(), key=lambda item: item[1])[:12]
     ]  # fmt: skip
     return (
-        tag("div", tag("h2", "Go to"), tag("div", *buttons, class_="choice-buttons"), class_="choice-group")
+        tag(
+            "div",
+            tag("h2", say("Go to")),
+            tag("div", *buttons, class_="choice-buttons"),
+            class_="choice-group",
+        )
         if buttons
         else join()
     )
@@ -249,17 +280,19 @@ def _cities(choices: Sequence[Choice]) -> Html:
     rest = [choice for choice in choices if choice not in majors]
     more = tag(
         "details",
-        tag("summary", "Other cities"),
+        tag("summary", say("Other cities")),
         tag(
             "div",
             *(form(dict(c.action), str(c.action["city"]), quiet=True) for c in rest),
             class_="choice-buttons",
         ),
     )
-    return join(_row("Major cities", (form(dict(c.action), str(c.action["city"])) for c in majors)), more)
+    return join(
+        _row(say("Major cities"), (form(dict(c.action), str(c.action["city"])) for c in majors)), more
+    )
 
 
 def goal_line(game: CrayonGame, player: Player) -> str:
     """How far a player is from winning."""
     joined = len(victory.joined_majors(game, player))
-    return f"{joined} of {game.numbers.majors} major cities"
+    return say("%(joined)s of %(all)s major cities", joined=joined, all=game.numbers.majors)

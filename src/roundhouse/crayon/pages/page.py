@@ -21,6 +21,7 @@ from roundhouse.ink.palettes import PALETTES
 from roundhouse.ink.theme import Theme
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
+from roundhouse.table.saying import say
 
 from . import planner
 from .act import act_panel
@@ -112,13 +113,13 @@ class CrayonPages:
         path = found["path"]
         if "path" not in question:
             path, error = _payable(game, path, error, seat)
-        price = f"{found['total']} gp, {len(found['links'])} sections"
+        price = say("%(gold)s gp, %(sections)s sections", gold=found["total"], sections=len(found["links"]))
         if found["turns"] > 1:
-            price += f", {found['turns']} turns"
+            price += ", " + say("%(turns)s turns", turns=found["turns"])
         text = _told(price if found["links"] else "", error)
         button = None
         if not error and len(path) > 1:
-            part = "Build" if len(path) == len(found["path"]) else "Build the first part"
+            part = say("Build") if len(path) == len(found["path"]) else say("Build the first part")
             button = form({"type": "build-track", "path": path}, part, key="Enter")
         return _tray(text, button, path=found["path"], now=path)
 
@@ -136,9 +137,9 @@ class CrayonPages:
         fees = sum(found.get("fees", {}).values()) + found.get("bribe", 0)
         turns = found.get("turns", 1)
         words = (
-            f"{far} away"
-            + (f", {turns} turns" if turns > 1 else "")
-            + (f", {fees} gp to pay" if fees else "")
+            say("%(far)s away", far=far)
+            + (", " + say("%(turns)s turns", turns=turns) if turns > 1 else "")
+            + (", " + say("%(gold)s gp to pay", gold=fees) if fees else "")
         )
         error = found.get("error")
         text = _told(words, error)
@@ -146,7 +147,8 @@ class CrayonPages:
         if found["now"] and not error:
             action = {"type": "move-ship" if game.decider.ship else "move-train", "path": found["now"]}
             whole = len(found["now"]) == far
-            button = form(action, "Go" if whole else f"Go {len(found['now'])} of {far} now", key="Enter")
+            label = say("Go") if whole else say("Go %(now)s of %(far)s now", now=len(found["now"]), far=far)
+            button = form(action, label, key="Enter")
         return _tray(text, button, path=found["path"], now=found["now"])
 
     def _ask_spot(self, game: CrayonGame, question: Mapping[str, str]) -> str:
@@ -156,10 +158,10 @@ class CrayonPages:
         if node is None:
             raise Unknown("ask/spot", "There is no milepost.")
         number = board.city[node]
-        name = board.cities[number].name if number >= 0 else board.terrain[node].name
+        name = board.cities[number].name if number >= 0 else say(board.terrain[node].name)
         words = [name, board.region[node]]
         if number >= 0:
-            words.append("loads: " + (", ".join(board.cities[number].loads) or "none"))
+            words.append(say("loads: %(loads)s", loads=", ".join(board.cities[number].loads) or say("none")))
         if board.cost[node]:
             words.append(f"{board.cost[node]} gp")
         return _tray(tag("p", " · ".join(filter(None, words)), class_="price"), None, path=[], now=[])
@@ -171,8 +173,13 @@ def _off_the_track(game: CrayonGame, seat: str | None, goal: list[int], refusal:
         found = game.query({"type": "preview-build", "to": goal}, seat)
     except Refusal:
         raise refusal from None
-    turns = f" in {found['turns']} turns of building" if found["turns"] > 1 else ""
-    words = f"No track leads there. A line would cost {found['total']} gp{turns}."
+    words = say("No track leads there.") + " "
+    if found["turns"] > 1:
+        more = say("A line would cost %(gold)s gp in %(turns)s turns of building.",
+                   gold=found["total"], turns=found["turns"])  # fmt: skip
+    else:
+        more = say("A line would cost %(gold)s gp.", gold=found["total"])
+    words += more
     return _tray(tag("p", words, class_="price"), None, path=found["path"], now=[])
 
 
@@ -199,7 +206,7 @@ def _payable(game: CrayonGame, path: list[Any], error: Any, seat: str | None) ->
 def _told(price: str, error: Mapping[str, Any] | None) -> Html:
     """What it costs, and why it cannot be."""
     if error is None:
-        return tag("p", tag("b", price or "Nothing to build there."), class_="price")
+        return tag("p", tag("b", price or say("Nothing to build there.")), class_="price")
     return tag("p", tag("b", price) if price else None, ": " if price else None, error["message"],
                class_="price bad")  # fmt: skip
 

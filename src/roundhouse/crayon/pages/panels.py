@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from roundhouse.crayon.board.area_words import effect_words
 from roundhouse.crayon.board.definition import Demand
 from roundhouse.crayon.draw.scene import ZONES
 from roundhouse.crayon.planning.trips import costs_of_lines
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.colors import style_of
 from roundhouse.crayon.rules.state.pieces import Player
+from roundhouse.table.saying import say
 
 from . import planner
 from .act import goal_line
 from .markup import Html, join, tag
-from .words import lasting, say, whereabouts
+from .words import lasting, talents_of, whereabouts
 
 
 def cards(game: CrayonGame, seat: str | None) -> Html:
@@ -26,16 +28,19 @@ def cards(game: CrayonGame, seat: str | None) -> Html:
 
 def players(game: CrayonGame, seat: str | None) -> Html:
     """Gold, train, foreman, loads, goal of everyone."""
-    rows = []
+    rows, nothing = [], say("nothing")
     for player in game.in_turn_order(game.progress.order[0]):
         engine = game.engine_of(player)
         hidden = game.gold_hidden(player, seat)
-        skip = tag("span", f"misses {player.skip}", class_="badge") if player.skip else None
+        skip = (
+            tag("span", say("misses %(turns)s", turns=player.skip), class_="badge") if player.skip else None
+        )
         if player.out:
-            skip = tag("span", "has given up", class_="badge")
+            skip = tag("span", say("has given up"), class_="badge")
         foreman = game.foreman_of(player)
-        ship = f" · aboard {player.ship}" if player.ship else ""
+        ship = " · " + say("aboard %(ship)s", ship=player.ship) if player.ship else ""
         where = whereabouts(game.board, player.at)
+        employed = f"{foreman.name} · {talents_of(game, foreman.name)}" if foreman else say("no foreman yet")
         style = style_of(game.colors[player.number])
         rows.append(
             tag(
@@ -43,10 +48,11 @@ def players(game: CrayonGame, seat: str | None) -> Html:
                 tag("div", tag("span", str(player.number + 1), class_=f"flag {style}"),
                     tag("b", player.name), skip,
                     tag("span", "? gp" if hidden else f"{player.gold} gp", class_="gold")),
-                tag("div", f"{player.engine} ({engine.speed} mileposts, {engine.capacity} loads){ship}"),
-                tag("div", "Carries ", ", ".join(player.loads) or "nothing", f" · {where}"),
-                tag("div", f"{player.foreman} · {foreman.race}" if foreman else "no foreman yet"),
-                tag("div", f"Owes {player.debt} gp") if player.debt else None,
+                tag("div", say("%(train)s (%(speed)s mileposts, %(loads)s loads)",
+                               train=player.engine, speed=engine.speed, loads=engine.capacity), ship),
+                tag("div", say("Carries %(loads)s", loads=", ".join(player.loads) or nothing), f" · {where}"),
+                tag("div", employed),
+                tag("div", say("Owes %(gold)s gp", gold=player.debt)) if player.debt else None,
                 tag("div", goal_line(game, player), class_="small"),
                 class_="on" if player is game.active else None,
             )
@@ -61,10 +67,12 @@ def events(game: CrayonGame, _seat: str | None) -> Html:
         event, who = game.event_cards[card], game.players[drawer].name
         swatch = tag("span", class_=f"swatch z{place % ZONES}")
         show = tag("button", swatch, event.title, type="button", class_="quiet", data_zone=card)
-        lines = [tag("li", say(effect)) for effect in event.effects]
-        when = tag("p", f"Drawn by {who}; {lasting(game, drawer, ends)}.", class_="small")
+        lines = [tag("li", effect_words(effect, say)) for effect in event.effects]
+        when = tag(
+            "p", say("Drawn by %(name)s;", name=who) + f" {lasting(game, drawer, ends)}.", class_="small"
+        )
         found.append(tag("div", tag("h3", show), when, tag("ul", *lines), class_="event"))
-    return join(*found) if found else tag("p", "No event is in force.", class_="hint")
+    return join(*found) if found else tag("p", say("No event is in force."), class_="hint")
 
 
 def finder(game: CrayonGame, _seat: str | None) -> Html:
@@ -79,11 +87,15 @@ def finder(game: CrayonGame, _seat: str | None) -> Html:
     places = []
     for city in sorted(board.cities, key=lambda city: city.name):
         name = tag("button", city.name, type="button", data_light=city.name)
-        row = (tag("td", ", ".join(city.loads)), tag("td", city.size))
+        row = (tag("td", ", ".join(city.loads)), tag("td", say(city.size)))
         places.append(tag("tr", tag("th", name, scope="row"), *row))
-    heads = tag("tr", *(tag("th", text, scope="col") for text in ("Load", "to be had in", "left")))
-    heads2 = tag("tr", *(tag("th", text, scope="col") for text in ("City", "loads", "size")))
-    field = Html('<label>Find a city or load <input type="search" class="find" data-key="f"></label>')
+    heads = tag(
+        "tr", *(tag("th", text, scope="col") for text in (say("Load"), say("to be had in"), say("left")))
+    )
+    heads2 = tag("tr", *(tag("th", text, scope="col") for text in (say("City"), say("loads"), say("size"))))
+    field = tag(
+        "label", say("Find a city or load"), " ", Html('<input type="search" class="find" data-key="f">')
+    )
     return join(
         field,
         tag("table", tag("thead", heads), tag("tbody", *loads), class_="found"),
@@ -99,17 +111,17 @@ def decks(game: CrayonGame, _seat: str | None) -> Html:
             tag("td", game.decks.engines[engine.name], class_="number"))
         for engine in game.engines.values()
     ]  # fmt: skip
-    heads = tag(
-        "tr", *(tag("th", text, scope="col") for text in ("Train", "level", "speed", "loads", "left"))
-    )
+    names = (say("Train"), say("level"), say("speed"), say("loads"), say("left"))
+    heads = tag("tr", *(tag("th", text, scope="col") for text in names))
+    none = say("none")
     return join(
         tag("table", tag("thead", heads), tag("tbody", *trains)),
-        tag("p", f"Demands and events: {len(game.decks.demands)} in the deck, "
-            f"{len(game.decks.demand_discards)} discarded."),
-        tag("p", f"Foremen: {len(game.decks.foremen)} in the deck; discarded: "
-            + (", ".join(game.decks.foreman_discards) or "none") + "."),
-        tag("p", f"Ships: {len(game.decks.ships)} in the deck; discarded: "
-            + (", ".join(game.decks.ship_discards) or "none") + "."),
+        tag("p", say("Demands and events: %(deck)s in the deck, %(discarded)s discarded.",
+                     deck=len(game.decks.demands), discarded=len(game.decks.demand_discards))),
+        tag("p", say("Foremen: %(deck)s in the deck; discarded: %(discarded)s.",
+                     deck=len(game.decks.foremen), discarded=", ".join(game.decks.foreman_discards) or none)),
+        tag("p", say("Ships: %(deck)s in the deck; discarded: %(discarded)s.",
+                     deck=len(game.decks.ships), discarded=", ".join(game.decks.ship_discards) or none)),
     )  # fmt: skip
 
 
@@ -120,13 +132,21 @@ def _hand(game: CrayonGame, player: Player, *, mine: bool) -> Html:
         lines = []
         for place, demand in enumerate(game.demand_cards[number].demands):
             sources = [city.name for city in game.board.cities if demand.load in city.loads]
-            aboard = tag("span", "aboard", class_="badge") if demand.load in player.loads else None
+            aboard = tag("span", say("aboard"), class_="badge") if demand.load in player.loads else None
             lines.append(
                 tag("li", _line(demand, sources, aboard, costs.get((number, place))))
             )  # fmt: skip
-        found.append(tag("ol", *lines, class_="card", aria_label=f"Demand card {number}"))
+        found.append(
+            tag("ol", *lines, class_="card", aria_label=say("Demand card %(number)s", number=number))
+        )
     hand = tag("div", *found, class_="hand")
-    return tag("details", tag("summary", f"{player.name}'s cards"), hand, open=mine, id=f"hand-{player.id}")
+    return tag(
+        "details",
+        tag("summary", say("Cards of %(name)s", name=player.name)),
+        hand,
+        open=mine,
+        id=f"hand-{player.id}",
+    )
 
 
 def _line(demand: Demand, sources: list[str], aboard: Html | None, costs: tuple[int, int] | None) -> Html:
@@ -137,7 +157,7 @@ def _line(demand: Demand, sources: list[str], aboard: Html | None, costs: tuple[
         tag("b", demand.city),
         aboard,
         tag("span", f"{demand.pay} gp", class_="gold"),
-        tag("span", "from " + ", ".join(sources), class_="small"),
+        tag("span", say("from %(places)s", places=", ".join(sources)), class_="small"),
         tag("span", planner.away(costs), class_="small") if costs else None,
         type="button",
         data_light=demand.city,

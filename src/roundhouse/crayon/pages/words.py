@@ -1,42 +1,71 @@
-"""Places, events and their effects in words."""
+"""Places, events and foremen in words, in the language of whoever looks."""
 
 from __future__ import annotations
 
 from math import dist
 
-from roundhouse.crayon.board.area_words import where_it_is
-from roundhouse.crayon.board.cards import EFFECTS
-from roundhouse.crayon.board.definition import Effect
+from roundhouse.crayon.board.foreman_words import talents
 from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say
+
+_STAGES = {
+    "foremen": to_say("choosing foremen"),
+    "start-city": to_say("choosing start cities"),
+    "opening": to_say("building turns"),
+}
+
+
+def situation(game: CrayonGame) -> str:
+    """Stage, turn and whose it is, in a few words."""
+    progress = game.progress
+    turn = say("Turn %(number)s", number=progress.turn)
+    if game.over:
+        return say(
+            "Finished in turn %(turn)s: %(name)s wins",
+            turn=progress.turn, name=game.players[progress.winner].name,
+        )  # fmt: skip
+    if progress.pending:
+        return f"{turn} · " + say("%(name)s decides", name=game.decider.name)
+    if progress.stage != "main":
+        return f"{say('Set-up')} · {say(_STAGES[progress.stage])} · {game.active.name}"
+    name = game.active.name
+    moves = progress.step == "move"
+    return f"{turn} · " + (say("%(name)s moves", name=name) if moves else say("%(name)s builds", name=name))
 
 
 def whereabouts(board: Board, node: int) -> str:
     """Where that is, as people say it: in a city, or near the next one."""
     if node < 0:
-        return "not placed"
+        return say("not placed")
     if node >= board.milepost_count:
-        return "at sea, in a strait"
+        return say("at sea, in a strait")
     if board.city[node] >= 0:
-        return f"in {board.cities[board.city[node]].name}"
+        return say("in %(places)s", places=board.cities[board.city[node]].name)
     here = board.mileposts[node]
     cities = [city for city in board.cities if city.centre.map == here.map]
-    near = min(cities or board.cities, key=lambda city: dist(city.centre.point(), here.point()))
-    return f"{'at sea ' if board.at_sea(node) else ''}near {near.name}"
+    near = min(cities or board.cities, key=lambda city: dist(city.centre.point(), here.point())).name
+    return (
+        say("at sea near %(place)s", place=near) if board.at_sea(node) else say("near %(place)s", place=near)
+    )
 
 
 def lasting(game: CrayonGame, drawer: int, ends: int) -> str:
     """How long an event stays in force, in words."""
     if not ends:
-        return "for the rest of the game"
+        return say("for the rest of the game")
     name = game.players[drawer].name
-    this = " this" if ends == game.progress.turn else " the next"
-    return f"until the end of{this} turn of {name} (turn {ends})"
+    if ends == game.progress.turn:
+        return say("until the end of this turn of %(name)s (turn %(turn)s)", name=name, turn=ends)
+    return say("until the end of the next turn of %(name)s (turn %(turn)s)", name=name, turn=ends)
 
 
-def say(effect: Effect) -> str:
-    """An effect in a sentence."""
-    what = EFFECTS[effect.kind]
-    where = where_it_is(effect.area)
-    more = f" ({', '.join(effect.values)})" if effect.values and effect.kind != "tax" else ""
-    return f"{what[0].upper()}{what[1:]}{where}{more}."
+def talents_of(game: CrayonGame, name: str) -> str:
+    """The race of a foreman and what he does: “elf. Forest costs 1.”"""
+    foreman = game.foremen_cards[name]
+    said = []
+    for sentence, fields in talents(foreman):
+        named = {key: say(value) if isinstance(value, str) else value for key, value in fields.items()}
+        said.append(say(sentence, **named))
+    return " ".join((f"{say(foreman.race)}.", *said))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from roundhouse.crayon.board.area_words import effect_words
 from roundhouse.crayon.board.definition import BoardDefinition, DemandCard, Engine, EventCard, Foreman, Ship
-from roundhouse.crayon.pages.words import say
+from roundhouse.crayon.board.foreman_words import foreman_words
 from roundhouse.ink.color import ink_on
 from roundhouse.ink.sheets.drawing import pt
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
@@ -31,6 +32,8 @@ class CardMaker:
     size: Extent
     theme: Theme
     bleed: float = 0.0
+    chip: float = 43.2
+    """The diameter of the chips for loads."""
 
     def demands(self, cards: Sequence[DemandCard]) -> Iterator[PrintItem]:
         """Demand cards: what, where to, what it pays."""
@@ -55,14 +58,14 @@ class CardMaker:
     def events(self, cards: Sequence[EventCard]) -> Iterator[PrintItem]:
         """Event cards, with what they do in our words."""
         for card in cards:
-            words = "\n".join([*(say(effect) for effect in card.effects), _LASTS[card.lasts]])
+            words = "\n".join([*(effect_words(effect) for effect in card.effects), _LASTS[card.lasts]])
             yield self._card("event", str(card.number), card.title, self._text(words))
 
     def engines(self, engines: Sequence[Engine]) -> Iterator[PrintItem]:
         """Train cards."""
         for engine in engines:
-            words = f"Speed {engine.speed}\n{engine.capacity} loads" + ("\nA dragon" if engine.dragon else "")
-            body = self._text(words, 13)
+            words = f"Speed {engine.speed}" + ("\nA dragon" if engine.dragon else "")
+            body = self._holds(words, engine.capacity)
             yield self._card("engine", f"level {engine.level}", engine.name, body, engine.count)
 
     def ships(self, ships: Sequence[Ship]) -> Iterator[PrintItem]:
@@ -82,14 +85,33 @@ class CardMaker:
         shades = ("#e2c15a", "#9fbf8a", "#c98f7a", "#8fb3cf", "#b9a5cf", "#c9c2b2")
         for place, (load, count) in enumerate(self.definition.loads.items()):
             shade = shades[place % len(shades)]
-            middle, room = diameter / 2, diameter * 0.74
-            words = one_line(load, room, 9)
+            middle, room = diameter / 2, diameter * 0.84
+            words = one_line(load, room, 9.5)
             under = f'<circle cx="{pt(middle)}" cy="{pt(middle)}" r="{pt(middle + bleed)}" fill="{shade}"/>'
             art = disc(middle, middle, middle, shade) + words.in_box(
                 middle - room / 2, 0, room, diameter, fill=ink_on(shade, "#000000", "#ffffff")
             )
             face = ItemFace(art, under)
             yield PrintItem(f"load-{load}", "load", load, diameter, diameter, face, None, count, "circle")
+
+    def _holds(self, words: str, count: int) -> str:
+        """Words, and below them a place for each load, as large as its chip if there is room."""
+        wide, tall = self.size.width - 2 * PAD, self.size.height - BAND - 11
+        gap = 6.0
+        across = min(self.chip, (wide - (count - 1) * gap) / max(count, 1), tall * 0.62)
+        left = self.size.width / 2 - (count * across + (count - 1) * gap) / 2
+        level = BAND + 5 + tall - across / 2
+        line = self.theme.line
+        rings = [
+            disc(
+                left + place * (across + gap) + across / 2, level, across / 2, "none", stroke=line, thick=0.8
+            )
+            for place in range(count)
+        ]
+        said = " · ".join(words.split("\n"))
+        text = fit(said, wide, tall - across - 2, 13, bold=True)
+        above = text.in_box(PAD, BAND + 2, wide, tall - across, fill=self.theme.text, anchor="start")
+        return above + "".join(rings)
 
     def _text(self, words: str, largest: float = 9.5) -> str:
         wide, tall = self.size.width - 2 * PAD, self.size.height - BAND - 11
@@ -125,25 +147,3 @@ class CardMaker:
             one_line(kind.capitalize(), wide - 30, 9).in_box(15, tall * 0.6, wide - 30, 14, fill=ink),
         ]
         return ItemFace("".join(parts))
-
-
-def foreman_words(foreman: Foreman) -> Iterator[str]:
-    """What a foreman does for whoever employs him."""
-    for terrain, cost in foreman.costs.items():
-        yield f"{terrain.replace('-', ' ').capitalize()} costs {cost}."
-    if foreman.river is not None:
-        yield f"Crossing a river costs {foreman.river}."
-    if foreman.inlet is not None:
-        yield f"Crossing an inlet costs {foreman.inlet}."
-    if foreman.below is not None:
-        yield f"A section underground costs {foreman.below}."
-    if foreman.only_below:
-        yield "Builds underground only."
-    if not foreman.bribes:
-        yield "No bribes underground."
-    if foreman.collects:
-        yield "Collects the bribes that others pay."
-    if foreman.ships != 1:
-        yield f"Draws {foreman.ships} ships in a port, to choose from."
-    if foreman.free_boarding:
-        yield "Boarding a ship is free."

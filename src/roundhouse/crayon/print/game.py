@@ -13,7 +13,7 @@ from roundhouse.ink.sheets.printer import PrintChoices
 from roundhouse.ink.sheets.sizes import INCH, MM
 from roundhouse.table.errors import Unknown
 
-LOAD = 0.5 * INCH
+LOAD = 0.6 * INCH
 LOAD_BLEED = 1 * MM
 
 
@@ -24,7 +24,7 @@ class BoardOnPaper:
         self._board = board
         self._definition = board.definition
         self._choices = choices
-        self._maker = CardMaker(board.definition, choices.card, choices.theme, choices.bleed(0.0))
+        self._maker = CardMaker(board.definition, choices.card, choices.theme, choices.bleed(0.0), LOAD)
 
     def printable(self, wanted: Sequence[str]) -> Printable:
         """The outputs that are wanted, or all. Raises Unknown for another name."""

@@ -21,8 +21,10 @@
     return [left + (q + (r & 1) / 2 + 0.5) * STEP, top + (r + 0.5) * ROW];
   }
 
+  const under = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+
   function spotAt(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+    const at = under(event);
     return nearest(at.x, at.y, STEP * 0.75);
   }
 
@@ -155,7 +157,7 @@
   });
 
   function nearestCity(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+    const at = under(event);
     return $$(".halo", board).find((one) => Math.hypot(one.cx.baseVal.value - at.x, one.cy.baseVal.value - at.y) < 30)?.dataset.city;
   }
 
@@ -205,14 +207,15 @@
       const row = document.createElement("div"), text = document.createElement("p"), show = document.createElement("button"), drop = document.createElement("button");
       row.className = "sketch";
       text.textContent = one.text;
-      Object.assign(show, { type: "button", className: "quiet", textContent: "Show" }).dataset.sketch = one.lines;
-      Object.assign(drop, { type: "button", className: "quiet", textContent: "Drop" }).dataset.drop = number;
+      Object.assign(show, { type: "button", className: "quiet", textContent: place.dataset.show }).dataset.sketch = one.lines;
+      Object.assign(drop, { type: "button", className: "quiet", textContent: place.dataset.drop }).dataset.drop = number;
       row.append(text, show, " ", drop);
       place.append(row);
     }
   }
+  const choices = () => $$(".picks input:checked").map((one) => one.value);
   async function plan() {
-    picked = $$(".picks input:checked").map((one) => one.value);
+    picked = choices();
     try {
       planned = await site.ask({ about: "plan", picks: picked.join() });
       if ($(".plan-found")) $(".plan-found").innerHTML = planned;
@@ -224,7 +227,7 @@
     for (const one of $$(".picks input:checked")) {
       if (one !== event.target && one.dataset.card === event.target.dataset.card) one.checked = false;
     }
-    picked = $$(".picks input:checked").map((one) => one.value);
+    picked = choices();
   });
   document.addEventListener("click", (event) => {
     const one = event.target.closest("[data-plan], [data-sketch], [data-keep], [data-drop]");

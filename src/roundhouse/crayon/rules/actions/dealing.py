@@ -29,9 +29,10 @@ def begin(game: GameState) -> None:
     decks.demands = tuple(game.chance.shuffled([*game.demand_cards, *game.event_cards]))
     decks.ships = tuple(game.chance.shuffled(list(game.ship_cards)))
     purse = game.numbers.gold + (FAST_START if game.options.start == "fast" else 0)
+    handicap = 0 if game.options.handicap == "no" else int(game.options.handicap)
     for number in progress.order:
         player = game.players[number]
-        game.pay(game.bank, player, purse)
+        game.pay(game.bank, player, purse - (handicap if number == 0 else 0))
         decks.engines[player.engine] -= 1
         _deal_hand(game, player)
     decks.demands = tuple(game.chance.shuffled(decks.demands))

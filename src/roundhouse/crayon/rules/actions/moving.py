@@ -17,8 +17,8 @@ def move(game: GameState, player: Player, action: Mapping[str, Any]) -> None:
     """Move along a ``path`` of mileposts: all of it or nothing."""
     progress = game.progress
     journey = movement.check(game, player, path_of(action, game.board))
-    for owner in journey.fees:
-        fee = game.numbers.fee
+    fee = game.numbers.fee
+    for owner in journey.fees if fee else ():
         keeper = game.players[owner]
         game.pay(player, game.bank if keeper.out else keeper, fee)
         game.record(log.FeePaid(player=player.ref, owner=keeper.ref, amount=fee))

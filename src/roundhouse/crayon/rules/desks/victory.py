@@ -10,11 +10,15 @@ from roundhouse.table.protocol import Outcome
 from . import active_events
 
 SHORTER_OR_LONGER = 50
+QUICK = 100
+"""So much less gold wins a quick game."""
 
 
 def goal(game: GameState) -> int:
-    """How much gold wins at this table."""
-    change = {"short": -SHORTER_OR_LONGER, "long": SHORTER_OR_LONGER}
+    """How much gold wins at this table; none is needed in a race."""
+    if game.options.victory == "race":
+        return game.progress.raised
+    change = {"short": -SHORTER_OR_LONGER, "long": SHORTER_OR_LONGER, "quick": -QUICK}
     return game.numbers.goal + change.get(game.options.goal, 0) + game.progress.raised
 
 
@@ -100,7 +104,8 @@ def outcome(game: GameState) -> Outcome:
     ranked = sorted(game.players, key=lambda player: (player is not winner, -player.gold))
     others = [player for player in game.players if player is not winner]
     gave_up = bool(others) and all(player.out for player in others)
-    reason = "all others gave up" if gave_up else "gold held and major cities joined"
+    usual = "major cities joined" if game.options.victory == "race" else "gold held and major cities joined"
+    reason = "all others gave up" if gave_up else usual
     return Outcome({player.id: player.gold for player in ranked}, reason, (winner.id,))
 
 

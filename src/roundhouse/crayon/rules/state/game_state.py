@@ -17,6 +17,9 @@ from .log_events import CrayonEvent, Location
 from .options import read_options
 from .pieces import Bank, DecisionKind, Decks, Moment, Player, Progress, Track
 
+ENDLESS_CHIPS = 99
+"""More chips of a load than all trains together carry."""
+
 
 class GameState:
     """One game: the board and cards that it is played with, the pieces in play, and the events of its log.
@@ -31,8 +34,8 @@ class GameState:
         self.board = board
         self.areas = areas
         definition = board.definition
-        self.numbers = definition.numbers
         self.options = read_options(definition, setup.options)
+        self.numbers = self.options.change(definition.numbers)
 
         self.deck: Deck = next(deck for deck in definition.decks if deck.id == self.options.deck)
         self.demand_cards: Mapping[int, DemandCard] = {card.number: card for card in self.deck.demands}
@@ -46,9 +49,12 @@ class GameState:
         self.colors = colors_of(setup.seats)
         """The colour of each player, by number."""
         self.progress = Progress()
-        self.decks = Decks(
-            dict(definition.loads), {engine.name: engine.count for engine in definition.engines}
-        )
+        self.chips: Mapping[str, int] = {
+            load: count if self.options.loads == "limited" else ENDLESS_CHIPS
+            for load, count in definition.loads.items()
+        }
+        """How many chips of each load there are."""
+        self.decks = Decks(dict(self.chips), {engine.name: engine.count for engine in definition.engines})
         self.track = Track()
         self.bank = Bank()
         self.chance = Chance(setup.seed)

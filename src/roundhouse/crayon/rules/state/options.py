@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from roundhouse.crayon.board.definition import BoardDefinition
+from roundhouse.crayon.board.definition import BoardDefinition, Numbers
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Option
 
@@ -36,20 +36,58 @@ class Options:
     disputed: str = "printed"
     sand_storm: str = "last-city"
     storm_ship: str = "kept"
+    fees: str = "standard"
+    loads: str = "limited"
+    victory: str = "standard"
+    handicap: str = "no"
 
+    def change(self, numbers: Numbers) -> Numbers:
+        """The numbers of a board as this table plays them."""
+        fee = {"none": 0, "double": 2 * numbers.fee}.get(self.fees, numbers.fee)
+        fewer = QUICK_CITIES if self.goal == "quick" else 0
+        return replace(numbers, fee=fee, majors=max(1, numbers.majors - fewer))
+
+
+QUICK_CITIES = 2
+"""So many major cities fewer are joined in a quick game."""
 
 _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     (
         "goal",
         "Goal",
-        "How much gold wins: what the board says, 50 less or 50 more.",
-        ("standard", "short", "long"),
+        "How much gold wins: what the board says, 50 less, 50 more, or for a quick game 100 less and two "
+        "major cities fewer.",
+        ("standard", "short", "long", "quick"),
     ),
     (
         "start",
         "Gold at the start",
         "What the board says, or 10 more for a quicker game.",
         ("standard", "fast"),
+    ),
+    (
+        "victory",
+        "What wins",
+        "Gold and major cities; or a race: whoever is first to join the major cities wins, with any gold.",
+        ("standard", "race"),
+    ),
+    (
+        "fees",
+        "Fees for the track of others",
+        "What the board says, twice as much, or none.",
+        ("standard", "double", "none"),
+    ),
+    (
+        "loads",
+        "Loads",
+        "As many of each as the board has chips, or as many as anybody wants.",
+        ("limited", "unlimited"),
+    ),
+    (
+        "handicap",
+        "Handicap",
+        "The first seat begins with so much less gold.",
+        ("no", "10", "20", "30"),
     ),
     (
         "foreman-exchange",

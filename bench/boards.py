@@ -1,0 +1,148 @@
+"""Crayon rails: games of four bots on every shipped board and on made worlds, and what came of them.
+
+``BOARDS_GAMES`` games on each board (2) and one on each of ``BOARDS_WORLDS`` worlds (2), on
+``BOARDS_WORKERS`` processes (1). ``BOARDS_ONLY`` names boards, with spaces between. Each series is played by
+four strong bots; one more, on all boards, seats two strong ones with a middle and a weak one.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count, islice
+from math import sqrt
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from roundhouse.crayon.boards import board_ids
+from roundhouse.crayon.boards.world import SIZES, make_world
+from roundhouse.crayon.family import FAMILY
+from roundhouse.crayon.rules.game import CrayonGame
+from roundhouse.sim.play import MOST_ACTIONS, Match, setup_of
+from roundhouse.sim.series import interval
+from roundhouse.table.errors import Malformed
+from roundhouse.table.table import Table
+
+STRONG = ("strong",) * 4
+MIXED = ("strong", "middle", "weak", "strong")
+PRODUCTIVE = frozenset({"pick-up", "deliver", "build-track", "upgrade-train"})
+"""What ends a row of hands that were thrown away."""
+
+
+class Played(NamedTuple):
+    """One game: the bot that won ("" when nobody had after so many actions), rounds without the turns of only
+    building, seconds of the processor, ships boarded, hands thrown away by reason, and the longest row."""
+
+    board: str
+    winner: str
+    rounds: float
+    seconds: float
+    ships: int
+    discards: Mapping[str, int]
+    row: int
+
+
+def played(match: Match) -> Played:
+    """Play a game to its end."""
+    began = time.process_time()
+    table = Table(FAMILY.new(setup_of(match, FAMILY.id)))
+    game = table.game
+    assert isinstance(game, CrayonGame)
+    bots, rng = FAMILY.bots(), random.Random(match.seed)
+    discards, rows = Counter[str](), Counter[str]()
+    longest = ships = actions = 0
+    while (outcome := table.outcome()) is None and actions < MOST_ACTIONS:
+        seat = game.deciders()[0]
+        action = bots[match.bots[int(seat) - 1]].choose(game, seat, rng)
+        kind = str(action["type"])
+        if kind == "discard-hand":
+            discards[str(action.get("why", ""))] += 1
+            rows[seat] += 1
+            longest = max(longest, rows[seat])
+        elif kind in PRODUCTIVE:
+            rows[seat] = 0
+        ships += kind == "board-ship"
+        table.apply(action, seat)
+        actions += 1
+    winner = match.bots[int(outcome.winners[0]) - 1] if outcome is not None else ""
+    rounds = game.progress.turn / len(match.bots)
+    return Played(match.title, winner, rounds, time.process_time() - began, ships, dict(discards), longest)
+
+
+def told(name: str, games: Sequence[Played]) -> str:
+    """The figures of a series in a line."""
+    rounds = [game.rounds for game in games]
+    error = f" ± {stdev(rounds) / sqrt(len(rounds)):.1f}" if len(rounds) > 1 else ""
+    why = Counter[str]()
+    for game in games:
+        why.update(game.discards)
+    reasons = ", ".join(f"{reason} {times}" for reason, times in sorted(why.items()))
+    return (
+        f"{name}: {len(games)} games, {sum(not game.winner for game in games)} without an end, "
+        f"rounds {mean(rounds):.1f}{error} ({min(rounds):.0f} to {max(rounds):.0f}), "
+        f"{mean(game.seconds for game in games):.1f} s a game, ships {sum(game.ships for game in games)}, "
+        f"hands thrown away {sum(why.values())} ({reasons}), "
+        f"longest row {max(game.row for game in games)}, more than three in "
+        f"{sum(game.row > 3 for game in games)} games"
+    )
+
+
+def wins(games: Sequence[Played], seats: Sequence[str]) -> str:
+    """How often each level won, with the 95 % interval and its part of the seats."""
+    parts = []
+    for level in sorted(set(seats)):
+        won = sum(game.winner == level for game in games)
+        low, high = interval(won, len(games))
+        fair = seats.count(level) / len(seats)
+        parts.append(f"{level} {won} ({low:.0%} to {high:.0%}; of the seats {fair:.0%})")
+    return f"wins of {len(games)} games: " + ", ".join(parts)
+
+
+def matches(games: int, worlds: int) -> Iterable[tuple[str, list[Match]]]:
+    """The series by name: every board, then the worlds, of each size in turn."""
+    wanted = os.environ.get("BOARDS_ONLY", "").split() or board_ids()
+    for id in wanted:
+        yield id, [Match(id, STRONG, seed) for seed in range(1, games + 1)]
+    made = list(islice(on_worlds(), worlds))
+    if made:
+        yield f"{worlds} worlds", made
+    mixed = [
+        Match(id, tuple(MIXED[(seat + seed) % 4] for seat in range(4)), seed)
+        for id in wanted
+        for seed in range(1, games + 1)
+    ]
+    yield "levels on all boards", mixed
+
+
+def on_worlds() -> Iterator[Match]:
+    """A game on each world, of each size in turn; a number that makes no fair board is told and left out."""
+    sizes = sorted(SIZES)
+    for number in count(1):
+        size = sizes[number % len(sizes)]
+        try:
+            files = {"files": dict(make_world(number, size))}
+        except Malformed as error:
+            print(error)
+            continue
+        yield Match(f"world-{size}-{number}", STRONG, number, definition=files)
+
+
+def main() -> None:
+    """Play the series and print their figures."""
+    games, worlds, workers = (
+        int(os.environ.get(f"BOARDS_{name}", usual))
+        for name, usual in (("GAMES", "2"), ("WORLDS", "2"), ("WORKERS", "1"))
+    )
+    everything: list[Played] = []
+    with ProcessPoolExecutor(workers) as pool:
+        for name, series in matches(games, worlds):
+            found = list(pool.map(played, series))
+            everything += found
+            print(told(name, found), flush=True)
+            if name == "levels on all boards":
+                print(wins(found, MIXED))
+    print(told("together", everything))
