@@ -27,8 +27,8 @@ WRONG_LINE = WRONG[: WRONG.index('"DD"')].count("\n") + 1
 
 
 @pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[Running]:
-    settings = Settings(database=module_database, checks_per_second=0)
+def server(sqlite_database: str) -> Iterator[Running]:
+    settings = Settings(database=sqlite_database, checks_per_second=0)
     with Running(settings, everything=installed()) as running:
         yield running
 
@@ -212,6 +212,8 @@ def test_checks_are_limited_for_each_address(database: str) -> None:
 
 
 # In a browser
+
+expect.set_options(timeout=30_000)  # a busy machine may take long to start a worker
 
 
 def new_page(browser: Browser, server: Running, **settings: Any) -> Page:

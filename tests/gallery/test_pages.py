@@ -16,8 +16,8 @@ from tests.server.conftest import Running
 
 
 @pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[Running]:
-    with Running(Settings(database=module_database), everything=installed()) as running:
+def server(sqlite_database: str) -> Iterator[Running]:
+    with Running(Settings(database=sqlite_database), everything=installed()) as running:
         yield running
 
 

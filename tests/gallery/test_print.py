@@ -23,8 +23,8 @@ TROUBLE = (Path(__file__).parents[1] / "pages" / "access.js").read_text(encoding
 
 
 @pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[Running]:
-    settings = Settings(database=module_database, checks_per_second=0)
+def server(sqlite_database: str) -> Iterator[Running]:
+    settings = Settings(database=sqlite_database, checks_per_second=0)
     with Running(settings, everything=installed()) as running:
         yield running
 

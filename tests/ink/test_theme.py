@@ -1,9 +1,12 @@
 """Every text of every theme can be read on every ground it may stand on; routes differ without colour."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from roundhouse.ink.color import contrast, ink_on, read
-from roundhouse.ink.theme import GROUNDS, THEMES, Theme, ground_class, stylesheet
+from roundhouse.ink.theme import GROUNDS, THEMES, Theme, ground_class, stylesheet, switchable
 
 ALL = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 
@@ -50,3 +53,21 @@ def test_colours_are_named_or_numbers_and_nothing_else() -> None:
 def test_a_stylesheet_touches_only_its_scope() -> None:
     for rule in stylesheet(THEMES["dark"], ".map").split("}")[:-1]:
         assert all(selector.startswith(".map") for selector in rule.split("{")[0].split(","))
+
+
+def test_one_sheet_with_variables_says_what_the_sheet_of_each_theme_says() -> None:
+    scopes = {theme: f".{name}" for name, theme in THEMES.items()}
+    sheet, variables = switchable(list(scopes.items()))
+    for (theme, scope), values in zip(scopes.items(), variables, strict=True):
+        assert values.startswith(f"{scope}{{--0:")
+        plain = sheet
+        for name, value in re.findall(r"(--[0-9]+):([^;}]+)", values):
+            plain = plain.replace(f"var({name})", value)
+        assert plain == stylesheet(theme)
+    assert len(sheet) + sum(map(len, variables)) < 0.5 * sum(len(stylesheet(theme)) for theme in scopes)
+
+
+def test_themes_that_differ_in_more_than_values_share_no_sheet() -> None:
+    bare = replace(THEMES["light"], routes=tuple(replace(one, dash=()) for one in THEMES["light"].routes))
+    with pytest.raises(ValueError, match="more than values"):
+        switchable([(THEMES["light"], ".rh"), (bare, ".bare")])

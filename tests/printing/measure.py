@@ -85,18 +85,19 @@ def _walk(
 
 
 def faults(item: PrintItem) -> Iterator[str]:
-    """What is wrong with the words on the front of a thing."""
+    """What is wrong with the words on the front of a thing. What is not cut may have words at its edge."""
     found = written(item)
+    side, end = (2.0, 1.0) if item.outline != "none" else (-0.05, -0.05)
     for one in found:
         if one.size < LEAST - 0.01:
             yield f"{item.id}: “{one.words}” has {one.size:.2f} pt"
         if one.contrast < (READABLE if one.size < SMALL else READABLE_LARGE):
             yield f"{item.id}: “{one.words}” has a contrast of {one.contrast:.1f}"
         if (
-            one.box.left < 2
-            or one.box.top < 1
-            or one.box.right > item.width - 2
-            or one.box.bottom > item.height - 1
+            one.box.left < side
+            or one.box.top < end
+            or one.box.right > item.width - side
+            or one.box.bottom > item.height - end
         ):
             yield f"{item.id}: “{one.words}” leaves the card"
     for one, other in combinations(found, 2):

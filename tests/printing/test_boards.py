@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roundhouse.crayon.family import FAMILY as CRAYON
-from roundhouse.eighteen.draw.geometry import APOTHEM
+from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS
 from roundhouse.eighteen.draw.printed import printed_market
 from roundhouse.eighteen.draw.views import MarketView
 from roundhouse.eighteen.family import FAMILY
@@ -108,13 +109,54 @@ def test_one_of_several_maps_is_printed(tmp_path: Path) -> None:
         item("", "map", file, map="3")
 
 
+def test_a_map_that_copies_another_has_its_hexes_without_those_it_removes(tmp_path: Path) -> None:
+    """Maps of one file: the second takes over the first, the third the second; a circle ends."""
+    first = {"hexes": [{"hexes": ["A1", "A3", "B2"]}, {"color": "red", "hexes": ["A5"]}]}
+    second = {"copy": 0, "remove": ["A5"], "hexes": [{"color": "yellow", "hexes": ["A3", "B4"]}]}
+    file = tmp_path / "maps.json"
+    maps = [first, second, {"copy": 1, "hexes": [{"hexes": ["A7"]}]}, {"copy": 4}, {"copy": 3, "hexes": []}]
+    file.write_text(json.dumps({"info": {"title": "Maps", "orientation": "horizontal"}, "map": maps}))
+
+    def hexes(number: int) -> dict[str, str]:
+        source = paper_of(file, (), number)
+        return {one.name: one.color for one in source.title.map.hexes}
+
+    assert hexes(1) == {"A1": "white", "A3": "white", "B2": "white", "A5": "red"}
+    assert hexes(2) == {"A1": "white", "A3": "yellow", "B2": "white", "B4": "yellow"}
+    assert hexes(3) == {**hexes(2), "A7": "white"}
+    assert hexes(4) == {}
+    file.write_text(json.dumps({"info": {"orientation": "horizontal"}, "map": [second | {"copy": 1}, first]}))
+    assert hexes(1) == {"A1": "white", "A3": "yellow", "B2": "white", "B4": "yellow"}
+
+
+def test_one_hex_of_a_map_is_printed_without_its_half() -> None:
+    """The map stays as large; the half that is cut is not drawn, and a hex with a neighbour there is kept."""
+    whole, cut = item("1889", "map"), item("1889", "map", halves="G14:bottom b3:TOP".lower())
+    assert (cut.width, cut.height) == (whole.width, whole.height)
+    clipped = re.findall(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"', cut.front.content)
+    assert [(float(wide), float(tall)) for wide, tall in clipped] == [
+        pytest.approx((2 * RADIUS + 8, APOTHEM + 4), abs=0.01)
+    ] * 2
+    assert cut.front.content.count('data-hex="') == whole.front.content.count('data-hex="')
+    for half, said in (("G10:top", "Hex G10 is not cut at its top"), ("Z9:top", "There is no hex Z9")):
+        (refused,) = FAMILY.printable("1889", ["map"], read_choices({"halves": half})).outputs
+        assert refused.lacking[0].startswith(said)
+        assert not refused.items
+    with pytest.raises(Malformed, match="halves cannot be “middle”"):
+        item("1889", "map", halves="G14:middle")
+
+
 def test_logos_and_themes_by_name_are_said_to_be_left_out(tmp_path: Path) -> None:
     file = tmp_path / "logos.json"
     companies = [{"abbrev": name, "name": name, "logo": f"far/{name}"} for name in "ABCD"]
-    file.write_text(json.dumps({"info": {"title": "X"}, "theme": "dusk", "companies": companies}))
+    config = {"cards": {"layout": "free"}, "currency": {"bank": False}}
+    file.write_text(
+        json.dumps({"info": {"title": "X"}, "theme": "dusk", "companies": companies, "config": config})
+    )
     lacking = " ".join(FAMILY.printable("", ["tokens"], read_choices({}), file).lacking)
     assert "Logos are left out (far/A, far/B, far/C and others)" in lacking
     assert "The theme “dusk” is left out" in lacking
+    assert "The config of the file is left out (cards, currency)" in lacking
 
 
 @pytest.mark.parametrize(

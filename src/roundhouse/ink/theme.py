@@ -7,7 +7,7 @@ without drawing anything again. Text keeps a contrast of at least 4.5 on every g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -186,11 +186,49 @@ def ground_class(color: str | None) -> str | None:
 @lru_cache(maxsize=32)
 def stylesheet(theme: Theme, scope: str = ".rh") -> str:
     """Return the CSS of ``theme`` for everything inside ``scope`` (a selector)."""
-    rules = [*_ground_rules(theme), *_part_rules(theme), *_route_rules(theme)]
-    return "".join(f"{_scoped(selector, scope)}{{{body}}}" for selector, body in rules) + (
-        # Small text keeps its proportions: hinted letters would grow out of their boxes.
-        f"{scope}{{font-family:{STACK};font-weight:700;text-rendering:geometricPrecision}}"
-    )
+    rules = "".join(f"{_scoped(selector, scope)}{{{body}}}" for selector, body in _rules(theme))
+    return rules + _lettering(scope)
+
+
+def switchable(themes: Sequence[tuple[Theme, str]]) -> tuple[str, list[str]]:
+    """One sheet for everything inside ``.rh``, and for each theme with its scope the variables that the sheet
+    takes its values from: so a page holds many themes at little more than the size of one.
+
+    Raises ValueError if the themes do not declare the same properties of the same things.
+    """
+    kinds = [[(selector, _declared(body)) for selector, body in _rules(theme)] for theme, _ in themes]
+    names: dict[tuple[str, ...], str] = {}
+    rules = []
+    for alike in zip(*kinds, strict=True):
+        if len({(selector, *declared) for selector, declared in alike}) > 1:
+            raise ValueError(f"themes differ in more than values: {alike[0][0]}")
+        selector, first = alike[0]
+        written = []
+        for name in first:
+            values = tuple(declared[name] for _, declared in alike)
+            same = len(set(values)) == 1
+            value = values[0] if same else f"var({names.setdefault(values, f'--{len(names)}')})"
+            written.append(f"{name}:{value}")
+        rules.append(f"{_scoped(selector, '.rh')}{{{';'.join(written)}}}")
+    variables = [
+        f"{scope}{{{';'.join(f'{name}:{values[at]}' for values, name in names.items())}}}"
+        for at, (_, scope) in enumerate(themes)
+    ]
+    return "".join(rules) + _lettering(".rh"), variables
+
+
+def _declared(body: str) -> dict[str, str]:
+    """The declarations of a rule by property."""
+    return dict(one.split(":", 1) for one in body.split(";") if one)
+
+
+def _rules(theme: Theme) -> list[tuple[str, str]]:
+    return [*_ground_rules(theme), *_part_rules(theme), *_route_rules(theme)]
+
+
+def _lettering(scope: str) -> str:
+    # Small text keeps its proportions: hinted letters would grow out of their boxes.
+    return f"{scope}{{font-family:{STACK};font-weight:700;text-rendering:geometricPrecision}}"
 
 
 def _scoped(selectors: str, scope: str) -> str:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.spread import StopSpot
 from roundhouse.eighteen.draw.stops import SLOT
 from roundhouse.ink.svg import Point, element, number, points
 
@@ -20,7 +20,7 @@ class Slots:
 
 
 @lru_cache(maxsize=1024)
-def arrange(slots: int, spot: Spot) -> Slots:
+def arrange(slots: int, spot: StopSpot) -> Slots:
     """Return the slots of a city at ``spot``: a row of two, a triangle, a square, rings, three by three."""
     radius, pattern = _pattern(slots)
     cos, sin = math.cos(spot.turn), math.sin(spot.turn)
@@ -61,7 +61,7 @@ def _ring(count: int, radius: float, start: float) -> tuple[Point, ...]:
     return tuple((radius * math.cos(turn), radius * math.sin(turn)) for turn in turns)
 
 
-def draw_city(index: int, slots: int, spot: Spot, *, boom: bool = False) -> str:
+def draw_city(index: int, slots: int, spot: StopSpot, *, boom: bool = False) -> str:
     """Return a city with empty slots; it carries ``data-city``, each slot ``data-slot``."""
     shape = arrange(slots, spot)
     parts = [_hull(shape)] if slots > 1 else []

@@ -21,15 +21,22 @@ def draw_manifest(
     columns: int = 10,
     theme: Theme | None = LIGHT,
     scale: float = 0.5,
+    endless: str = "",
 ) -> Svg:
-    """Draw the tile supply in rows of ``columns``: "57 ×2" under each tile; what has run out is faint."""
+    """Draw the tile supply in rows of ``columns``: "57 ×2" under each tile; what has run out is faint.
+
+    ``endless`` stands behind the number of a tile of which there is no end."""
     half_x, half_y = (RADIUS, APOTHEM) if layout == "flat" else (APOTHEM, RADIUS)
     step_x, step_y = 2 * half_x + GAP, 2 * half_y + GAP + CAPTION
     columns = max(1, min(columns, len(supply)))
     rows = -(-len(supply) // columns)
     parts = [
         _entry(
-            entry, layout, GAP + half_x + place % columns * step_x, GAP + half_y + place // columns * step_y
+            entry,
+            layout,
+            GAP + half_x + place % columns * step_x,
+            GAP + half_y + place // columns * step_y,
+            endless,
         )
         for place, entry in enumerate(supply)
     ]
@@ -42,10 +49,10 @@ def draw_manifest(
     return document(head + "".join(parts), 0, 0, wide, tall, scale=scale, class_=name, role="img")
 
 
-def _entry(entry: SupplyView, layout: Layout, x: float, y: float) -> str:
+def _entry(entry: SupplyView, layout: Layout, x: float, y: float, endless: str) -> str:
     view = HexView(entry.tile.name, 0, 0, entry.tile)
     half_y = APOTHEM if layout == "flat" else RADIUS
-    count = "" if entry.count is None else f" ×{entry.count}"
+    count = endless if entry.count is None else f" ×{entry.count}"
     caption = text(
         f"{entry.tile.name}{count}", 0, half_y + CAPTION / 2 + 2, 22.0, class_="coord", text_anchor="middle"
     )

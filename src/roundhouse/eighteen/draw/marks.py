@@ -29,7 +29,7 @@ ROOM = 176.0  # the widest a mark can be inside a hex
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class MarkShape:
     """One way to draw a mark: its room, its drawing about a point, how much worse it is than the best.
 
     Costs are distances: a shape that costs 20 is taken when the best would stand 20 farther off.
@@ -45,31 +45,31 @@ class Shape:
 class Mark:
     """Something to place: its shapes, the cheapest first, and where it would like to stand."""
 
-    shapes: Sequence[Shape]
+    shapes: Sequence[MarkShape]
     wishes: Sequence[Wish]
 
 
 @lru_cache(maxsize=4096)
-def name_shapes(name: str) -> tuple[Shape, ...]:
+def name_shapes(name: str) -> tuple[MarkShape, ...]:
     """Return a location name on one to three lines, large to small."""
-    shapes: list[Shape] = []
+    shapes: list[MarkShape] = []
     ways = dict.fromkeys(breaks(name, count) for count in (1, 2, 3))
     for lines in ways:
         unit = max(width(line, 1.0, True) for line in lines)
         for size in NAME_SIZES:
             cost = (NAME_SIZES[0] - size) * 5 + max(0.0, SMALL - size) * 12 + (len(lines) - 1) * 6
             tall = size * (0.78 + DESCENT + PITCH * (len(lines) - 1)) + 2
-            shapes.append(Shape(unit * size + 5, tall, _lines(lines, size), cost))
+            shapes.append(MarkShape(unit * size + 5, tall, _lines(lines, size), cost))
     return _cheapest_first(shapes)
 
 
-def _cheapest_first(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+def _cheapest_first(shapes: Sequence[MarkShape]) -> tuple[MarkShape, ...]:
     """Return the shapes that can fit at all, by cost; the narrowest when none can."""
     fit = sorted((shape for shape in shapes if shape.width <= ROOM), key=lambda shape: shape.cost)
     return tuple(fit) or (_squeezed(min(shapes, key=lambda shape: shape.width)),)
 
 
-def _squeezed(shape: Shape) -> Shape:
+def _squeezed(shape: MarkShape) -> MarkShape:
     """Return a shape that is too wide for any hex, drawn smaller so that it just fits."""
     scale = ROOM / shape.width
 
@@ -77,7 +77,7 @@ def _squeezed(shape: Shape) -> Shape:
         where = f"translate({number(x)} {number(y)}) scale({scale:.4f})"
         return element("g", shape.draw(0.0, 0.0), transform=where)
 
-    return Shape(ROOM, shape.height * scale, draw, shape.cost)
+    return MarkShape(ROOM, shape.height * scale, draw, shape.cost)
 
 
 def _lines(lines: Sequence[str], size: float) -> Drawing:
@@ -92,7 +92,7 @@ def _lines(lines: Sequence[str], size: float) -> Drawing:
 
 
 @lru_cache(maxsize=512)
-def label_shapes(label: str) -> tuple[Shape, ...]:
+def label_shapes(label: str) -> tuple[MarkShape, ...]:
     """Return a label in large letters, or as icons where it is made of pictures."""
     pictures = _label_pictures(label)
     if pictures:
@@ -100,7 +100,7 @@ def label_shapes(label: str) -> tuple[Shape, ...]:
     tail = DESCENT if any(char in "gjpqyQJ,;&()" for char in label) else 0.0
     return _cheapest_first(
         [
-            Shape(
+            MarkShape(
                 width(label, size, True) + 3,
                 size * (0.78 + tail) + 3,
                 _word(label, size, tail),
@@ -112,11 +112,11 @@ def label_shapes(label: str) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=1024)
-def number_shapes(name: str) -> tuple[Shape, ...]:
+def number_shapes(name: str) -> tuple[MarkShape, ...]:
     """Return the number of a tile, small enough to find a corner and large enough to be read on paper."""
     return _cheapest_first(
         [
-            Shape(width(name, size, True) + 2, size * 0.78 + 2, _word(name, size, 0.0), (15 - size) * 3)
+            MarkShape(width(name, size, True) + 2, size * 0.78 + 2, _word(name, size, 0.0), (15 - size) * 3)
             for size in (15.0, 13.0, 11.5, 10.0)
         ]
     )
@@ -137,12 +137,12 @@ def _word(word: str, size: float, tail: float) -> Drawing:
 
 
 @lru_cache(maxsize=1024)
-def coin_shapes(words: str) -> tuple[Shape, ...]:
+def coin_shapes(words: str) -> tuple[MarkShape, ...]:
     """Return a single revenue in a circle (a pill when it is long)."""
     shapes = []
     for size in (18.0, 16.0, 14.0, 12.0, 10.5):
         wide = max(size * 1.72, width(words, size, True) + size * 0.7)
-        shapes.append(Shape(wide, size * 1.72, _coin(words, size, wide), (18.0 - size) * 9))
+        shapes.append(MarkShape(wide, size * 1.72, _coin(words, size, wide), (18.0 - size) * 9))
     return tuple(shapes)
 
 
@@ -167,7 +167,7 @@ def _coin(words: str, size: float, wide: float) -> Drawing:
 
 
 @lru_cache(maxsize=1024)
-def phase_shapes(phases: tuple[tuple[str, str], ...]) -> tuple[Shape, ...]:
+def phase_shapes(phases: tuple[tuple[str, str], ...]) -> tuple[MarkShape, ...]:
     """Return (colour, sum) boxes: in one row, in two, in a column."""
     rows = [1] + ([2] if len(phases) > 2 else []) + ([len(phases)] if len(phases) > 1 else [])
     counts = dict.fromkeys(-(-len(phases) // count) for count in rows)
@@ -180,7 +180,7 @@ def phase_shapes(phases: tuple[tuple[str, str], ...]) -> tuple[Shape, ...]:
     )
 
 
-def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float, cost: float) -> Shape:
+def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float, cost: float) -> MarkShape:
     wide = max(width(words, size, True) for _, words in phases) + size * 0.55
     tall = size * 1.35
     rows = -(-len(phases) // columns)
@@ -195,7 +195,7 @@ def _boxes(phases: Sequence[tuple[str, str]], columns: int, size: float, cost: f
             parts.append(_phase_box(color, words, Box(middle, level, wide, tall), size))
         return element("g", "".join(parts), class_="revenue")
 
-    return Shape(columns * wide + 2, rows * tall + 2, draw, cost)
+    return MarkShape(columns * wide + 2, rows * tall + 2, draw, cost)
 
 
 def _phase_box(color: str, words: str, box: Box, size: float) -> str:
@@ -223,7 +223,7 @@ def revenue_words(revenue: Revenue, form: str | None) -> tuple[tuple[str, str], 
 
 
 @lru_cache(maxsize=1024)
-def terrain_shapes(terrains: tuple[str, ...], cost: int) -> tuple[Shape, ...]:
+def terrain_shapes(terrains: tuple[str, ...], cost: int) -> tuple[MarkShape, ...]:
     """Return terrain: its symbols and the cost below them; smaller, or side by side, where it is tight."""
     words = str(cost) if cost else ""
     shapes = []
@@ -234,10 +234,12 @@ def terrain_shapes(terrains: tuple[str, ...], cost: int) -> tuple[Shape, ...]:
         tall = SIZE * scale if terrains else 0.0
         worse = (1.3 - scale) * 60
         stacked = _stacked(terrains, words, scale)
-        shapes.append(Shape(max(symbols, wide_words) + 2, tall + (size if words else 0.0), stacked, worse))
+        shapes.append(
+            MarkShape(max(symbols, wide_words) + 2, tall + (size if words else 0.0), stacked, worse)
+        )
         if terrains and words:
             beside = _beside(terrains, words, scale)
-            shapes.append(Shape(symbols + wide_words + 6, max(tall, size), beside, worse + 4))
+            shapes.append(MarkShape(symbols + wide_words + 6, max(tall, size), beside, worse + 4))
     return _cheapest_first(shapes)
 
 
@@ -281,7 +283,7 @@ def _symbols(terrains: Sequence[str], x: float, y: float, scale: float) -> list[
 
 
 @lru_cache(maxsize=1024)
-def icon_shapes(icons: tuple[tuple[str, float], ...]) -> tuple[Shape, ...]:
+def icon_shapes(icons: tuple[tuple[str, float], ...]) -> tuple[MarkShape, ...]:
     """Return icons (name, scale) in a row, in two rows, in a column; smaller where it is tight."""
     counts = dict.fromkeys([len(icons), (len(icons) + 1) // 2, 1])
     return _cheapest_first(
@@ -293,7 +295,7 @@ def icon_shapes(icons: tuple[tuple[str, float], ...]) -> tuple[Shape, ...]:
     )
 
 
-def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float, cost: float) -> Shape:
+def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float, cost: float) -> MarkShape:
     rows = [icons[start : start + columns] for start in range(0, len(icons), columns)]
     sizes = [[icon_size(name, scale * shrink) for name, scale in row] for row in rows]
     tall = [max(high for _, high in row) + 2 for row in sizes]
@@ -310,36 +312,36 @@ def _icon_rows(icons: Sequence[tuple[str, float]], columns: int, shrink: float, 
             level += high
         return "".join(parts)
 
-    return Shape(wide, sum(tall), draw, cost)
+    return MarkShape(wide, sum(tall), draw, cost)
 
 
 @lru_cache(maxsize=1024)
-def chip_shapes(words: str, class_: str) -> tuple[Shape, ...]:
+def chip_shapes(words: str, class_: str) -> tuple[MarkShape, ...]:
     """Return words in a small box: a reserved hex, a company that bars the hex."""
     return _cheapest_first(
         [_chip(words, class_, size, (17.0 - size) * 4) for size in (17.0, 15.0, 13.0, 11.0, 9.0)]
     )
 
 
-def _chip(words: str, class_: str, size: float, cost: float) -> Shape:
+def _chip(words: str, class_: str, size: float, cost: float) -> MarkShape:
     wide, tall = width(words, size, True) + size * 0.7, size * 1.35
 
     def draw(x: float, y: float) -> str:
         ground = element("rect", class_=class_, x=x - wide / 2, y=y - tall / 2, width=wide, height=tall, rx=3)
         return ground + text(words, x, y, size, class_="name", text_anchor="middle")
 
-    return Shape(wide + 2, tall + 2, draw, cost)
+    return MarkShape(wide + 2, tall + 2, draw, cost)
 
 
 @lru_cache(maxsize=1024)
-def marker_shapes(words: str, color: str) -> tuple[Shape, ...]:
+def marker_shapes(words: str, color: str) -> tuple[MarkShape, ...]:
     """Return letters in a small box of a company's colour: what lies on a hex beside tokens."""
     return _cheapest_first(
         [_marker(words, color, size, (17.0 - size) * 4) for size in (17.0, 15.0, 13.0, 11.0, 9.0)]
     )
 
 
-def _marker(words: str, color: str, size: float, cost: float) -> Shape:
+def _marker(words: str, color: str, size: float, cost: float) -> MarkShape:
     wide, tall = width(words, size, True) + size * 0.7, size * 1.35
     shade = read(color)
 
@@ -357,7 +359,7 @@ def _marker(words: str, color: str, size: float, cost: float) -> Shape:
         lettering = text(words, x, y, size, fill=ink_on(shade), text_anchor="middle")
         return element("g", ground + lettering, class_="marker")
 
-    return Shape(wide + 2, tall + 2, draw, cost)
+    return MarkShape(wide + 2, tall + 2, draw, cost)
 
 
 def joined(words: Iterable[str]) -> str:

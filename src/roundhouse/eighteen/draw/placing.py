@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.eighteen.draw.marks import Mark, Shape
+from roundhouse.eighteen.draw.marks import Mark, MarkShape
 from roundhouse.eighteen.draw.space import Box, Space
 
 CROWD = 24
@@ -45,15 +45,15 @@ def place_all(marks: Sequence[Mark], space: Space) -> Placing:
     return Placing(tuple(drawings), total)
 
 
-def _anywhere(mark: Mark) -> tuple[float, Shape, Box]:
+def _anywhere(mark: Mark) -> tuple[float, MarkShape, Box]:
     """Return the smallest shape just where it would like to stand."""
     shape, wish = mark.shapes[-1], mark.wishes[0]
     return 0.0, shape, Box(wish.x, wish.y, shape.width, shape.height)
 
 
-def _choose(mark: Mark, space: Space) -> tuple[float, Shape, Box]:
+def _choose(mark: Mark, space: Space) -> tuple[float, MarkShape, Box]:
     """Return the shape and place that cost least; where nothing fits, the smallest where it covers least."""
-    best: tuple[float, Shape, Box] | None = None
+    best: tuple[float, MarkShape, Box] | None = None
     for shape in mark.shapes:
         if best is not None and best[0] <= shape.cost:
             break

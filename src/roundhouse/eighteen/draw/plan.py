@@ -10,7 +10,7 @@ from roundhouse.eighteen.draw.cities import Slots, arrange, draw_city
 from roundhouse.eighteen.draw.geometry import Curve, Layout, edge_point, inward, line
 from roundhouse.eighteen.draw.rails import BED, Rail, draw_rails, draw_stub, lay_rails
 from roundhouse.eighteen.draw.space import Box, box_cells, curve_cells, disc_cells, line_cells
-from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.spread import StopSpot
 from roundhouse.eighteen.draw.stops import place_stops
 from roundhouse.eighteen.draw.towns import draw_halt, draw_pass, draw_town, halt_width, town_cells
 from roundhouse.eighteen.track.parts import City, Edge, Halt, Node, Pass, StopRef, Town
@@ -24,7 +24,7 @@ class TilePlan:
 
     tile: Tile
     layout: Layout
-    spots: tuple[Spot, ...]
+    spots: tuple[StopSpot, ...]
     rails: tuple[Rail, ...]
     slots: tuple[Slots, ...]  # of each city
     drawing: str
@@ -98,7 +98,9 @@ def _rail_cells(rail: Rail) -> int:
     return line_cells((start, rail.tip), BED)
 
 
-def _draw_stops(nodes: tuple[Node, ...], spots: tuple[Spot, ...], rails: tuple[Rail, ...]) -> tuple[str, int]:
+def _draw_stops(
+    nodes: tuple[Node, ...], spots: tuple[StopSpot, ...], rails: tuple[Rail, ...]
+) -> tuple[str, int]:
     parts: list[str] = []
     taken = 0
     city = 0

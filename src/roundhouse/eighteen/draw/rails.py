@@ -19,7 +19,7 @@ from roundhouse.eighteen.draw.geometry import (
     inward,
     line,
 )
-from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.spread import StopSpot
 from roundhouse.eighteen.draw.stops import lane_shift
 from roundhouse.eighteen.track.parts import Edge, Gauge, Node, Offboard, Path, StopRef, Stub
 from roundhouse.ink.svg import Point, element, points
@@ -44,12 +44,12 @@ class _Ground:
     """What track is laid between."""
 
     nodes: Sequence[Node]
-    spots: Sequence[Spot]
+    spots: Sequence[StopSpot]
     layout: Layout
 
 
 def lay_rails(
-    nodes: Sequence[Node], paths: Sequence[Path], spots: Sequence[Spot], layout: Layout
+    nodes: Sequence[Node], paths: Sequence[Path], spots: Sequence[StopSpot], layout: Layout
 ) -> tuple[Rail, ...]:
     """Return the rail of each path, in order."""
     ground = _Ground(nodes, spots, layout)

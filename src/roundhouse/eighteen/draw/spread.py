@@ -13,7 +13,7 @@ from roundhouse.ink.svg import Point
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class StopSpot:
     """Where a stop stands, which way its slots or bar lie, and the track it stands on, if on a curve."""
 
     x: float
@@ -51,7 +51,7 @@ CROWD = 24
 ENOUGH = 3.0  # room beyond touching; more is no better
 
 
-def slide(nodes: Sequence[Node], spots: list[Spot], through: Sequence[Curve]) -> list[Spot]:
+def slide(nodes: Sequence[Node], spots: list[StopSpot], through: Sequence[Curve]) -> list[StopSpot]:
     """Move stops that stand on a curve along it until they are clear of other track and of other stops.
 
     ``through`` is the track that passes without a stop. All ways to share out a few places along each curve
@@ -87,12 +87,12 @@ class _Choice:
     room: float  # how clear of everything that does not move, less what lies off the middle
 
 
-def _stands(node: Node, spot: Spot) -> bool:
+def _stands(node: Node, spot: StopSpot) -> bool:
     return spot.on is None and isinstance(node, City | Town | Halt | Pass)
 
 
 def _choice(
-    spot: Spot, radius: float, share: float, tracks: Sequence[Point], fixed: Sequence[tuple[Point, float]]
+    spot: StopSpot, radius: float, share: float, tracks: Sequence[Point], fixed: Sequence[tuple[Point, float]]
 ) -> _Choice:
     """Weigh a stop of that radius at ``share`` of its curve."""
     curve = spot.on
@@ -115,7 +115,7 @@ def _together(choice: Sequence[_Choice]) -> float:
     return round(total, 3)
 
 
-def push_apart(nodes: Sequence[Node], spots: list[Spot]) -> list[Spot]:
+def push_apart(nodes: Sequence[Node], spots: list[StopSpot]) -> list[StopSpot]:
     """Move cities that stand too near each other apart, a little at a time, never out of the hex."""
     if len(spots) > CROWD:
         return spots
@@ -138,7 +138,7 @@ def push_apart(nodes: Sequence[Node], spots: list[Spot]) -> list[Spot]:
     return [_at(spot, point) for spot, point in zip(spots, points, strict=True)]
 
 
-def _at(spot: Spot, point: Point) -> Spot:
+def _at(spot: StopSpot, point: Point) -> StopSpot:
     """Return the spot at ``point``, off its curve if it has moved."""
     if math.dist(spot.point, point) < 1e-6:
         return spot

@@ -21,15 +21,32 @@ GROUNDS = ("yellow", "green", "brown", "gray", "red")
 _HEX = {"flat": "l5-9h10l5 9-5 9h-10z", "pointy": "l9-5 9 5v10l-9 5-9-5z"}
 _CORNER = {"flat": (-10, 0), "pointy": (-9, -5)}
 
-STYLE = (
-    "#land{stroke-linejoin:round}.coast{fill:#8d8169;stroke:#8d8169;stroke-width:5}"
-    ".land{fill:#f2e8cf;stroke:#f2e8cf;stroke-width:1}.rough{fill:#dcc9a1}.yellow{fill:#f3cf3d}"
-    ".green{fill:#7fb96e}.brown{fill:#bf8755}.gray{fill:#aeb3b8}.red{fill:#dd7560}"
-    ".city{fill:#fffdf6;stroke:#1d1b18;stroke-width:2.4}.town{fill:#1d1b18}"
-    "@media(prefers-color-scheme:dark){.coast{fill:#a89b80;stroke:#a89b80}.land{fill:#3a3830;stroke:#3a3830}"
-    ".rough{fill:#514a39}.yellow{fill:#8a7212}.green{fill:#376b3a}.brown{fill:#7a4e2a}.gray{fill:#62676d}"
-    ".red{fill:#8f3b31}.city{fill:#f4efe2;stroke:#111}.town{fill:#f4efe2}}"
-)
+_STYLES = {
+    "#land": ("stroke-linejoin:round", ""),
+    ".coast": ("fill:#8d8169;stroke:#8d8169;stroke-width:5", "fill:#a89b80;stroke:#a89b80"),
+    ".land": ("fill:#f2e8cf;stroke:#f2e8cf;stroke-width:1", "fill:#3a3830;stroke:#3a3830"),
+    ".rough": ("fill:#dcc9a1", "fill:#514a39"),
+    ".yellow": ("fill:#f3cf3d", "fill:#8a7212"),
+    ".green": ("fill:#7fb96e", "fill:#376b3a"),
+    ".brown": ("fill:#bf8755", "fill:#7a4e2a"),
+    ".gray": ("fill:#aeb3b8", "fill:#62676d"),
+    ".red": ("fill:#dd7560", "fill:#8f3b31"),
+    ".city": ("fill:#fffdf6;stroke:#1d1b18;stroke-width:2.4", "fill:#f4efe2;stroke:#111"),
+    ".town": ("fill:#1d1b18", "fill:#f4efe2"),
+}
+"""How each kind of thing looks by day, and by night."""
+
+
+def style(drawn: str | None = None) -> str:
+    """The style sheet of the kinds of things in ``drawn``, or of all: a stamp is sent with what it needs."""
+    rules = {
+        kind: looks
+        for kind, looks in _STYLES.items()
+        if drawn is None or f'{"id" if kind[0] == "#" else "class"}="{kind[1:]}"' in drawn
+    }
+    day = "".join(f"{kind}{{{look}}}" for kind, (look, _) in rules.items())
+    night = "".join(f"{kind}{{{look}}}" for kind, (_, look) in rules.items() if look)
+    return f"{day}@media(prefers-color-scheme:dark){{{night}}}"
 
 
 def stamp(view: MapView) -> Svg:
@@ -51,10 +68,10 @@ def stamp(view: MapView) -> Svg:
     xs, ys = zip(*spots.values(), strict=True)
     left, top = min(xs) - 14, min(ys) - 14
     size = f"{left} {top} {max(xs) + 14 - left} {max(ys) + 14 - top}"
-    name = escape(view.title)
+    name, drawn = escape(view.title), "".join(parts)
     return Svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{name}">'
-        f"<style>{STYLE}</style>{''.join(parts)}</svg>"
+        f"<style>{style(drawn)}</style>{drawn}</svg>"
     )
 
 

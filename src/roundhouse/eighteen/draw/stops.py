@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.draw.geometry import Layout, between_edges, toward
-from roundhouse.eighteen.draw.spread import Spot, push_apart, slide
+from roundhouse.eighteen.draw.spread import StopSpot, push_apart, slide
 from roundhouse.eighteen.track.parts import (
     City,
     Edge,
@@ -62,7 +62,7 @@ def links(nodes: Sequence[Node], paths: Sequence[Path]) -> list[Links]:
 
 def place_stops(
     nodes: Sequence[Node], paths: Sequence[Path], layout: Layout, rotation: int
-) -> tuple[Spot, ...]:
+) -> tuple[StopSpot, ...]:
     """Return the place of each stop, in order; paths are rotated already, ``loc`` is turned here."""
     joined = links(nodes, paths)
     spots = [_first_place(index, nodes, joined, layout, rotation) for index in range(len(nodes))]
@@ -79,7 +79,7 @@ def place_stops(
 
 def _first_place(
     index: int, nodes: Sequence[Node], joined: Sequence[Links], layout: Layout, rotation: int
-) -> Spot:
+) -> StopSpot:
     node, link = nodes[index], joined[index]
     loc = None if isinstance(node, Junction) else node.loc
     if loc is not None:
@@ -89,17 +89,17 @@ def _first_place(
     on_track = isinstance(node, Town) or (isinstance(node, City) and len(visible) > 1)
     if on_track and len(link.edges) == 2 and not link.stops:
         curve = between_edges(*link.edges, *link.shifts, layout)
-        return Spot(*curve.at(0.5), exits=link.edges, on=curve)
+        return StopSpot(*curve.at(0.5), exits=link.edges, on=curve)
     if len(visible) <= 1 or isinstance(node, Offboard):
-        return Spot(0.0, 0.0, exits=link.edges)
+        return StopSpot(0.0, 0.0, exits=link.edges)
     if not link.edges:
         return _unlinked(index, link, nodes, joined, layout)
     return _by_exits(node, link, len(visible), layout)
 
 
-def _by_loc(edge: float | None, link: Links, node: Node, count: int, layout: Layout) -> Spot:
+def _by_loc(edge: float | None, link: Links, node: Node, count: int, layout: Layout) -> StopSpot:
     if edge is None:
-        return Spot(0.0, 0.0, exits=link.edges)
+        return StopSpot(0.0, 0.0, exits=link.edges)
     slots = node.slots if isinstance(node, City) else 0
     corner = edge % 1 != 0
     distance = (58.0 if corner else 48.0) if slots <= 1 else 44.0
@@ -107,29 +107,29 @@ def _by_loc(edge: float | None, link: Links, node: Node, count: int, layout: Lay
         distance = 60.0 if corner else 56.0
     if count == 1 and isinstance(node, City):
         distance = 36.0
-    return Spot(*toward(edge, distance, layout), exits=link.edges)
+    return StopSpot(*toward(edge, distance, layout), exits=link.edges)
 
 
 def _unlinked(
     index: int, link: Links, nodes: Sequence[Node], joined: Sequence[Links], layout: Layout
-) -> Spot:
+) -> StopSpot:
     """Place a stop that no edge leads to: between the stops it joins, or side by side with its like."""
     if link.stops:
-        return Spot(*_away_from_exits(joined, layout))
+        return StopSpot(*_away_from_exits(joined, layout))
     alike = [place for place, other in enumerate(joined) if not other.edges and not other.stops]
     place = alike.index(index)
     if len(nodes) == len(alike) == 2:
         lean = 26.0 if isinstance(nodes[index], Town) else 40.0
-        return Spot(
+        return StopSpot(
             lean * (2 * place - 1), -lean / 3 * (2 * place - 1) if isinstance(nodes[index], Town) else 0.0
         )
     if len(alike) < len(nodes):
         if len(alike) == 1:
-            return Spot(*_away_from_exits(joined, layout))
+            return StopSpot(*_away_from_exits(joined, layout))
         turn = math.radians(-90 + 360 * place / len(alike))
-        return Spot(50 * math.cos(turn), 50 * math.sin(turn))
+        return StopSpot(50 * math.cos(turn), 50 * math.sin(turn))
     turn = math.radians(-90 + 360 * place / len(alike))
-    return Spot(46 * math.cos(turn), 46 * math.sin(turn))
+    return StopSpot(46 * math.cos(turn), 46 * math.sin(turn))
 
 
 def _away_from_exits(joined: Sequence[Links], layout: Layout) -> Point:
@@ -142,7 +142,7 @@ def _away_from_exits(joined: Sequence[Links], layout: Layout) -> Point:
     return toward(best, 46.0, layout)
 
 
-def _by_exits(node: Node, link: Links, count: int, layout: Layout) -> Spot:
+def _by_exits(node: Node, link: Links, count: int, layout: Layout) -> StopSpot:
     """Place one stop of several towards the edges that lead to it."""
     vectors = [toward(edge, 1.0, layout) for edge in link.edges]
     x, y = sum(v[0] for v in vectors), sum(v[1] for v in vectors)
@@ -152,17 +152,17 @@ def _by_exits(node: Node, link: Links, count: int, layout: Layout) -> Spot:
             distance = 58.0 if link.stops else 40.0
         else:
             distance = 44.0 if count < 4 else 54.0
-        return Spot(*toward(link.edges[0], distance, layout), exits=link.edges)
+        return StopSpot(*toward(link.edges[0], distance, layout), exits=link.edges)
     if len(link.edges) == 2:
         middle = between_edges(*link.edges, *link.shifts, layout).at(0.5)
-        return Spot(*middle, exits=link.edges)
+        return StopSpot(*middle, exits=link.edges)
     if length < 0.2:
-        return Spot(0.0, 0.0, exits=link.edges)
+        return StopSpot(0.0, 0.0, exits=link.edges)
     distance = min(40.0, 22.0 * length)
-    return Spot(x / length * distance, y / length * distance, exits=link.edges)
+    return StopSpot(x / length * distance, y / length * distance, exits=link.edges)
 
 
-def _turned(node: Node, spot: Spot, link: Links, layout: Layout) -> Spot:
+def _turned(node: Node, spot: StopSpot, link: Links, layout: Layout) -> StopSpot:
     """Turn the bar of a town across its track, a row of slots along the side it faces."""
     if spot.on is not None:
         across = spot.on.heading(spot.share) + math.pi / 2

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from roundhouse.eighteen.draw.rails import Rail
 from roundhouse.eighteen.draw.space import disc_cells, line_cells
-from roundhouse.eighteen.draw.spread import Spot
+from roundhouse.eighteen.draw.spread import StopSpot
 from roundhouse.eighteen.track.parts import Halt, Pass, StopRef, Town
 from roundhouse.ink.color import read
 from roundhouse.ink.lettering import width
@@ -27,7 +27,7 @@ def style_of(town: Town, index: int, rails: Sequence[Rail]) -> str:
     return "rect" if 1 <= count <= 2 else "dot"
 
 
-def draw_town(town: Town, spot: Spot, index: int, rails: Sequence[Rail]) -> str:
+def draw_town(town: Town, spot: StopSpot, index: int, rails: Sequence[Rail]) -> str:
     """Return the drawing of a town; it carries ``data-stop``."""
     style = style_of(town, index, rails)
     if style == "hidden":
@@ -50,7 +50,7 @@ def draw_town(town: Town, spot: Spot, index: int, rails: Sequence[Rail]) -> str:
     return drawing
 
 
-def town_cells(town: Town, spot: Spot, index: int, rails: Sequence[Rail]) -> int:
+def town_cells(town: Town, spot: StopSpot, index: int, rails: Sequence[Rail]) -> int:
     """Return the cells that a town covers."""
     style = style_of(town, index, rails)
     if style == "hidden":
@@ -71,7 +71,7 @@ def halt_width(halt: Halt) -> float:
     return max(28.0, width(halt.symbol or "H", HALT_SIZE, True) + 10)
 
 
-def draw_halt(halt: Halt, spot: Spot) -> str:
+def draw_halt(halt: Halt, spot: StopSpot) -> str:
     """Return a halt: its symbol in a small box."""
     x, y = spot.point
     words = halt.symbol or "H"
@@ -81,7 +81,7 @@ def draw_halt(halt: Halt, spot: Spot) -> str:
     return element("g", ground + words_drawn, class_="halt")
 
 
-def draw_pass(mountain: Pass, spot: Spot) -> str:
+def draw_pass(mountain: Pass, spot: StopSpot) -> str:
     """Return a mountain pass: a triangle that trains run through."""
     x, y = spot.point
     size = 17.0 + 6 * mountain.size

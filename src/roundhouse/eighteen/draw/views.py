@@ -65,7 +65,7 @@ class HexView:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RoutePiece:
     """A piece of a route: path number ``path`` of ``tile.paths`` on hex ``hex``."""
 
     hex: str
@@ -77,7 +77,7 @@ class RouteView:
     """The route of one train; ``line`` picks colour and dashes of the theme (taken modulo their number)."""
 
     line: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RoutePiece, ...]
     train: str = ""
 
 

@@ -12,7 +12,7 @@ COLORS: Mapping[Zone, str] = {
     "par_2": "green",
     "par_3": "brown",
     "par_overlap": "salmon",
-    "safe_par": "salmon",
+    "safe_par": "orange",
     "no_cert_limit": "yellow",
     "unlimited": "orange",
     "multiple_buy": "brown",
@@ -27,6 +27,7 @@ COLORS: Mapping[Zone, str] = {
     "convert_range": "sepia",
     "phase_limited": "gray",
     "pays_bonus": "green",
+    "president_only": "gray",
 }
 """The colour of the theme for each zone."""
 

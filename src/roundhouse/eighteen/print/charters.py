@@ -11,7 +11,7 @@ from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.shares import Back
 from roundhouse.eighteen.print.tokens import token_face
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
-from roundhouse.ink.sheets.pen import at, disc, fit, label, rect
+from roundhouse.ink.sheets.pen import at, disc, fit, label, rect, rule
 from roundhouse.ink.sheets.sizes import MM, Extent
 
 MAJOR, MINOR = Extent("charter", 190 * MM, 122 * MM), Extent("minor charter", 190 * MM, 82 * MM)
@@ -37,7 +37,7 @@ class CharterWords:
 class Charters:
     """Makes charters. ``filled`` shows tokens in their places; else there are rings to put them on.
 
-    ``cut`` collects the companies whose words found no room.
+    ``purse`` is what lies in the box for money. ``cut`` collects the companies whose words found no room.
     """
 
     def __init__(
@@ -49,10 +49,11 @@ class Charters:
         token: float,
         *,
         filled: bool = False,
+        purse: str = "Treasury",
     ) -> None:
         self._look, self._back = look, back
         self._roster, self._turn = roster, turn
-        self._token, self._filled = token, filled
+        self._token, self._filled, self._purse = token, filled, purse
         self.cut: list[str] = []
 
     def item(self, company: CorporationDef, words: CharterWords) -> PrintItem:
@@ -68,9 +69,12 @@ class Charters:
         wide, tall, look = size.width, size.height, self._look
         shade = look.color(company.color)
         over = look.bleed
+        frame = look.frame(shade)
         parts = [look.ground(wide, tall, look.card), rect(-over, -over, wide + 2 * over, BAND + over, shade)]
+        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=frame, thick=0.8, corner=3))
+        if frame != shade:
+            parts.append(rule(3, BAND, wide - 3, BAND, frame, 0.8))
         parts += self._head(company, words, shade, wide)
-        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=shade, thick=0.8, corner=3))
         left = wide * 0.56
         bottom = tall - PAD
         stations = self._stations(company, words, left - 2 * PAD)
@@ -86,8 +90,8 @@ class Charters:
         half = (bottom - level - 5) / 2
         trains = f"Trains: {', '.join(words.trains)}" if words.trains else "Trains"
         parts += self._box(trains, PAD, level, left - 2 * PAD, half)
-        capital = f"Treasury · begins with {words.capital}" if words.capital else "Treasury"
-        capital = f"Treasury: {words.treasury}" if words.treasury else capital
+        capital = f"{self._purse} · begins with {words.capital}" if words.capital else self._purse
+        capital = f"{self._purse}: {words.treasury}" if words.treasury else capital
         parts += self._box(capital, PAD, level + half + 5, left - 2 * PAD, half)
         parts += list(self._right(left, BAND + 8, wide - left - PAD, bottom - BAND - 8))
         return ItemFace("".join(parts))
@@ -159,14 +163,14 @@ class Charters:
     def _turn_block(self, wide: float) -> tuple[list[str], float]:
         if not self._turn:
             return [], 0.0
-        parts = [label("Turn of a company", 0, 4, 7, fill=self._look.quiet)]
+        parts = [label("Turn of a company", 0, 4, 8, fill=self._look.quiet)]
         column = (wide - 8) / 2
         half = -(-len(self._turn) // 2)
         for place, step in enumerate(self._turn):
             across, down = divmod(place, half)
-            line = fit(f"{place + 1}. {step}", column, 8.2, 7.25)
-            parts.append(line.drawn(across * (column + 8), 10 + down * 9.5, fill=self._look.ink))
-        return parts, 10 + half * 9.5
+            line = fit(f"{place + 1}. {step}", column, 9.6, 8)
+            parts.append(line.drawn(across * (column + 8), 11 + down * 10.5, fill=self._look.ink))
+        return parts, 11 + half * 10.5
 
 
 HEADS = ("Phase", "Train", "Price", "No.", "Limit", "Tiles", "ORs", "Leaves")
@@ -179,13 +183,13 @@ def phase_table(
     """Trains and phases as a small table no higher than ``tall``, and its height."""
     rows = sum(max(1, len(phase.trains)) for phase in phases)
     head = 10.0
-    step = min(21.0, (tall - head) / max(rows, 1))
+    step = min(29.0, (tall - head) / max(rows, 1))
     if step < 7.6:  # type of 6 points would touch: the last rows are left to the reference sheet
         count = int((tall - head) // 7.6)
         step = 7.6
     else:
         count = rows
-    size = min(9.0, max(6.0, round(step * 0.55 * 4) / 4))
+    size = min(10.5, max(6.0, round(step * 0.55 * 4) / 4))
     edges = [sum(_SHARES[:place]) * wide for place in range(len(_SHARES) + 1)]
     parts = [
         fit(word, right - left, 8.2, 6.5).in_box(left, 0, right - left, head - 2, fill=look.quiet)
@@ -226,7 +230,7 @@ def phase_table(
         parts += list(_hexes(phase.tiles, edges[5], y, edges[6] - edges[5], high, look))
         parts += _cell(phase.rounds, edges[6], y, edges[7] - edges[6], high, size, look)
         leaves = ", ".join(f"{one.train} {SHORT[one.fate]}" for one in phase.leaving)
-        parts += _cell(leaves, edges[7], y, edges[8] - edges[7], high, min(size, 7.0), look)
+        parts += _cell(leaves, edges[7], y, edges[8] - edges[7], high, min(size, 7.5), look)
         y += high
         drawn += len(trains)
     return parts, y
@@ -263,7 +267,7 @@ def _hexes(
         yield disc(
             first + place * step,
             y + tall / 2,
-            min(3.2, step / 2 - 0.4),
+            min(3.6, step / 2 - 0.4),
             look.color(color),
             stroke=look.line,
             thick=0.4,

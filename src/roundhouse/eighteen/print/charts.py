@@ -63,7 +63,7 @@ def manifest_item(supply: Sequence[SupplyView], layout: Layout, wide: float, tal
     """Every tile small, with its number and how many there are, as large as the room allows."""
     best = max(
         (
-            draw_manifest(supply, layout=layout, columns=columns, theme=None, scale=1.0)
+            draw_manifest(supply, layout=layout, columns=columns, theme=None, scale=1.0, endless=" ×∞")
             for columns in range(4, 15)
         ),
         key=lambda drawn: min(wide / size_of(drawn)[0], tall / size_of(drawn)[1]),

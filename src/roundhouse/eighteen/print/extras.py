@@ -82,7 +82,11 @@ def loan_item(count: int, value: int, money: Callable[[int], str], game: str, lo
     parts.append(
         one_line(money(value), wide * 0.6, 34).in_box(14, tall * 0.4, wide - 28, tall * 0.5, fill=look.ink)
     )
-    parts.append(fit(game, wide * 0.4, 9, 7).in_box(wide * 0.56, 14, wide * 0.38, 9, fill=look.quiet))
+    parts.append(
+        fit(game, wide * 0.45, 9, 7).in_box(
+            wide * 0.5 - 14, 12, wide * 0.5, 12, fill=look.quiet, anchor="end"
+        )
+    )
     face = ItemFace("".join(parts))
     return PrintItem("loan", "loan", "Loan", wide, tall, face, None, count)
 
@@ -119,19 +123,21 @@ def _note(
     return PrintItem(f"note-{value}", "money", money(value), wide, tall, face, face, count)
 
 
-def label_items(game: str, contents: list[tuple[str, str]], look: PrintLook) -> Iterator[PrintItem]:
-    """Labels for boxes and bags: (what is inside, colour)."""
-    for words, color in contents:
+def label_items(game: str, contents: list[tuple[str, str, str]], look: PrintLook) -> Iterator[PrintItem]:
+    """Labels for boxes and bags: (what is inside, colour, more about it)."""
+    for words, color, more in contents:
         wide, tall = LABEL.width, LABEL.height
         shade = look.color(color)
         parts = [look.ground(wide, tall, look.card), rect(0, 0, 10, tall, shade)]
         parts.append(rect(1, 1, wide - 2, tall - 2, stroke=look.line, thick=0.5, corner=2))
         parts.append(
-            fit(words, wide - 26, tall * 0.6, 14, bold=True).in_box(
-                16, 3, wide - 22, tall * 0.6, fill=look.ink, anchor="start"
+            fit(words, wide - 26, tall * 0.52, 14, bold=True).in_box(
+                16, 4, wide - 22, tall * 0.52, fill=look.ink, anchor="start"
             )
         )
         parts.append(
-            fit(game, wide - 26, 9, 7).in_box(16, tall * 0.66, wide - 22, 10, fill=look.quiet, anchor="start")
+            fit(more or game, wide - 26, tall * 0.3, 7).in_box(
+                16, tall * 0.62, wide - 22, tall * 0.3, fill=look.quiet, anchor="start"
+            )
         )
         yield PrintItem(f"label-{words}", "label", words, wide, tall, ItemFace("".join(parts)))

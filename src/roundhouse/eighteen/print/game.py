@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,10 +11,11 @@ from msgspec import structs
 
 from roundhouse.eighteen.draw.charted import printed_roster
 from roundhouse.eighteen.draw.printed import printed_map, printed_market, printed_supply
-from roundhouse.eighteen.draw.views import MapView, PhaseView, RosterView
+from roundhouse.eighteen.draw.views import MapView, RosterView
 from roundhouse.eighteen.model.abilities import Ability
-from roundhouse.eighteen.model.ability_words import AbilityNames, ability_words
+from roundhouse.eighteen.model.ability_words import AbilityNames, abilities_words
 from roundhouse.eighteen.model.companies import CorporationDef
+from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.wording import listed
 from roundhouse.eighteen.print.board18 import Board18Box
 from roundhouse.eighteen.print.charters import Charters, CharterWords
@@ -24,7 +26,7 @@ from roundhouse.eighteen.print.maps import map_item
 from roundhouse.eighteen.print.market import market_on_paper
 from roundhouse.eighteen.print.privates import PrivateCards
 from roundhouse.eighteen.print.reference import Section, reference_item, sections, turn_of
-from roundhouse.eighteen.print.shares import share_items
+from roundhouse.eighteen.print.shares import SHORTS, share_items
 from roundhouse.eighteen.print.source import PrintSource
 from roundhouse.eighteen.print.tiles import UNLIMITED, tile_items
 from roundhouse.eighteen.print.tokens import chip, company_tokens
@@ -101,8 +103,16 @@ class GameOnPaper:
         supply = printed_supply(self.title)
         bleed = self.choices.bleed(TILE_BLEED)
         endless = [entry.tile.name for entry in supply if entry.count is None]
-        lacking = (f"There is no end of tile {', '.join(endless)}: {UNLIMITED} of each.",) if endless else ()
-        items = tuple(tile_items(supply, self.board.layout, self.choices.tile, bleed))
+        lacking = (
+            (
+                f"There is no end of tile {', '.join(endless)}: {UNLIMITED} of each, or one for each place "
+                "with its letters.",
+            )
+            if endless
+            else ()
+        )
+        labels = Counter(label for view in self.board.hexes for label in view.tile.labels)
+        items = tuple(tile_items(supply, self.board.layout, self.choices.tile, bleed, labels))
         return PrintOutput("", "", items, "hexes", bleed, lacking)
 
     def manifest(self) -> PrintOutput:
@@ -158,6 +168,7 @@ class GameOnPaper:
             turn_of(self.title),
             self.choices.token,
             filled=self.choices.filled,
+            purse="Treasury and loans" if "loans" in self.title.parts else "Treasury",
         )
         items = tuple(made.item(company, self._charter_words(company)) for company in self._companies())
         return self._cards(items, made.cut, "There are no companies.")
@@ -186,12 +197,15 @@ class GameOnPaper:
         """Certificates of every company."""
         look, size = self._look(), self.choices.card_for("share")
         back = back_maker(self.title.name, look)
+        grows = "mergers" in self.title.parts
         items = [
             item
             for company in self._companies()
-            for item in share_items(company, size, look, back, self._home(company))
+            for item in share_items(company, size, look, back, self._home(company), grows=grows)
         ]
-        return self._cards(tuple(items), (), "There are no companies.")
+        output = self._cards(tuple(items), (), "There are no companies.")
+        said = f"{SHORTS} short shares of each company, and as many shares that they bring."
+        return replace(output, lacking=(*output.lacking, said)) if grows else output
 
     def privates(self) -> PrintOutput:
         """Private companies."""
@@ -222,13 +236,12 @@ class GameOnPaper:
     def trains(self) -> PrintOutput:
         """Train cards."""
         look = self._look()
-        shades = {train.name: train.color for phase in self._phases() for train in phase.trains}
         made = TrainCards(
             self.choices.card_for("train"),
             look,
             back_maker(self.title.name, look),
             self.title.money,
-            lambda name: shades.get(name, "white"),
+            self._shade,
         )
         items = tuple(made.items(self.title.trains))
         endless = [
@@ -304,10 +317,11 @@ class GameOnPaper:
     def labels(self) -> PrintOutput:
         """Labels for boxes."""
         colors = dict.fromkeys(view.tile.color for view in printed_supply(self.title))
-        contents = [(f"{color.capitalize()} tiles", color) for color in colors]
-        contents += [(f"{name} trains", "gray") for name in dict.fromkeys(t.name for t in self.title.trains)]
-        contents += [(company.id, company.color) for company in self._companies()]
-        contents += [(words, "white") for words in ("Private companies", "Money", "Tokens")]
+        contents = [(f"{color.capitalize()} tiles", color, "") for color in colors]
+        shades = {(kind.name, self._shade(kind)): None for kind in self.title.trains}
+        contents += [(f"{name} trains", shade, "") for name, shade in shades]
+        contents += [(company.id, company.color, company.name) for company in self._companies()]
+        contents += [(words, "white", "") for words in ("Private companies", "Money", "Tokens")]
         return self._cards(tuple(label_items(self.title.name, contents, self._look())), (), "")
 
     def board18(self, version: str) -> Board18Box:
@@ -337,8 +351,14 @@ class GameOnPaper:
             return None
         return printed_roster(self.title)
 
-    def _phases(self) -> Sequence[PhaseView]:
-        return self.roster.phases if self.roster is not None else ()
+    @cached_property
+    def _shades(self) -> Mapping[tuple[str, str], str]:
+        """The colour of each train by name and price: two kinds may have the same name."""
+        phases = self.roster.phases if self.roster is not None else ()
+        return {(train.name, train.price): train.color for phase in phases for train in phase.trains}
+
+    def _shade(self, side: TrainSide) -> str:
+        return self._shades.get((side.name, self.title.money(side.price)), "white")
 
     def _companies(self) -> Sequence[CorporationDef]:
         return (*self.title.minors, *self.title.corporations)
@@ -374,7 +394,7 @@ class GameOnPaper:
             return f"a {id_.replace('_', ' ')}’s certificate"
 
         names = AbilityNames(self.title.money, self._places, certificate)
-        yield from dict.fromkeys(filter(None, (ability_words(names, one) for one in abilities)))
+        yield from abilities_words(names, abilities)
 
 
 OUTPUTS: Mapping[str, tuple[str, Callable[[GameOnPaper], PrintOutput]]] = {

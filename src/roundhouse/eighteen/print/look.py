@@ -16,6 +16,9 @@ NEARLY = 3.8
 """A ground on which white letters have this contrast at least is printed a shade darker, until they have what
 small print needs: white looks better there than black, and nobody sees the difference of the shades."""
 
+SEEN = 1.25
+"""A shade with less contrast to the card than this is no line on it."""
+
 
 def letters_on(shade: str) -> str:
     """White or black letters on the colour of a company.
@@ -74,6 +77,10 @@ class PrintLook:
             return for_letters(shade)
         level = round(255 * luminance(shade) ** (1 / 2.2))
         return for_letters(f"#{level:02x}{level:02x}{level:02x}")
+
+    def frame(self, shade: str) -> str:
+        """The colour of a frame round a card: that of the company where it is seen on the card."""
+        return shade if contrast(shade, self.card) >= SEEN else self.line
 
     def on(self, shade: str) -> str:
         """Words on a coloured ground."""

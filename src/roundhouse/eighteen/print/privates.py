@@ -64,11 +64,11 @@ class PrivateCards:
         left = pad + badge_wide + 2
         name = fit(company.name, wide - left - pad, band - 3, 9.5, bold=True)
         parts.append(name.in_box(left, 0, wide - left - pad, band, fill=on, anchor="start"))
-        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=shade, thick=0.6, corner=2))
+        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=look.frame(shade), thick=0.6, corner=2))
         picture, taken = self._picture(company, wide - pad, band + 4, tall - band - foot - 8)
         parts.append(picture)
         room = wide - 2 * pad - (taken + 4 if taken else 0)
-        text = fit("\n".join(sentences), room, tall - band - foot - 7, 8.5)
+        text = fit("\n".join(sentences), room, tall - band - foot - 7, 9.5)
         if text.cut or name.cut:
             self.cut.append(company.name)
         parts.append(text.drawn(pad, band + 5, fill=look.ink))
@@ -92,6 +92,8 @@ class PrivateCards:
         for ability in company.abilities:
             if isinstance(ability, BlocksHexes) and ability.hexes and ability.hexes[0] in self._hexes:
                 view = self._hexes[ability.hexes[0]]
+                if not view.tile.parts:
+                    continue
                 across = min(44.0, room - 9)
                 long = across * 2 / 3**0.5
                 wide, high = (long, across) if self._layout == "flat" else (across, long)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.draw.roster import draw_roster
 from roundhouse.eighteen.draw.views import MapView, RosterView
 from roundhouse.eighteen.draw.zones import legend
 from roundhouse.eighteen.model.settings import Settings, TileLay
-from roundhouse.eighteen.model.title import Title
+from roundhouse.eighteen.model.title import BonusDef, Title
 from roundhouse.eighteen.model.wording import listed, sentence
 from roundhouse.eighteen.model.words import END_TIMINGS, ENDS, EndTiming
 from roundhouse.eighteen.print.look import PrintLook
+from roundhouse.hexes.grid import Axis, Coordinate, Grid
+from roundhouse.hexes.grid import Layout as GridLayout
 from roundhouse.ink.contact import size_of
 from roundhouse.ink.sheets.items import ItemFace, PrintItem
 from roundhouse.ink.sheets.pen import LEADING, at, fit, label, rule
@@ -84,7 +86,8 @@ def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section
     if zones := legend(used):
         yield Section("Stock market", tuple(f"{color.capitalize()}: {words}" for color, words in zones))
     if title.bonuses:
-        yield Section("Bonuses", tuple(one.name for one in title.bonuses))
+        places = {view.name: view.location for view in board.hexes if view.location}
+        yield Section("Bonuses", tuple(_bonus(title, one, places) for one in title.bonuses))
     if settled:
         ends = [_end(title, why, when) for why, when in title.settings.end.items() if why not in _QUIET_ENDS]
         for count, more in title.settings.end_by_players.items():
@@ -95,6 +98,7 @@ def sections(title: Title, board: MapView, *, settled: bool) -> Iterator[Section
             f"{one.id} · {one.name}: {title.money(one.value)}"
             + (f", pays {title.money(one.revenue)}" if one.revenue else "")
             for one in title.privates
+            if not one.blank
         )
         yield Section("Private companies", tuple(rows))
 
@@ -145,10 +149,46 @@ def _terrain(title: Title, board: MapView) -> Iterator[str]:
     for view in board.hexes:
         for upgrade in view.tile.upgrades:
             if upgrade.cost:
-                kind = listed([str(one) for one in upgrade.terrain]) or "cost"
+                kind = listed([str(one) for one in upgrade.terrain]) or "other hexes"
                 found.setdefault((kind, upgrade.cost), []).append(view.name)
-    for (kind, cost), names in sorted(found.items()):
-        yield f"{title.money(cost)} {kind.capitalize()}: {', '.join(names)}"
+    for (kind, cost), names in sorted(found.items(), key=lambda one: (one[0][0] == "other hexes", one[0])):
+        yield f"{kind.capitalize()} {title.money(cost)}: {', '.join(sorted(names, key=_in_order))}"
+    yield from _crossings(title, board)
+
+
+def _in_order(name: str) -> tuple[int, str, int]:
+    """A9 before A10, Z1 before AA1."""
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    return len(letters), letters, int(digits) if digits else 0
+
+
+def _crossings(title: Title, board: MapView) -> Iterator[str]:
+    """What it costs to build across a side between two hexes."""
+    grid = Grid(GridLayout(board.layout), Axis.LETTER)
+    places = {Coordinate(view.x, view.y): view.name for view in board.hexes}
+    views = {view.name: view for view in board.hexes}
+    found: dict[tuple[str, int], set[tuple[str, str]]] = {}
+    for place, name in places.items():
+        for border in views[name].tile.borders:
+            beside = places.get(grid.step(place, border.edge))
+            if border.cost and beside is not None:
+                first, second = sorted((name, beside), key=_in_order)
+                found.setdefault((border.type or "a side", border.cost), set()).add((first, second))
+    for (kind, cost), pairs in sorted(found.items()):
+        ways = sorted(pairs, key=lambda pair: (_in_order(pair[0]), _in_order(pair[1])))
+        yield f"Across {kind} {title.money(cost)}: {', '.join(map('–'.join, ways))}"
+
+
+def _bonus(title: Title, bonus: BonusDef, places: Mapping[str, str]) -> str:
+    """A bonus with its places: one of each row of them must be on the route."""
+
+    def stop(name: str, more: int) -> str:
+        return f"{places.get(name, name)}{f' +{title.money(more)}' if more else ''}"
+
+    amount = f" {title.money(bonus.amount)}" if bonus.amount else ""
+    rows = (listed([stop(name, more) for name, more in one.items()], "or") for one in bonus.sets)
+    return f"{bonus.name}{amount}: {' with '.join(rows)}"
 
 
 def reference_item(
@@ -168,7 +208,7 @@ def reference_item(
     if roster is not None and roster.phases:
         drawn = draw_roster(replace(roster, title="Trains and phases"), theme=None)
         across, high = size_of(drawn)
-        scale = min(wide / across, tall * 0.48 / high, 0.75)
+        scale = min(wide / across, tall * 0.48 / high, 1.0)
         parts.append(at((wide - across * scale) / 2, y, [drawn], scale))
         y += high * scale + 8
     parts.append(_columns(found, wide, tall - y, y, look))
@@ -181,7 +221,7 @@ def _columns(found: Sequence[Section], wide: float, tall: float, top: float, loo
     """Sections in two columns, in type as large as lets all of it fit."""
     columns, gap = 2, 16.0
     room = (wide - gap * (columns - 1)) / columns
-    for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.25, 6.0):
+    for size in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.25, 6.0):
         blocks = [_section(section, room, size, look) for section in found]
         total = sum(high for _, high in blocks)
         placed: list[list[str]] = [[] for _ in range(columns)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from roundhouse.eighteen.model.companies import CorporationDef
 from roundhouse.eighteen.model.wording import plural
@@ -17,54 +18,74 @@ Back = Callable[[str, str, Extent], ItemFace]
 """Makes the back of a card: what it is, its colour, its size."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """What is written on a certificate; ``foot`` stands on a band of its own where it is ``strong``."""
+
+    suffix: str
+    name: str
+    big: str
+    words: str
+    foot: str
+    strong: bool = False
+
+
+SHORTS = 5
+"""Short certificates that are printed of a company that can be sold short, each with the share it brings."""
+
+
 def share_items(
-    company: CorporationDef, size: Extent, look: PrintLook, back: Back, home: str
+    company: CorporationDef, size: Extent, look: PrintLook, back: Back, home: str, *, grows: bool = False
 ) -> Iterator[PrintItem]:
-    """The certificates of a company: the president's, then the others, each kind with its count."""
+    """The certificates of a company: the president's, then the others, each kind with its count. Those of a
+    company that ``grows`` are worth more or less with its size."""
     if not company.shares:
         return
+    kinds = _growing() if grows else _fixed(company, home)
+    for printed, count in kinds:
+        yield PrintItem(
+            f"share-{company.id}-{printed.suffix}",
+            "share",
+            f"{company.id} {printed.name}",
+            size.width,
+            size.height,
+            _face(company, size, look, printed),
+            back(company.id, company.color, size),
+            count,
+        )
+
+
+def _fixed(company: CorporationDef, home: str) -> Iterator[tuple[_Printed, int]]:
     unit = min(company.shares)
     president, *others = company.shares
-    yield _item(company, president, 1, size, look, back, home, unit, president=True)
+
+    def words(percent: int) -> str:
+        shares = percent // unit
+        return plural(shares, "share") if percent < 100 and (100 % percent == 0 or shares > 1) else ""
+
+    whose = "Owner’s certificate" if president == 100 else "President’s certificate"
+    name = f"{president} %, president’s certificate"
+    yield _Printed("president", name, f"{president}%", words(president), whose, strong=True), 1
     for percent, count in Counter(others).items():
-        yield _item(company, percent, count, size, look, back, home, unit, president=False)
+        yield _Printed(str(percent), f"{percent} %", f"{percent}%", words(percent), home), count
 
 
-def _item(
-    company: CorporationDef,
-    percent: int,
-    count: int,
-    size: Extent,
-    look: PrintLook,
-    back: Back,
-    home: str,
-    unit: int,
-    *,
-    president: bool,
-) -> PrintItem:
-    suffix = "president" if president else str(percent)
-    face = _face(company, percent, size, look, home, percent // unit, president=president)
-    return PrintItem(
-        f"share-{company.id}-{suffix}",
-        "share",
-        f"{company.id} {percent} %" + (", president’s certificate" if president else ""),
-        size.width,
-        size.height,
-        face,
-        back(company.id, company.color, size),
-        count,
+def _growing() -> Iterator[tuple[_Printed, int]]:
+    """Certificates of companies of 2, 5 and 10 shares."""
+    president = "100% of 2 shares · 40% of 5 · 20% of 10"
+    yield (
+        _Printed("president", "president’s", "2 shares", president, "President’s certificate", strong=True),
+        1,
     )
+    yield _Printed("1", "share", "1 share", "20% of 5 shares · 10% of 10", ""), 8 + SHORTS
+    yield _Printed("short", "short share", "−1 share", "−20% of 5 shares · −10% of 10", "Short share"), SHORTS
 
 
 def _face(
     company: CorporationDef,
-    percent: int,
     size: Extent,
     look: PrintLook,
-    home: str,
-    shares: int,
-    *,
-    president: bool,
+    printed: _Printed,
 ) -> ItemFace:
     wide, tall = size.width, size.height
     shade = look.color(company.color)
@@ -74,13 +95,13 @@ def _face(
     parts = [look.ground(wide, tall, look.card)]
     over = look.bleed
     parts.append(rect(-over, -over, wide + 2 * over, band + over, shade))
-    if president:
+    if printed.strong:
         parts.append(rect(-over, tall - 14, wide + 2 * over, 14 + over, shade))
-    frame = rect(3, 3, wide - 6, tall - 6, stroke=shade, thick=0.6, corner=2)
+    frame = rect(3, 3, wide - 6, tall - 6, stroke=look.frame(shade), thick=0.6, corner=2)
     parts.append(frame + rect(3, 3, wide - 6, band - 3, stroke=on, thick=0.4, corner=2))
     radius = min(tall * 0.24, wide * 0.17)
     middle = pad + radius + 1
-    level = band + (tall - band - (14 if president else 0)) / 2
+    level = band + (tall - band - (14 if printed.strong else 0)) / 2
     parts.append(
         fit(company.name, wide - 2 * pad, band - 5, 10.5, bold=True).in_box(
             pad, 2, wide - 2 * pad, band - 2, fill=on
@@ -90,24 +111,23 @@ def _face(
     parts.append(at(middle - radius, level - radius, [token.content]))
     left = middle + radius + 5
     room = wide - left - pad
-    number = one_line(f"{percent}%", room, tall * 0.25)
+    number = one_line(printed.big, room, tall * 0.25)
     parts.append(
         label(
             number.lines[0], left + room / 2, level - tall * 0.07, number.size, fill=look.ink, anchor="middle"
         )
     )
-    words = plural(shares, "share") if 100 % percent == 0 or shares > 1 else ""
-    parts.append(fit(words, room, 12, 7.5).in_box(left, level + tall * 0.1, room, 10, fill=look.ink))
-    if president:
+    parts.append(fit(printed.words, room, 18, 7.5).in_box(left, level + tall * 0.1, room, 14, fill=look.ink))
+    if printed.strong:
         parts.append(
-            fit("President’s certificate", wide - 2 * pad, 12, 8, bold=True).in_box(
+            fit(printed.foot, wide - 2 * pad, 12, 8, bold=True).in_box(
                 pad, tall - 14, wide - 2 * pad, 11.5, fill=on
             )
         )
-    elif home:
+    elif printed.foot:
         parts.append(
-            fit(home, wide - 2 * pad - 2, 8.2, 6.5).in_box(
-                pad, tall - 13.5, wide - 2 * pad, 9, fill=look.quiet, anchor="end"
+            fit(printed.foot, wide - 2 * pad - 2, 8.2, 6.5).in_box(
+                pad, tall - 14.5, wide - 2 * pad - 1, 9, fill=look.quiet, anchor="end"
             )
         )
     return ItemFace("".join(parts))

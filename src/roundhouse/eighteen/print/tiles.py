@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from roundhouse.eighteen.draw.board import borders_fragment, hex_fragment
@@ -19,16 +20,23 @@ from roundhouse.ink.sheets.items import HexTurn, ItemFace, PrintItem
 from roundhouse.ink.svg import element, points
 from roundhouse.ink.theme import ground_class
 
+_WORDS = re.compile(r"<text[^>]*>[^<]*</text>")
 UNLIMITED = 8
 """Copies that are printed of a tile of which there is no end."""
 
 
 def tile_items(
-    supply: tuple[SupplyView, ...], layout: Layout, across: float, bleed: float
+    supply: tuple[SupplyView, ...],
+    layout: Layout,
+    across: float,
+    bleed: float,
+    labels: Mapping[str, int],
 ) -> Iterator[PrintItem]:
-    """Every tile of a supply; ``across`` is from side to side in points, as ``bleed``."""
+    """Every tile of a supply; ``across`` is from side to side in points, as ``bleed``. ``labels`` says how
+    many places on the map have each label: a tile without end is not needed more often."""
     for entry in supply:
-        count = UNLIMITED if entry.count is None else entry.count
+        places = sum(labels.get(label, 0) for label in entry.tile.labels)
+        count = min(places or UNLIMITED, UNLIMITED) if entry.count is None else entry.count
         if count:
             yield tile_item(entry.tile, layout, across, bleed, count)
 
@@ -92,7 +100,7 @@ def _face(tile: Tile, layout: Layout, scale: float, bleed: float, wide: float, t
 def track_picture(tile: Tile, layout: Layout) -> str:
     """A hex with its track and stops and no words, in units of the hex: for pictures too small to be read."""
     plan = plan_tile(tile, layout)
-    return _hexagon(tile, layout, 1.0) + plan.drawing + plan.stops_drawing
+    return _hexagon(tile, layout, 1.0) + plan.drawing + _WORDS.sub("", plan.stops_drawing)
 
 
 def _hexagon(tile: Tile, layout: Layout, grown: float) -> str:

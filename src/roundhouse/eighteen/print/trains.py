@@ -25,7 +25,7 @@ _FATES = (
 
 
 class TrainCards:
-    """Makes train cards. ``shades`` is the colour of each train by name; ``cut`` collects those whose words
+    """Makes train cards. ``shades`` is the colour of a train; ``cut`` collects those whose words
     found no room."""
 
     def __init__(
@@ -34,7 +34,7 @@ class TrainCards:
         look: PrintLook,
         back: Back,
         money: Callable[[int], str],
-        shades: Callable[[str], str],
+        shades: Callable[[TrainSide], str],
     ) -> None:
         self._size, self._look, self._back = size, look, back
         self._money, self._shades = money, shades
@@ -48,9 +48,7 @@ class TrainCards:
                 continue
             first, *others = (kind, *kind.variants)
             faces = [self._face(kind, side) for side in (first, *others)]
-            back = (
-                faces[1] if others else self._back(f"{kind.name} train", self._shades(kind.name), self._size)
-            )
+            back = faces[1] if others else self._back(f"{kind.name} train", self._shades(kind), self._size)
             yield self._item(f"train-{place}-{kind.name}", kind.name, faces[0], back, count)
             for side, face in zip(others[1:], faces[2:], strict=True):
                 yield self._item(f"train-{place}-{side.name}", side.name, face, None, count)
@@ -62,12 +60,12 @@ class TrainCards:
 
     def _face(self, kind: TrainKind, side: TrainSide) -> ItemFace:
         wide, tall, look = self._size.width, self._size.height, self._look
-        shade = look.color(self._shades(side.name))
+        shade = look.color(self._shades(side))
         on = look.on(shade)
         pad, over = 7.0, look.bleed
         band = round(tall * 0.34, 2)
         parts = [look.ground(wide, tall, look.card), rect(-over, -over, wide + 2 * over, band + over, shade)]
-        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=shade, thick=0.6, corner=2))
+        parts.append(rect(3, 3, wide - 6, tall - 6, stroke=look.frame(shade), thick=0.6, corner=2))
         name = one_line(side.name, wide * 0.5, band * 0.72)
         parts.append(name.in_box(pad, 0, wide * 0.5, band, fill=on, anchor="start"))
         price = one_line(self._money(side.price), wide * 0.36, band * 0.42)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, get_args
 
-from roundhouse.ink.sheets.printer import MapSide, PrintChoices
+from roundhouse.ink.sheets.printer import HalfHex, MapSide, PrintChoices
 from roundhouse.ink.sheets.setup import Duplex, Marks, PageSetup, SheetLayout
 from roundhouse.ink.sheets.sizes import CARDS, PAPERS, length
 from roundhouse.ink.sheets.sizes import card as card_size
@@ -36,8 +36,8 @@ USUAL: Mapping[str, str] = {
     "map": "",
 }
 """Every choice with what it usually is. A switch is on with any word but “no”. ``card.KIND`` is a size for
-one kind of card, ``halves`` are sides of the map, ``option`` optional rules by their ids, ``map`` the number
-of one of several maps."""
+one kind of card, ``halves`` are sides of the map or of a hex, as ``J14:bottom``, ``option`` optional rules by
+their ids, ``map`` the number of one of several maps."""
 OFFERED: Mapping[str, Sequence[str]] = {
     "paper": [paper.name for paper in PAPERS.values()],
     "layout": get_args(SheetLayout),
@@ -88,7 +88,7 @@ def read_choices(texts: Mapping[str, str]) -> PrintChoices:
         token,
         token,
         filled=_switch(said["filled"]),
-        halves=tuple(_one_of("halves", word, get_args(MapSide)) for word in _words(said["halves"])),
+        halves=tuple(_half(word) for word in _words(said["halves"])),
         options=tuple(sorted(set(_words(said["option"])))),
         map_number=_number("map", said["map"]),
     )
@@ -99,6 +99,13 @@ def _one_of(key: str, word: str, words: tuple[Word, ...]) -> Word:
         if one == word:
             return one
     raise Malformed("print/choice", f"{key} cannot be “{word}”.", hint=f"one of: {', '.join(words)}")
+
+
+def _half(word: str) -> MapSide | HalfHex:
+    """“top”, a side of the map, or “J14:top”, of one hex."""
+    hex_, _, side = word.rpartition(":")
+    at = _one_of("halves", side, get_args(MapSide))
+    return HalfHex(hex_.upper(), at) if hex_ else at
 
 
 def _words(text: str) -> list[str]:

@@ -17,13 +17,22 @@ MapSide: TypeAlias = Literal["top", "bottom", "left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
+class HalfHex:
+    """A hex of the map that is printed without its half at one side."""
+
+    hex: str
+    side: MapSide
+
+
+@dataclass(frozen=True, slots=True)
 class PrintChoices:
     """How things on paper look and how large they are. Lengths in points.
 
     ``cards`` are sizes for some kinds of card (share, private, train, number); the others have ``card``.
     ``tile`` is from side to side, ``token`` and ``market_token`` are diameters. ``filled``: charters show
     their tokens instead of rings to put them on. ``logos`` are pictures of companies by id, as data URLs.
-    ``halves`` are the sides at which the map is cut through the middles of its outermost hexes, ``options``
+    ``halves`` are the sides at which the map is cut through the middles of its outermost hexes, and single
+    hexes that are cut, ``options``
     the optional rules with which a title is printed, ``map_number`` which of several maps, counted from 1.
     """
 
@@ -36,7 +45,7 @@ class PrintChoices:
     market_token: float = 0.375 * INCH
     filled: bool = False
     logos: Mapping[str, str] = field(default_factory=dict, hash=False)
-    halves: tuple[MapSide, ...] = ()
+    halves: tuple[MapSide | HalfHex, ...] = ()
     options: tuple[str, ...] = ()
     map_number: int = 1
 

@@ -14,7 +14,9 @@ from roundhouse.ink.sheets.items import Printable, PrintItem
 from roundhouse.ink.sheets.sprites import SpriteSheet, picture_of, sprite_sheets, sprite_table
 from roundhouse.ink.theme import Theme
 
-CARDS = frozenset({"share", "private", "train", "number", "money", "demand", "event", "engine", "ship"})
+CARDS = frozenset(
+    ["share", "private", "train", "number", "money", "loan", "demand", "event", "engine", "ship", "foreman"]
+)
 """Kinds of thing that are cards of a deck; other cut things are tokens in bags."""
 _APART = 4.0
 _ROW = 8
