@@ -10,8 +10,9 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.lint.check import check_text
+from roundhouse.eighteen.formats.starting.beginning import begin
 from roundhouse.eighteen.titles import FOLDER, known
-from roundhouse.table.definitions import Finding
+from roundhouse.table.definitions import Beginning, Finding
 
 TEXT = (FOLDER / "g1889" / "title.toml").read_text("utf-8")
 DR = 'corporations = "IR", owner = "player", when = "any", sources = "ipo"'
@@ -136,6 +137,16 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ('"465" = 1', '"46500" = 1', "There is no tile 46500", ""),
     ("2 = 420, ", "", "There is no starting capital for 2 players", "2 = …"),
     ('id = "SR"', 'id = "IR"', "There is a company IR already", ""),
+    (
+        'name = "Iyo Railway"',
+        'name = "Awa Railroad"',
+        "Two companies are called “Awa Railroad”: AR and IR",
+        "",
+    ),
+    ('color = "#d81e3e"', 'color = "#37383a"', "AR and KO have one colour", ""),
+    ("value = 20\n", "value = 2000\n", "costs 2000, and a player begins with", ""),
+    ('kind = "operating"', 'kind = "stock"', "A round of kind “stock” cannot be the operating round", ""),
+    ('kind = "stock"', 'kind = "auction"', "A round of kind “auction” cannot be the stock round", ""),
     ('currency = "¥{}"', 'currency = "¥"', "does not say where the number", "as in"),
 ]
 
@@ -157,6 +168,29 @@ def test_a_mistake_is_found_with_its_place_and_what_would_be_right(
     assert found, [(one.line, one.message, one.hint) for one in found_in(changed)]
     assert all(one.line for one in found)
     assert {one.severity for one in found} <= {"error", "warning"}
+
+
+def new_game(kind: str) -> str:
+    return begin(Beginning(name="X", kind=kind))
+
+
+def test_a_code_that_cannot_be_read_is_told_once_and_its_hexes_are_there() -> None:
+    (found,) = found_in(new_game("small").replace('"city=revenue:0"', '"cty=revenue:0"'))
+    assert (found.code, "did you mean “city”" in found.message) == ("RH309", True)
+
+
+def test_a_label_that_many_hexes_ask_for_is_told_once() -> None:
+    text = new_game("minors").replace('"city=revenue:0"', '"city=revenue:0;label=ZZ"')
+    (found,) = [one for one in found_in(text) if one.code == "RH315"]
+    assert "“ZZ” that B5, C2, C8 and 4 more ask for" in found.message
+
+
+def test_a_minor_without_its_private_company_is_never_sold() -> None:
+    text = new_game("minors").replace(
+        'id = "FJ"\nname = "Fern Junction"\nvalue', 'id = "FX"\nname = "F"\nvalue'
+    )
+    (hint,) = [one.hint for one in found_in(text) if one.code == "RH413"]
+    assert hint == '[[privates]] with id = "FJ"'
 
 
 def test_the_title_itself_has_nothing_wrong() -> None:

@@ -26,6 +26,8 @@ from roundhouse.table.journal import Piece
 from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Seat, Setup, on_trust
 
+from .cities18xx import find_city, name_of_city
+
 Json = dict[str, Any]
 
 _KEYS = {"player": "player", "corporation": "corp", "minor": "minor", "company": "private"}
@@ -301,19 +303,6 @@ def read_action(action: Json, game: EighteenGame) -> Json:
     return out
 
 
-def find_city(name: str, game: EighteenGame) -> tuple[str, int]:
-    """The hex and city that the site calls ``57-0-1`` (tile 57-0, city 1) or ``K4-0-0``. Raises Malformed."""
-    tile, _, city = name.rpartition("-")
-    board = game.land.board
-    for hex_, copy in board.copies.items():
-        if copy == tile:
-            return hex_, int(city)
-    hex_ = tile.rpartition("-")[0]
-    if hex_ in board.hexmap.hexes:
-        return hex_, int(city)
-    raise Malformed("record/city", f"No tile {tile} lies on the map.")
-
-
 # Our actions to theirs
 
 
@@ -451,20 +440,11 @@ def _beside_routes(action: Mapping[str, Any], game: EighteenGame) -> Json:
 def _token_place(rest: Json, game: EighteenGame) -> Json:
     """City and slot of a token, taken out of ``rest``."""
     hex_, city = rest.pop("hex"), rest.pop("city")
-    tile = game.land.board.copies.get(hex_) or _printed(hex_, game)
     slot = rest.pop("slot", None)
     if slot is None:
         slots = game.land.board.slots(hex_, city)
         slot = slots.index(None) if None in slots else len(slots)
-    return {"city": f"{tile}-{city}", "slot": slot}
-
-
-def _printed(name: str, game: EighteenGame) -> str:
-    """The site's name of what is printed on a hex: with its place among the hexes that are printed alike."""
-    hexes = game.title.map.hexes
-    this = next(hex_ for hex_ in hexes if hex_.name == name)
-    alike = [hex_.name for hex_ in hexes if (hex_.color, hex_.code) == (this.color, this.code)]
-    return f"{name}-{alike.index(name)}"
+    return {"city": name_of_city(hex_, city, game), "slot": slot}
 
 
 def _tokener(entity: Piece, game: EighteenGame) -> str | None:

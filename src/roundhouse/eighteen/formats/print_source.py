@@ -279,6 +279,9 @@ def _looks_by_name(raw: Mapping[str, Any]) -> Iterator[str]:
     for key in ("theme", "companiesTheme"):
         if name := text_of(raw.get(key)) or text_of(config.get(key)):
             yield f"The theme “{name[:40]}” is left out: --theme takes one of ours, or a file of colours."
+    if others := [key for key in config if key not in ("theme", "companiesTheme")]:
+        named = ", ".join(str(key)[:20] for key in others[:6])
+        yield f"The config of the file is left out ({named}): sizes and layouts are chosen when printing."
 
 
 def _chips(raw: Mapping[str, Any]) -> Iterator[ChipSource]:
@@ -287,10 +290,15 @@ def _chips(raw: Mapping[str, Any]) -> Iterator[ChipSource]:
         if isinstance(token, str) and token.strip():
             yield ChipSource(token[:40])
         elif isinstance(token, Mapping):
-            words = text_of(token.get("label")) or text_of(token.get("name")) or text_of(token.get("icon"))
+            words = text_of(token.get("label")) or text_of(token.get("name")) or _icon(token)
             count = integer(token.get("print")) or integer(token.get("quantity")) or 1
             if words:
                 yield ChipSource(words[:40], paint(raw, token.get("color", "white")), min(count, MOST_CHIPS))
+
+
+def _icon(token: Mapping[str, Any]) -> str:
+    """The name of an icon as a word: “round4” is the round."""
+    return text_of(token.get("icon")).strip("0123456789-_ ").replace("-", " ").capitalize()
 
 
 def _texts(raw: Mapping[str, Any], table: str, key: str) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ import msgspec
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.vocabulary import RoundSettings, StepSettings, Vocabulary
-from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS
+from roundhouse.eighteen.model.words import HEX_COLORS, LAYOUTS, MOVEMENTS, TRACK_KINDS
 from roundhouse.eighteen.rules.vocabulary import SHARED_WORDS
 
 Schema = dict[str, Any]
@@ -155,6 +155,22 @@ _TOP: Mapping[str, Schema] = {
             "only_for": {
                 **_TEXTS_BY_NAME,
                 "description": "Hexes whose stops are for trains of one category only: category, hexes.",
+            },
+            "ship_track": {
+                "enum": list(TRACK_KINDS),
+                "description": "The kind of track that only ships use: no company connects along it.",
+            },
+            "thin_as_broad": {
+                "type": "boolean",
+                "description": "Is thin track only drawn so, and meets broad track at the sides of hexes?",
+            },
+            "open_sides": {
+                "type": "object",
+                "additionalProperties": {
+                    "type": "array",
+                    "items": {"type": "integer", "minimum": 0, "maximum": 5},
+                },
+                "description": "Sides over which track may lead although none is printed there: hex, sides.",
             },
         },
         "required": ["layout", "hexes"],

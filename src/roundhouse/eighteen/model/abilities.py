@@ -318,13 +318,21 @@ class ParDiscount(Owned, frozen=True, kw_only=True, tag="par_discount"):
 class FaceValueTrains(Ability, frozen=True, kw_only=True, tag="face_value_trains"):
     """The company buys and sells trains at face value."""
 
-    words = "Face value trains"
+    words = "Trains that it buys from companies or sells to them change hands at face value"
+
+
+class NeedsNoTrain(Ability, frozen=True, kw_only=True, tag="needs_no_train"):
+    """The company need not own a train."""
+
+    words = "Needs no train"
+    until: str
+    """The phase from which on it must."""
 
 
 class NeutralToken(Limited, frozen=True, kw_only=True, tag="neutral_token"):
     """The company may place a neutral token."""
 
-    words = "Neutral token"
+    words = "May place a neutral token, which is free and blocks nobody"
 
 
 class General(Ability, frozen=True, kw_only=True, tag="general"):
@@ -357,6 +365,7 @@ SharedAbility: TypeAlias = (
     | Reservation
     | ParDiscount
     | FaceValueTrains
+    | NeedsNoTrain
     | NeutralToken
     | General
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import Say, in_english
 
 from .abilities import (
     Ability,
@@ -14,8 +17,11 @@ from .abilities import (
     Exchange,
     FreeTrain,
     General,
+    HexBonus,
     LayTiles,
     Limited,
+    MarkerBonus,
+    NeedsNoTrain,
     NoBuy,
     Owned,
     Reservation,
@@ -26,43 +32,66 @@ from .abilities import (
     TileDiscount,
     TileIncome,
     Timed,
+    TokenBonus,
     TokenPlace,
     TrainDiscount,
+    TrainLimit,
 )
-from .wording import listed
 from .words import AnyMoment
+
+MANY_PLACES = 6
+"""Of more hexes than these only the coordinates are said."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbilityNames:
-    """What the things are called that abilities speak of: money, places by hex, certificates by id."""
+    """What the things are called that abilities speak of: money, places by hex, certificates by id; and who
+    says the sentences: in English, or in the language of a page."""
 
     money: Callable[[int], str]
     locations: Mapping[str, str]
     certificate: Callable[[str], str]
+    say: Say = in_english
+
+    def either(self, words: Iterable[str], last: str = "or") -> str:
+        """Words as people list them: “green, brown or gray”."""
+        items = list(words)
+        joint = self.say("or") if last == "or" else self.say("and")
+        return f" {joint} ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+    def places(self, hexes: Iterable[str]) -> str:
+        """Hexes with the names of their places."""
+        hexes = list(hexes)
+        known = self.locations if len(hexes) <= MANY_PLACES else {}
+        return self.either([f"{name} ({known[name]})" if known.get(name) else name for name in hexes])
 
 
 MOMENTS: Mapping[AnyMoment, str] = {
-    "any": "at any time",
-    "track": "in the track step of its company",
-    "token": "in the token step of its company",
-    "track_and_token": "in the track or token step of its company",
-    "route": "when its company runs",
-    "dividend": "when its company pays",
-    "buying_train": "when its company buys trains",
-    "owning_corp_or_turn": "in a turn of its company",
-    "owning_player_or_turn": "in a turn of a company of its owner",
-    "owning_player_track": "in the track step of a company of its owner",
-    "owning_player_sr_turn": "in a stock turn of its owner",
-    "stock_round": "in a stock round",
-    "or_between_turns": "between the turns of companies",
-    "or_start": "at the start of an operating round",
-    "sold": "at once when a company buys it",
-    "bought_train": "when the company buys a train",
+    "any": to_say("at any time"),
+    "track": to_say("in the track step of its company"),
+    "token": to_say("in the token step of its company"),
+    "track_and_token": to_say("in the track or token step of its company"),
+    "route": to_say("when its company runs"),
+    "dividend": to_say("when its company pays"),
+    "buying_train": to_say("when its company buys trains"),
+    "owning_corp_or_turn": to_say("in a turn of its company"),
+    "owning_player_or_turn": to_say("in a turn of a company of its owner"),
+    "owning_player_track": to_say("in the track step of a company of its owner"),
+    "owning_player_sr_turn": to_say("in a stock turn of its owner"),
+    "stock_round": to_say("in a stock round"),
+    "or_between_turns": to_say("between the turns of companies"),
+    "or_start": to_say("at the start of an operating round"),
+    "sold": to_say("at once when a company buys it"),
+    "bought_train": to_say("when the company buys a train"),
 }
 """The moments of an ability, as the end of a sentence."""
 
-_OWNERS: Mapping[str | None, str] = {"player": "a player", "corporation": "a company"}
+_OWNER_SAID = (BlocksHexes, FreeTrain, HexBonus, TrainLimit)
+"""Abilities whose words tell whose the private company must be."""
+_WHILE: Mapping[str | None, str] = {
+    "player": to_say("while a player owns it"),
+    "corporation": to_say("while a company owns it"),
+}
 
 
 def ability_words(names: AbilityNames, ability: Ability) -> str:
@@ -70,10 +99,24 @@ def ability_words(names: AbilityNames, ability: Ability) -> str:
     body = _body(names, ability)
     if not body:
         return ""
-    return f"{body}{_conditions(ability)}".rstrip(".") + "."
+    return f"{body}{_conditions(names, ability)}".rstrip(".") + "."
+
+
+def abilities_words(names: AbilityNames, abilities: Iterable[Ability]) -> Iterator[str]:
+    """A sentence for each thing that can be done; what may be done at several times or by several owners is
+    said once, with all of its conditions."""
+    found: dict[str, list[str]] = {}
+    for ability in abilities:
+        if body := _body(names, ability):
+            found.setdefault(body, []).append(_conditions(names, ability))
+    for body, conditions in found.items():
+        first, *others = dict.fromkeys(conditions)
+        more = [f"; {names.say('or')} {one.lstrip(' ,')}" for one in others if one]
+        yield f"{body}{first}{''.join(more)}".rstrip(".") + "."
 
 
 def _body(names: AbilityNames, ability: Ability) -> str:
+    say = names.say
     match ability:
         case BlocksHexes():
             return _blocks(names, ability)
@@ -84,53 +127,72 @@ def _body(names: AbilityNames, ability: Ability) -> str:
         case TileDiscount():
             return _discount(names, ability)
         case TileIncome():
-            on = f" on {ability.terrain}" if ability.terrain else ""
-            return f"Earns {names.money(ability.income)} when a tile is laid{on}"
+            earns = say("Earns %(money)s when a tile is laid", money=names.money(ability.income))
+            return earns + (
+                " " + say("on %(places)s", places=say(ability.terrain)) if ability.terrain else ""
+            )
         case TokenPlace():
             return _token(names, ability)
         case Exchange():
-            return _exchange(ability)
+            return _exchange(names, ability)
         case Shares():
-            return _shares(names, ability)
+            shares = names.either([names.certificate(one) for one in ability.shares], "and")
+            return say("Comes with %(shares)s", shares=shares)
         case Close():
-            return _close(ability)
+            return _close(names, ability)
+        case NeedsNoTrain():
+            return say("It need not own a train before phase %(phase)s", phase=ability.until)
         case RevenueChange():
             return _revenue(names, ability)
         case NoBuy():
-            return "Companies cannot buy it"
+            return say("Companies cannot buy it")
         case TrainDiscount():
             return _train_discount(names, ability)
         case AssignHexes():
-            return f"Its marker may be put on {_places(names, ability.hexes)}"
+            return say("Its marker may be put on %(places)s", places=names.places(ability.hexes))
         case AssignCorporation():
-            return "Its marker may be put on a company"
+            return say("Its marker may be put on a company")
         case Reservation():
-            return f"Keeps a place for a token on {_places(names, ability.hexes)}" if ability.hexes else ""
+            places = names.places(ability.hexes)
+            return say("Keeps a place for a token on %(places)s", places=places) if places else ""
+        case MarkerBonus():
+            return _marker_bonus(names, ability)
+        case HexBonus():
+            money, places = names.money(ability.amount), names.places(ability.hexes)
+            return say("Trains of its company earn %(money)s more on %(places)s", money=money, places=places)
+        case TokenBonus():
+            money, places = names.money(ability.income), names.places(ability.hexes)
+            return say("Receives %(money)s for a token on %(places)s", money=money, places=places)
+        case TrainLimit():
+            if ability.amount == 1:
+                return say("Its company may own one more train")
+            return say("Its company may own %(number)s more trains", number=ability.amount)
+        case FreeTrain():
+            return _free_train(names, ability)
         case General():
-            return ability.text
+            return say(ability.text)
         case _:
-            return ability.words or ability.word().replace("_", " ").capitalize()
+            return say(ability.words or ability.word().replace("_", " ").capitalize())
 
 
-def _conditions(ability: Ability) -> str:
-    parts = []
+def _conditions(names: AbilityNames, ability: Ability) -> str:
+    say, parts = names.say, []
     if isinstance(ability, Timed):
-        moments = [MOMENTS[moment] for moment in ability.when if moment in MOMENTS]
+        moments = [say(MOMENTS[moment]) for moment in ability.when if moment in MOMENTS]
         if moments:
-            parts.append(f" {listed(moments, 'or')}")
+            parts.append(f" {names.either(moments)}")
     if isinstance(ability, Limited) and not isinstance(ability, TileDiscount):
         if ability.count is not None:
-            parts.append(", once" if ability.count == 1 else f", {ability.count} times")
+            often = say("once") if ability.count == 1 else say("%(number)s times", number=ability.count)
+            parts.append(f", {often}")
         if ability.count_per_round is not None:
-            parts.append(
-                ", once a round"
-                if ability.count_per_round == 1
-                else f", {ability.count_per_round} times a round"
-            )
-    if isinstance(ability, Owned) and ability.owner in _OWNERS and not isinstance(ability, BlocksHexes):
-        parts.append(f", while {_OWNERS[ability.owner]} owns it")
+            number = ability.count_per_round
+            often = say("once a round") if number == 1 else say("%(number)s times a round", number=number)
+            parts.append(f", {often}")
+    if isinstance(ability, Owned) and ability.owner in _WHILE and not isinstance(ability, _OWNER_SAID):
+        parts.append(f", {say(_WHILE[ability.owner])}")
     if closes_when_used(ability):
-        parts.append("; then it closes")
+        parts.append(f"; {say('then it closes')}")
     return "".join(parts)
 
 
@@ -139,9 +201,9 @@ def closes_when_used(ability: Ability) -> bool:
     return isinstance(ability, Limited | FreeTrain) and ability.closes_when_used
 
 
-def _places(names: AbilityNames, hexes: Iterable[str]) -> str:
-    known = names.locations
-    return listed([f"{name} ({known[name]})" if known.get(name) else name for name in hexes], "or")
+def _on(names: AbilityNames, hexes: Iterable[str]) -> str:
+    places = names.places(hexes)
+    return " " + names.say("on %(hexes)s", hexes=places) if places else ""
 
 
 def _money(names: AbilityNames, amount: int | None) -> str:
@@ -149,71 +211,107 @@ def _money(names: AbilityNames, amount: int | None) -> str:
 
 
 def _blocks(names: AbilityNames, ability: BlocksHexes) -> str:
-    owner = f" while {_OWNERS[ability.owner]} owns it" if ability.owner in _OWNERS else ""
-    return f"Nobody else may lay track on {_places(names, ability.hexes)}{owner}"
+    owner = f" {names.say(_WHILE[ability.owner])}" if ability.owner in _WHILE else ""
+    return names.say("Nobody else may lay track on %(places)s", places=names.places(ability.hexes)) + owner
+
+
+def _tiles(names: AbilityNames, tiles: Iterable[str]) -> str:
+    listed = names.either(tiles)
+    return names.say("Lays tile %(tiles)s", tiles=listed) if listed else names.say("Lays a tile")
 
 
 def _lay(names: AbilityNames, ability: LayTiles) -> str:
-    tiles = f"tile {listed(ability.tiles, 'or')}" if ability.tiles else "a tile"
-    where = f" on {_places(names, ability.hexes)}" if ability.hexes else ""
-    price = " without paying" if ability.free else ""
-    off = f" for {_money(names, ability.discount)} less" if ability.discount else ""
-    extra = "" if ability.consumes_lay else ", besides the usual tile actions"
-    return f"Lays {tiles}{where}{price}{off}{extra}"
+    say = names.say
+    price = " " + say("without paying") if ability.free else ""
+    off = " " + say("for %(money)s less", money=_money(names, ability.discount)) if ability.discount else ""
+    extra = "" if ability.consumes_lay else ", " + say("besides the usual tile actions")
+    return f"{_tiles(names, ability.tiles)}{_on(names, ability.hexes)}{price}{off}{extra}"
 
 
 def _teleport(names: AbilityNames, ability: TileAbility) -> str:
-    tiles = f"tile {listed(ability.tiles, 'or')}" if ability.tiles else "a tile"
-    return f"Lays {tiles} on {_places(names, ability.hexes)}, reached or not, and a token may follow"
+    tiles = _tiles(names, ability.tiles)
+    return f"{tiles}{_on(names, ability.hexes)}, {names.say('reached or not, and a token may follow')}"
 
 
 def _discount(names: AbilityNames, ability: TileDiscount) -> str:
-    where = f" on {_places(names, ability.hexes)}" if ability.hexes else ""
-    kind = f" {ability.terrain}" if ability.terrain else " terrain"
-    return f"Building{kind}{where} costs {_money(names, ability.discount)} less"
+    where, money = _on(names, ability.hexes), _money(names, ability.discount)
+    if ability.terrain:
+        kind = names.say(ability.terrain)
+        return names.say(
+            "Building %(terrain)s%(where)s costs %(money)s less", terrain=kind, where=where, money=money
+        )
+    return names.say("Building terrain%(where)s costs %(money)s less", where=where, money=money)
 
 
 def _token(names: AbilityNames, ability: TokenPlace) -> str:
-    where = f" on {_places(names, ability.hexes)}" if ability.hexes else ""
-    price = f" for {_money(names, ability.price)}" if ability.price else ""
+    say = names.say
+    price = " " + say("for %(money)s", money=_money(names, ability.price)) if ability.price else ""
     if ability.price == 0:
-        price = " at no cost"
-    far = (
-        f", or for {_money(names, ability.teleport_price)} where it does not reach"
-        if ability.teleport_price
-        else ""
-    )
-    return f"Places a token{where}{price}{far}"
+        price = " " + say("at no cost")
+    far = ""
+    if ability.teleport_price:
+        money = _money(names, ability.teleport_price)
+        far = ", " + say("or for %(money)s where it does not reach", money=money)
+    return f"{say('Places a token')}{_on(names, ability.hexes)}{price}{far}"
 
 
-def _exchange(ability: Exchange) -> str:
-    which = listed(ability.corporations, "or") or "any company"
-    sources = {"ipo": "the IPO", "market": "the pool"}
-    where = listed([sources.get(one, one) for one in ability.sources], "or")
-    return f"May be exchanged for a share of {which}" + (f" from {where}" if where else "")
+def _exchange(names: AbilityNames, ability: Exchange) -> str:
+    say = names.say
+    sources = {"ipo": say("the IPO"), "market": say("the pool")}
+    where = names.either([sources.get(one, one) for one in ability.sources])
+    which = names.either(ability.corporations) or say("any company")
+    may = say("May be exchanged for a share of %(company)s", company=which)
+    return may + (" " + say("from %(place)s", place=where) if where else "")
 
 
-def _shares(names: AbilityNames, ability: Shares) -> str:
-    return f"Comes with {listed([names.certificate(one) for one in ability.shares])}"
-
-
-def _close(ability: Close) -> str:
+def _close(names: AbilityNames, ability: Close) -> str:
     if ability.phase == "never":
-        return "Never closes"
+        return names.say("Never closes")
     if ability.phase:
-        return f"Closes in phase {ability.phase}"
+        return names.say("Closes in phase %(phase)s", phase=ability.phase)
     if "bought_train" in ability.when:
-        return f"Closes when {listed(ability.corporations, 'or') or 'its company'} buys a train"
+        company = names.either(ability.corporations) or names.say("its company")
+        return names.say("Closes when %(company)s buys a train", company=company)
     return ""
 
 
 def _revenue(names: AbilityNames, ability: RevenueChange) -> str:
-    since = f" from phase {ability.phase} on" if ability.phase else ""
-    since = since or (" once a company owns it" if "sold" in ability.when else "")
-    return f"Pays {_money(names, ability.revenue)}{since}"
+    since = ""
+    if ability.phase:
+        since = " " + names.say("from phase %(phase)s on", phase=ability.phase)
+    elif "sold" in ability.when:
+        since = " " + names.say("once a company owns it")
+    return names.say("Pays %(money)s", money=_money(names, ability.revenue)) + since
 
 
 def _train_discount(names: AbilityNames, ability: TrainDiscount) -> str:
-    which = f"{listed(ability.trains, 'or')} trains" if ability.trains else "trains"
     off = f"{ability.discount_percent}%" if ability.discount_percent else names.money(ability.discount)
-    return f"Takes {off} off the price of {which}"
+    if ability.trains:
+        which = names.either(ability.trains)
+        return names.say("Takes %(money)s off the price of %(trains)s trains", money=off, trains=which)
+    return names.say("Takes %(money)s off the price of trains", money=off)
+
+
+def _marker_bonus(names: AbilityNames, ability: MarkerBonus) -> str:
+    by_amount: dict[int, list[str]] = {}
+    for name, amount in ability.amounts.items():
+        by_amount.setdefault(amount, []).append(name)
+    amounts = [names.money(ability.amount)] if ability.amount else []
+    amounts += [
+        names.say("%(money)s on %(places)s", money=names.money(amount), places=names.either(hexes))
+        for amount, hexes in sorted(by_amount.items(), reverse=True)
+    ]
+    money = names.either(amounts, "and")
+    return names.say("A route of its company earns %(money)s more at its marker", money=money)
+
+
+def _free_train(names: AbilityNames, ability: FreeTrain) -> str:
+    say = names.say
+    kinds = names.either(dict.fromkeys(name.rpartition("-")[0] or name for name in ability.trains), "and")
+    if not ability.phase:
+        return say("The company that buys it gets a %(trains)s train with it", trains=kinds)
+    return say(
+        "The company that buys it before phase %(phase)s gets a %(trains)s train with it",
+        phase=ability.phase,
+        trains=kinds,
+    )

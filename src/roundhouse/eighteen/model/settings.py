@@ -164,6 +164,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May trains of different categories (passengers, freight) run on the same track?"""
     must_buy_train: Literal["route", "always", "never"] = "route"
     """When a company without a train must buy one."""
+    discarded_train_discount: Percent = 0
+    """How much less than its price a train costs that a company gave up, in percent."""
     discarded_trains: Literal["pool", "remove"] = "pool"
     """Where trains go that a company gives up."""
     rusted_trains: Literal["remove", "for_small_companies"] = "remove"

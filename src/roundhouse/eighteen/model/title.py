@@ -13,9 +13,11 @@ from .market import MarketDef
 from .settings import Settings
 from .trains import Copies, Phase, TrainKind
 from .vocabulary import RoundSettings, StepSettings
-from .words import AxisLabel, Count, HexColor, Layout, Money, TileColor
+from .words import AxisLabel, Count, HexColor, Layout, Money, PlayerCount, TileColor, TrackKind
 
 Bonus = Annotated[int, Meta(ge=0, le=1000)]
+Side = Annotated[int, Meta(ge=0, le=5)]
+"""A side of a hex, as the tile language numbers them."""
 Players = Annotated[int, Meta(ge=2, le=12)]
 """A number of players."""
 
@@ -47,6 +49,12 @@ class MapDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name of its part there."""
     only_for: Mapping[str, tuple[str, ...]] = {}
     """Hexes whose stops are for trains of one category only: category, hexes."""
+    ship_track: TrackKind | None = None
+    """The kind of track that only ships use: no company connects along it."""
+    thin_as_broad: bool = False
+    """Is thin track only drawn so, and meets broad track at the sides of hexes?"""
+    open_sides: Mapping[str, tuple[Side, ...]] = {}
+    """Sides over which track may lead although none is printed there: hex, its sides."""
 
 
 class TileDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,7 +146,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_players: Players
     bank: Money | None
     starting_cash: Mapping[int, Money]
-    certificate_limit: Mapping[int, Count | Mapping[int, Count]]
+    certificate_limit: Mapping[PlayerCount, Count | Mapping[int, Count]]
     map: MapDef
     """The map."""
     tiles: tuple[TileDef, ...]

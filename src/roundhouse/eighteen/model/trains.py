@@ -74,6 +74,9 @@ class TrainSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its stops pay is multiplied by this."""
     category: str = "passenger"
     """What it carries: some stops are for trains of one category only."""
+    ship: bool = False
+    """Is it a ship? It runs on the track of ships alone and is not the train that a company must have, which
+    has one of each kind at most."""
     car: bool = False
     """Is it a car (a Pullman), which runs behind another train and counts one of its stops once more?"""
 

@@ -80,10 +80,11 @@ def _allowance(stops: Sequence[str], visit: int | None, pay: int | None, times: 
         words = f"any {listed(stops, 'or')}"
     elif count == 0:
         words = f"no {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
-    elif count == 1:
+    elif count == 1 and (visit is None or visit == 1):
         words = f"1 {listed(stops, 'or')}"
     else:
-        words = f"{count} {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
+        number = f"{count} of {visit}" if visit is not None and count < visit < 99 else count
+        words = f"{number} {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
     return words + (f" ×{times}" if times != 1 else "")
 
 

@@ -53,13 +53,16 @@ PHASE_COLORS: Mapping[PhaseColor, str] = {
     "blue": "No more tiles; some places pay more.",
 }
 
-Movement: TypeAlias = Literal["two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge"]
+Movement: TypeAlias = Literal[
+    "two_dimensional", "one_dimensional", "zigzag", "hexagonal", "soft_ledge", "upper_ledge"
+]
 MOVEMENTS: Mapping[Movement, str] = {
     "two_dimensional": "Rows and columns; with one row, a line of prices.",
     "one_dimensional": "A line of prices.",
     "zigzag": "A line of prices that winds up and down: two prices a step.",
     "soft_ledge": "Rows and columns; no dividend leads into a zone “ignore_one_sale”, and in the first row a "
     "marker that would go up goes right and down.",
+    "upper_ledge": "Rows and columns; in the first row a marker that would go up goes right.",
     "hexagonal": "Drawn as hexagons, moved as rows and columns.",
 }
 
@@ -70,6 +73,13 @@ STOP_KINDS: Mapping[StopKind, str] = {
     "offboard": "An off-board place.",
     "halt": "A halt, which pays a subsidy.",
     "pass": "A pass.",
+}
+
+TrackKind: TypeAlias = Literal["broad", "narrow", "thin"]
+TRACK_KINDS: Mapping[TrackKind, str] = {
+    "broad": "Track of the usual kind.",
+    "narrow": "Narrow track, or the course of ships.",
+    "thin": "Track drawn thin, as a ferry over a lake.",
 }
 
 CompanyKind: TypeAlias = Literal["major", "minor"]
@@ -213,6 +223,7 @@ Zone: TypeAlias = Literal[
     "phase_limited",
     "pays_bonus",
     "par_overlap",
+    "president_only",
 ]
 ZONES: Mapping[str, Zone] = {
     "p": "par",
@@ -235,6 +246,7 @@ ZONES: Mapping[str, Zone] = {
     "u": "phase_limited",
     "B": "pays_bonus",
     "j": "par_overlap",
+    "f": "president_only",
 }
 """The letters behind a price and the zone each one stands for."""
 ZONE_WORDS: Mapping[Zone, str] = {
@@ -258,13 +270,12 @@ ZONE_WORDS: Mapping[Zone, str] = {
     "convert_range": "prices for conversion",
     "phase_limited": "open from a later phase on",
     "pays_bonus": "pays a bonus",
+    "president_only": "only sales by the president move the price",
 }
 """What a zone means, the most telling first."""
 DRAWN_ONLY: frozenset[Zone] = frozenset(
     {
         "safe_par",
-        "par_1",
-        "par_2",
         "par_3",
         "convert_range",
         "max_price",

@@ -129,8 +129,9 @@ def _companies(definition: Definition) -> None:
             shares = row.get("shares")
             numbers = [item for item in shares if isinstance(item, int)] if isinstance(shares, list) else []
             if numbers and sum(numbers) != 100:
-                message = f"The certificates of {id_} make {sum(numbers)}%."
-                definition.find("RH407", "warning", (kind, at, "shares"), message, value=sum(numbers))
+                severity = "error" if definition.format == "title" else "warning"
+                message = f"The certificates of {id_} make {sum(numbers)}%, not 100%."
+                definition.find("RH407", severity, (kind, at, "shares"), message, value=sum(numbers))
 
 
 def _homes(definition: Definition) -> None:
@@ -141,6 +142,11 @@ def _homes(definition: Definition) -> None:
         for kind in ("corporations", "minors"):
             for at, row in _rows(definition, kind):
                 home = row.get("home")
+                if home and row.get("tokens") == []:
+                    severity = "error" if definition.format == "title" else "warning"
+                    message = f"{row.get('id')} has a home and no token for it."
+                    hint = "the home token first: [0, 40]" if definition.format == "title" else "1 and more"
+                    definition.find("RH401", severity, (kind, at, "tokens"), message, value="[]", hint=hint)
                 if not home:
                     message = f"{row.get('id')} has no home: no hex carries its mark."
                     definition.find("RH406", "note", (kind, at), message, value=row.get("id"))

@@ -16,6 +16,8 @@ from ..sources.source import Source, check_sizes
 from ..sources.toml_text import read_toml
 from ..title_reader import read_title
 from .board import check_board, hex_codes
+from .firms import check_firms
+from .ground import check_homes
 from .known import NOTHING_MORE, Known
 from .title import check_title
 from .trains import check_trains
@@ -79,6 +81,8 @@ def check_definition(definition: Definition) -> None:
     """The rules that hold in every format."""
     check_trains(definition)
     check_board(definition)
+    check_homes(definition)
+    check_firms(definition)
 
 
 def _texts(name: str, raw: bytes) -> Mapping[str, str]:

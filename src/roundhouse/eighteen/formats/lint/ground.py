@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from roundhouse.eighteen.model.words import TERRAINS
@@ -21,7 +22,7 @@ from ..nearest import near
 from ..sources.source import Way
 
 _SUMS = re.compile(r"(revenue|cost):([^;,]*)")
-_TERRAIN = re.compile(r"(?:terrain|border=[^;]*type):([a-z|]+)")
+_TERRAIN = re.compile(r"terrain:([a-z|]+)")
 _NUMBER = re.compile(r"-?\d+")
 MOST = 1000
 """The most that a stop pays or that terrain costs."""
@@ -47,6 +48,13 @@ def _labels(tile: Tile) -> tuple[str, ...]:
     return tuple(label for label in (*tile.labels, future) if label)
 
 
+def _listed(names: Sequence[str]) -> str:
+    """Some names, and how many more there are."""
+    if len(names) > 4:
+        return f"{', '.join(names[:3])} and {len(names) - 3} more"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Name, colour and code of every hex that is there, redrawn ones as they are drawn."""
     map_ = data["map"]
@@ -59,9 +67,18 @@ def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
                     yield name, color, str(redrawn.get(name, code))
 
 
+def check_homes(definition: Definition) -> None:
+    """Homes in a file of another program, which may also lie off the board (RH406, RH408)."""
+    if isinstance(definition.data.get("map"), Mapping):
+        ground = _Ground(definition)
+        ground.read()
+        ground.homes()
+
+
 class _Ground:
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
+        self._severity = "error" if definition.format == "title" else "warning"
         map_ = definition.data["map"]
         layout = map_["layout"]
         usual = "letter" if layout == "flat" else "number"
@@ -74,6 +91,12 @@ class _Ground:
         self, code: str, severity: str, way: Way, message: str, value: object = "", hint: str | None = None
     ) -> None:
         self.definition.find(code, severity, way, message, value=value, hint=hint)
+
+    def read(self) -> None:
+        """What is printed on each hex, as far as it can be read."""
+        for name, color, code in printed_hexes(self.definition.data):
+            with suppress(Malformed):  # told while the file is read, or by check_board
+                self.tiles[name] = printed_tile(name, color, code)
 
     def names(self) -> None:
         """Each hex once, with a name (RH301, RH302)."""
@@ -92,7 +115,7 @@ class _Ground:
                 hint = "letters, then a number, as in H5"
                 self.find("RH302", "error", way, f"“{name}” is not the name of a hex.", name, hint)
             except Malformed:
-                self.places.pop(name, None)  # the code: check_board has told it
+                pass  # check_board has told the code; the hex is there
 
     def sums(self) -> None:
         """What stops pay and terrain costs is a sum of a game (RH103)."""
@@ -123,12 +146,15 @@ class _Ground:
         here = [(name, tile) for name, tile in self.tiles.items() if tile.color not in CLOSED_COLORS]
         on_map = {label for _, tile in here for label in _labels(tile)}
         on_tiles = {label for tile in supply.values() for label in _labels(tile)}
+        asking: dict[str, list[str]] = {}
         for name, tile in here:
             for label in _labels(tile):
                 if label not in on_tiles:
-                    hint = near(label, on_tiles)
-                    message = f"No tile of the supply has the label “{label}” that {name} asks for."
-                    self.find("RH315", "warning", ("map", "hexes", name), message, label, hint)
+                    asking.setdefault(label, []).append(name)
+        for label, names in asking.items():
+            asks = f"{names[0]} asks" if len(names) == 1 else f"{_listed(names)} ask"
+            message = f"No tile of the supply has the label “{label}” that {asks} for."
+            self.find("RH315", "warning", ("map", "hexes", names[0]), message, label, near(label, on_tiles))
         for name, tile in supply.items():
             own = isinstance(self.definition.data["tiles"][name], Mapping)
             for label in _labels(tile) if own else ():
@@ -227,14 +253,18 @@ class _Ground:
             return  # check_board says that there is no such hex
         cities = tile.of(City)
         if not cities:
-            if not tile.of(Town):
+            if not tile.of(Town) and self._severity == "error":
                 message = f"The home of {row['id']}, {name}, has no city."
                 self.find("RH406", "error", (*way, "home"), message, name)
             return
         city = row.get("city")
         if city is not None and city >= len(cities):
             message = f"{name} has {len(cities)} of them: the first city is 0."
-            self.find("RH406", "error", (*way, "city"), message, city, f"at most {len(cities) - 1}")
+            if self.definition.format == "rails":
+                hint = f"1 to {len(cities)}"
+                self.find("RH408", "warning", (*way, "home"), f"{name} has no city {city + 1}.", city, hint)
+                return
+            self.find("RH406", self._severity, (*way, "city"), message, city, f"at most {len(cities) - 1}")
             return
         if not single or (city is None and len(cities) > 1):
             return
@@ -242,5 +272,6 @@ class _Ground:
         taken[spot] += 1
         if taken[spot] > cities[city or 0].slots:
             slots = cities[city or 0].slots
-            message = f"{name} is the home of {taken[spot]} companies and has room for {slots}."
-            self.find("RH408", "error", (*way, "home"), message, name)
+            companies = "1 company" if taken[spot] == 1 else f"{taken[spot]} companies"
+            message = f"{name} is the home of {companies} and has room for {slots}."
+            self.find("RH408", self._severity, (*way, "home"), message, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.model.market import read_cell
@@ -17,11 +17,18 @@ from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
 from .ground import check_ground
-from .trains import FATES, triggers
+from .trains import triggers
 
 DEAREST = 10_000
 """The highest share price that a market may have."""
 ROUNDS = frozenset({"initial", "stock", "operating"})
+_SOLD_FIRST = ("auction", "draft", "snake_draft")
+_ELSEWHERE: Mapping[str, Sequence[str]] = {
+    "stock": (*_SOLD_FIRST, "operating"),
+    "operating": (*_SOLD_FIRST, "stock"),
+    "initial": ("operating",),
+}
+"""Kinds of rounds that cannot stand for a round of the game."""
 DRAWN_SHARES = frozenset({"random_president", "random_share"})
 
 
@@ -127,7 +134,7 @@ class _Sense:
     # Trains and phases
 
     def trains(self) -> None:
-        """Cards, discounts, fates and what brings a train on sale (RH103, RH209, RH219, RH220)."""
+        """Cards, and what brings a train on sale (RH103, RH104, RH209)."""
         for at, row in enumerate(self.trains_rows):
             way: Way = ("trains", at)
             if row.get("quantity") == 0:
@@ -146,15 +153,15 @@ class _Sense:
                 if event not in row.get("events", ()):
                     message = f"“{event}” is not among the events of train {row['name']}."
                     self.find("RH105", (*way, "events_on", event), message, event)
-            self._side(row, way, at)
+            self._side(row, way)
             for place, side in enumerate(row.get("variants", ())):
-                self._side(side, (*way, "variants", place), at)
+                self._side(side, (*way, "variants", place))
 
     def _sides_of(self, row: Mapping[str, Any]) -> set[str]:
         return {str(side["name"]) for side in row.get("variants", ())}
 
-    def _side(self, side: Mapping[str, Any], way: Way, at: int) -> None:
-        name, price = str(side["name"]), side.get("price", 0)
+    def _side(self, side: Mapping[str, Any], way: Way) -> None:
+        name = str(side["name"])
         reaches = [key for key in ("reach", "allowances", "hexes") if side.get(key)]
         if side.get("runs", True) and not reaches:
             message = f"Nothing says how far train {name} goes."
@@ -162,15 +169,6 @@ class _Sense:
         if len(reaches) > 1 and "reach" in reaches:
             message = f"Train {name} has {' and '.join(reaches)}; one says how far it goes."
             self.find("RH103", (*way, reaches[1]), message, name)
-        for old, off in side.get("discount", {}).items():
-            if off > price:
-                message = f"A discount of {off} is more than the price of train {name}, {price}."
-                self.find("RH220", (*way, "discount", old), message, off, f"at most {price}")
-        for fate in FATES:
-            for inner, other, _ in triggers(side.get(fate)):
-                if other in self.sides and self.sides[other][0] < at:
-                    message = f"Train {name} would go with train {other}, which is sold before it."
-                    self.find("RH219", (*way, fate, *inner), message, other, "a train further down the list")
 
     def phases(self) -> None:
         """Phases begin one after the other, and name what is there (RH103, RH213, RH221)."""
@@ -196,8 +194,9 @@ class _Sense:
                 self.find("RH104", (*way, "tiles"), f"No tile may be laid in phase {row['name']}.")
             limit = row.get("train_limit")
             for kind in limit if isinstance(limit, Mapping) else ():
-                if re.fullmatch(r"\d+-share", str(kind)):
-                    continue
+                size = re.fullmatch(r"(\d{1,3})-share", str(kind))
+                if size and int(size[1]) and 100 % int(size[1]) == 0:
+                    continue  # so many shares, all of the same size
                 self.known(
                     str(kind), limited, "RH403", (*way, "train_limit", kind), "kind of company, or company,"
                 )
@@ -219,6 +218,10 @@ class _Sense:
         for name in self.data["rounds"]:
             self.known(str(name), sorted(names), "RH105", ("rounds", name), "time for a round")
         for name, body in self.data["rounds"].items():
+            if body["kind"] in _ELSEWHERE.get(name, ()):
+                message = f"A round of kind “{body['kind']}” cannot be the {name} round."
+                hint = near(name, self.words.rounds)
+                self.find("RH105", ("rounds", name, "kind"), message, body["kind"], hint)
             steps = [step if isinstance(step, str) else step["step"] for step in body["steps"]]
             for at, step in enumerate(body["steps"]):
                 for company in step.get("corporations", ()) if isinstance(step, Mapping) else ():
@@ -287,15 +290,6 @@ class _Sense:
         for at, row in enumerate(self.data.get("corporations", ())):
             if not row.get("shares", [1]):
                 self.find("RH407", ("corporations", at, "shares"), f"{row['id']} has no certificate.")
-            if sum(row.get("shares", [100])) != 100:
-                # check_board has told it, as a warning for the other formats
-                message = f"The certificates of {row['id']} make {sum(row['shares'])}%, not 100%."
-                self.find("RH407", ("corporations", at, "shares"), message, sum(row["shares"]))
-            if not row.get("tokens", [0]) and row.get("home"):
-                message = f"{row['id']} has a home and no token for it."
-                self.find(
-                    "RH401", ("corporations", at, "tokens"), message, "[]", "the home token first: [0, 40]"
-                )
             if (status := row.get("untraded_while")) is not None:
                 held = {word for phase in self.phases_rows for word in phase.get("status", ())}
                 self.known(status, held, "RH105", ("corporations", at, "untraded_while"), "status of a phase")
@@ -431,6 +425,8 @@ class _Sense:
         for tile in str(map_.get("last_tiles", "")).split():
             self.known(tile, self.data["tiles"], "RH304", ("map", "last_tiles"), "tile in the supply")
         carried = {str(side.get("category", "passenger")) for _, side in self.sides.values()}
+        for name in map_.get("open_sides", {}):
+            self.known(name, self.hexes, "RH307", ("map", "open_sides", name), "hex")
         for kind, names in map_.get("only_for", {}).items():
             self.known(kind, sorted(carried), "RH105", ("map", "only_for", kind), "category of trains")
             for name in names.split():

@@ -48,11 +48,21 @@ def check_shape(definition: Definition, schema: Schema, data: Mapping[str, Any])
     return not found
 
 
-class _Checker:
+class Resolver:
+    """Finds what the references of a schema lead to."""
+
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.defs: Mapping[str, Schema] = schema.get("$defs", {})
 
+    def resolved(self, schema: Schema) -> Schema:
+        """The schema itself, or the one that it refers to."""
+        while "$ref" in schema:
+            schema = self.defs[str(schema["$ref"]).removeprefix("#/$defs/")]
+        return schema
+
+
+class _Checker(Resolver):
     def whole(self, data: Mapping[str, Any]) -> Iterator[Misfit]:
         """The whole file; what must stand in it if it is built on no other is missing otherwise."""
         needed = self.schema["required"]
@@ -77,11 +87,6 @@ class _Checker:
             yield from self.text(value, schema, way)
         elif isinstance(value, int | float) and not isinstance(value, bool):
             yield from self.number(value, schema, way)
-
-    def resolved(self, schema: Schema) -> Schema:
-        while "$ref" in schema:
-            schema = self.defs[str(schema["$ref"]).removeprefix("#/$defs/")]
-        return schema
 
     def choice(self, value: Any, schemas: Sequence[Schema], way: Way) -> Iterator[Misfit]:
         """The value fits one of several: tell what is wrong with the one that was meant."""

@@ -10,7 +10,9 @@ from ..schema import title_schema
 from ..sources.source import Way, read_way
 from ..title_toml import build_title
 from .board import check_board
+from .firms import check_firms
 from .known import Known
+from .references import check_references
 from .sense import check_sense
 from .shapes import Misfit, check_shape
 from .trains import check_trains
@@ -48,10 +50,13 @@ def _check(variant: Variant, known: Known) -> None:
     known = known.listing(definition.data.get("parts"))
     before = len(definition.findings)
     data = {key: value for key, value in definition.data.items() if key != "base"}
-    if not check_shape(definition, title_schema(known.words), data):
+    schema = title_schema(known.words)
+    if not check_shape(definition, schema, data):
         return
+    check_references(definition, schema)
     check_trains(definition)
     check_board(definition)
+    check_firms(definition)
     check_sense(definition, known.words)
     if any(found.severity == "error" for found in definition.findings[before:]):
         return

@@ -25,6 +25,7 @@ def check_trains(definition: Definition) -> None:
     check.names()
     check.fates()
     check.circles()
+    check.order()
     check.sales()
     check.phases()
     check.limits()
@@ -142,6 +143,31 @@ class _Trains:
                 self.find(
                     "RH204", "error", ("trains", at, fate), f"The trains end each other in a circle: {path}."
                 )
+
+    def order(self) -> None:
+        """A train goes with a later one, and a discount is no more than the price (RH219, RH220)."""
+        first: dict[str, int] = {}
+        for at, train in enumerate(self.trains):
+            for name in _names(train):
+                first.setdefault(name, at)
+        for at, train in enumerate(self.trains):
+            for way, side in _sides(train, ("trains", at)):
+                self._order(side, way, {name for name, place in first.items() if place < at})
+
+    def _order(self, side: Mapping[str, Any], way: Way, sooner: set[str]) -> None:
+        severity = "error" if self.definition.format == "title" else "warning"
+        name, price, discount = str(side["name"]), side.get("price", 0), side.get("discount")
+        for fate in FATES:
+            for inner, other, _ in triggers(side.get(fate)):
+                if other in sooner and not side.get("available_on"):
+                    message = f"Train {name} would go with train {other}, which is sold before it."
+                    hint = "a train further down the list"
+                    self.find("RH219", severity, (*way, fate, *inner), message, value=other, hint=hint)
+        for old, off in discount.items() if isinstance(discount, Mapping) else ():
+            if isinstance(off, int) and isinstance(price, int) and off > price:
+                message = f"A discount of {off} is more than the price of train {name}, {price}."
+                hint = f"at most {price}"
+                self.find("RH220", "error", (*way, "discount", old), message, value=off, hint=hint)
 
     def sales(self) -> None:
         """What brings trains on sale and what they are traded in for (RH209, RH210, RH207, RH218)."""

@@ -108,6 +108,11 @@ def url(value: Any) -> bool:
     return isinstance(value, str) and re.match(r"mailto:|https?://", value) is not None
 
 
+_ORIENTATION = Value(
+    "horizontal or vertical",
+    {"enum": ["horizontal", "vertical"]},
+    lambda value: value in ("horizontal", "vertical"),
+)
 _CURRENCY = Value(
     "a text with a “#” where the number goes",
     {**_TEXT_SCHEMA, "pattern": "#"},
@@ -152,7 +157,7 @@ INFO: dict[str, Value] = {
     "designer": _TEXT,
     "publisher": _TEXT,
     "background": _TEXT,
-    "orientation": _TEXT,
+    "orientation": _ORIENTATION,
     "capitalization": _TEXT,
     "mustSellInBlocks": _FLAG,
     "marketTokens": _WHOLE,

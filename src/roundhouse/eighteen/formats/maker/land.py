@@ -13,6 +13,7 @@ from ..sources.source import Way
 from .drawing import NoGraph, items, tile_code
 from .joined import first_bodies, joined_bodies
 from .values import dicts, integer, text_of
+from .variations import map_at
 
 COLORS = {
     "plain": "white",
@@ -38,10 +39,10 @@ def pointy(raw: Mapping[str, Any]) -> bool:
 
 
 def the_map(raw: Mapping[str, Any]) -> tuple[Way, Mapping[str, Any]] | None:
-    """The (first) map of the file and the way to it."""
+    """The (first) map of the file, with what it copies from others, and the way to it."""
     found = raw.get("map")
     if isinstance(found, list):
-        return next(((("map", at), item) for at, item in dicts(found)), None)
+        return next(((("map", at), map_at(found, at)) for at, _ in dicts(found)), None)
     return (("map",), found) if isinstance(found, Mapping) else None
 
 

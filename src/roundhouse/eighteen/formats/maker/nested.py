@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from ..nearest import near
 from ..sources.source import Way
+from .drawn_values import Oddity, odd_shape, odd_values
 from .keys import COMPANY, PLAYER, PRIVATE
 from .land import COLORS
 from .paints import is_paint
@@ -24,7 +24,7 @@ from .values import dicts, first_number, integer
 PLACED = "hidden angle rotate rotation side x y percent fixed"
 """Where on a hex something is drawn."""
 LOOKS = re.compile(
-    r"(?i).*(font(family|size|style|weight)?|colou?r|width|height|opacity|dash(ed|array)|fill)"
+    r"(?i)(?!colour$).*(font(family|size|style|weight)?|colou?r|width|height|opacity|dash(ed|array)|fill)"
 )
 """Keys that can only be about looks."""
 _TABLES = {"company": COMPANY, "private": PRIVATE, "player": PLAYER}
@@ -79,20 +79,6 @@ _STOPS = ("cities", "boomtowns", "mediumCities", "centerTowns", "towns")
 _COSTS = ("terrain", "mountain", "water", "bridges", "tunnels")
 
 
-@dataclass(frozen=True, slots=True)
-class Oddity:
-    """Something odd inside an object: rule, severity, way, sentence, value, what would be right. ``at_key``:
-    the key is meant, not the value behind it."""
-
-    code: str
-    severity: str
-    way: Way
-    message: str
-    value: object = ""
-    hint: str = ""
-    at_key: bool = False
-
-
 def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     """Everything odd in hexes, tiles, the market, companies, privates, players and phases."""
     for key in raw:
@@ -118,8 +104,13 @@ def oddities(raw: Mapping[str, Any]) -> Iterator[Oddity]:
     yield from _share_types(raw.get("shareTypes"))
     for at, row in dicts(raw.get("privates")):
         yield from _private(("privates", at), row)
+    counts: list[object] = []
     for at, row in dicts(raw.get("players")):
         yield from _keys(("players", at), row, "player")
+        if (count := row.get("number")) in counts:
+            message = f"There is a row for {count} players already."
+            yield Oddity("RH601", "error", ("players", at, "number"), message, count)
+        counts.append(count)
     for at, row in dicts(raw.get("trains")):
         yield from _paint(("trains", at, "color"), row.get("color"), palette)
         price = row.get("price")
@@ -155,6 +146,9 @@ def _keys(way: Way, body: Mapping[str, Any], kind: str) -> Iterator[Oddity]:
 def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[Oddity]:
     """A hex or a tile, with what is drawn on it."""
     yield from _keys(way, body, "hex")
+    if "hexes" in body and not isinstance(body["hexes"], list):
+        message = "“hexes” should be a list of names: nothing is drawn."
+        yield Oddity("RH102", "error", (*way, "hexes"), message, str(body["hexes"])[:40], '["B2", "B4"]')
     color = body.get("color")
     for name in color.split("/") if isinstance(color, str) else ():
         if name in COLORS or body.get("offBoardRevenue"):
@@ -170,8 +164,10 @@ def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[O
             yield Oddity("RH319", "note", (*way, kind), DRAWN_ONLY[kind], kind, "", True)
         if kind not in known_keys() or kind == "hex":
             continue
+        yield from odd_shape((*way, kind), kind, there)
         for inner, row in _rows((*way, kind), there):
             yield from _keys(inner, row, kind)
+            yield from odd_values(inner, kind, row)
             if kind in _COSTS:
                 yield from _cost(inner, row)
             if kind == "offBoardRevenue":

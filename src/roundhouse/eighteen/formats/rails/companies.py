@@ -106,7 +106,17 @@ def is_minor(company: Company) -> bool:
 
 def train_limits(company: Company) -> list[int]:
     """The train limits by step."""
-    return [_number(part) for part in split(company.inner("Trains", "limit").split(";")[0])]
+    parts = split(company.inner("Trains", "limit").split(";")[0])
+    for part in parts:
+        if not part.isdecimal():
+            message = f"“{part}” is no train limit of {company.get('name')}."
+            raise company.element.wrong("RH102", message, None, 'numbers by step, as in limit="4,3,2"')
+    return [_number(part) for part in parts]
+
+
+def limit_count(company: Company) -> int:
+    """How many steps of train limits there are, in the longest list of those for each size."""
+    return max(len(split(each)) for each in company.inner("Trains", "limit").split(";"))
 
 
 def _name(company: Company) -> str:
@@ -156,6 +166,10 @@ def _color(text: str) -> str:
 def start_price(company: Company, stock: Element) -> int | None:
     """The price at which a company begins that has a space of its own on the market."""
     name = company.get("startspace")
+    if name and all(item.get("name") != name for item in stock.all("StockSpace")):
+        message = f"The market has no space “{name}” for {company.get('name')} to begin at."
+        spaces = [item.get("name") for item in stock.all("StockSpace")]
+        raise company.element.wrong("RH505", message, "startspace", near(name, spaces))
     space = next((item for item in stock.all("StockSpace") if name and item.get("name") == name), None)
     return space.number("price", 0) if space is not None else None
 
@@ -163,6 +177,10 @@ def start_price(company: Company, stock: Element) -> int | None:
 def market_data(stock: Element) -> Data | None:
     """The chart: a space named by the letter of its column and the number of its row."""
     kinds = {element.get("name"): element for element in stock.all("StockSpaceType")}
+    for space in stock.all("StockSpace"):
+        if (type_ := space.get("type")) and type_ not in kinds:
+            message = f"There is no type of space “{type_}”."
+            raise space.wrong("RH504", message, "type", near(type_, kinds))
     cells: dict[tuple[int, int], str] = {}
     for space in stock.all("StockSpace"):
         found = re.fullmatch(r"([@-~]{1,2})(\d+)", space.get("name"))
@@ -173,6 +191,8 @@ def market_data(stock: Element) -> Data | None:
         for letter in found[1]:
             column = column * 26 + ord(letter) - 64
         flags = _flags(space) | (_flags(kinds[space.get("type")]) if space.get("type") in kinds else set())
+        if (int(found[2]) - 1, column - 1) in cells:
+            raise space.wrong("RH502", f"There is a space {space.get('name')} already.", "name")
         cells[int(found[2]) - 1, column - 1] = f"{space.number('price', 0)}{''.join(sorted(flags))}"
     if not cells:
         return None

@@ -22,7 +22,7 @@ PLAYERS = "NumberOfPlayers"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class RailsOption:
     """An option of a game: its name with its parameters, its values, the usual one."""
 
     name: str
@@ -37,7 +37,7 @@ class Directory:
 
     path: Path
     name: str
-    options: Mapping[str, Option]
+    options: Mapping[str, RailsOption]
     chosen: Mapping[str, str]
     components: Mapping[str, Element]
     settler: Settler
@@ -91,7 +91,7 @@ class _Reader:
         return self.roots[name]
 
 
-def read_options(path: Path) -> dict[str, Option]:
+def read_options(path: Path) -> dict[str, RailsOption]:
     """The options of a game, in the order of the file; nothing when there is no such file."""
     reader = _Reader(path)
     if not (path / "GameOptions.xml").exists():
@@ -100,7 +100,7 @@ def read_options(path: Path) -> dict[str, Option]:
     return {option.name: option for option in _options(Settler({}).settle(root, text))}
 
 
-def _options(root: Element) -> Iterator[Option]:
+def _options(root: Element) -> Iterator[RailsOption]:
     for element in root.all("GameOption"):
         name = "_".join([element.get("name"), *split(element.get("parm"))])
         if element.get("type") == "toggle":
@@ -109,7 +109,7 @@ def _options(root: Element) -> Iterator[Option]:
         else:
             values = tuple(split(element.get("values")))
             default = element.get("default", values[0] if values else "")
-        yield Option(name, values, default, element.place("name"))
+        yield RailsOption(name, values, default, element.place("name"))
 
 
 def read_directory(path: Path, options: Mapping[str, str] | None = None) -> Directory:

@@ -67,7 +67,12 @@ class RailsHex:
 
 def read_tiles(root: Element) -> dict[str, RailsTile]:
     """Tiles.xml. Raises Malformed for an end that is no side and no station."""
-    return {element.get("id"): _tile(element) for element in root.all("Tile")}
+    out: dict[str, RailsTile] = {}
+    for element in root.all("Tile"):
+        if element.get("id") in out:
+            raise element.wrong("RH304", f"There is a tile {element.get('id')} already.", "id")
+        out[element.get("id")] = _tile(element)
+    return out
 
 
 def _tile(element: Element) -> RailsTile:
@@ -105,6 +110,11 @@ def read_map(map_: Element, tiles: Mapping[str, RailsTile]) -> dict[str, RailsHe
         if hex_.name in out:
             raise element.wrong("RH301", f"Hex {hex_.name} is there already.", "name")
         out[hex_.name] = hex_
+    for hex_ in out.values():
+        for name in hex_.shut:
+            if name not in out:
+                message = f"There is no hex {name} that {hex_.name} is shut off from."
+                raise hex_.element.wrong("RH307", message, "impassable", near(name, out))
     return out
 
 

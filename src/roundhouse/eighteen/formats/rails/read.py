@@ -90,6 +90,9 @@ class _Reader:
             data["bank"] = amount.number("amount")
         money = bank.last("Money")
         sign = money.get("format", "$@") if money is not None else "$@"
+        if money is not None and "@" not in sign:
+            message = f"“{sign}” does not say where the number of money stands."
+            raise money.wrong("RH103", message, "format", "as in $@")
         data["currency"] = (
             sign.replace("{", "").replace("}", "").replace("@", "{}", 1) if "@" in sign else "${}"
         )
@@ -97,6 +100,12 @@ class _Reader:
         counts = [row.number("number") for row in rows]
         if counts:
             data["players"] = [min(counts), max(counts)]
+            for place, row in enumerate(rows):
+                if counts[place] in counts[:place]:
+                    message = f"There is a row for {counts[place]} players already."
+                    raise row.wrong("RH601", message, "number")
+                for key in ("starting_cash", "certificate_limit"):
+                    self.elements[(key, str(counts[place]))] = row
             data["starting_cash"] = {str(row.number("number")): row.number("cash", 0) for row in rows}
             data["certificate_limit"] = {
                 str(row.number("number")): row.number("certLimit", 0) for row in rows
@@ -239,6 +248,13 @@ class _Reader:
         out = []
         for place, row in enumerate(rows):
             self.elements[("phases", place)] = row.element
+            if row.rounds == 0:
+                message = f"Phase {row.name} has no operating round between two stock rounds."
+                raise row.element.wrong("RH103", message, None, "1 and more")
+            most = max((firms.limit_count(one) for one in everyone if not one.private), default=0)
+            if most and row.limit_step > most:
+                message = f"Phase {row.name} asks for train limit {row.limit_step}; there are {most} of them."
+                raise row.element.wrong("RH214", message, None, f"limitStep 1 to {most}")
             phase: Data = {"name": row.name, "tiles": list(row.tiles), "rounds": max(row.rounds, 1)}
             on = [_trigger(card, index) for card in cards for index, name in card.starts if name == row.name]
             if on:
@@ -258,7 +274,9 @@ class _Reader:
     # Map
 
     def map(self, data: Data, phases: Sequence[PhaseRow]) -> None:
-        assert self.directory.tiles is not None
+        supply = self.directory.component("TileManager")
+        if self.directory.tiles is None:
+            raise supply.wrong("RH712", "The TileManager names no file of tiles.", None, 'tiles="Tiles.xml"')
         tiles = read_tiles(self.directory.tiles)
         map_ = self.directory.component("Map")
         hexes = read_map(map_, tiles)
@@ -306,7 +324,14 @@ class _Reader:
                 continue
             if id_ not in tiles:
                 raise element.wrong("RH304", f"There is no tile {id_} in Tiles.xml.", "id")
+            if count < 0 and element.number("quantity", 0) != -1:
+                message = f"“{count}” is no number of tiles."
+                raise element.wrong("RH306", message, "quantity", "0 and more, or -1 for no limit")
             name = element.get("extId") or id_
+            if ("tiles", name) in self.elements:
+                raise element.wrong(
+                    "RH306", f"Tile {name} stands twice in the tile set.", "id", "one quantity"
+                )
             number = "unlimited" if count < 0 or count >= 99 else count
             self.elements[("tiles", name)] = element
             tile = tiles[id_]

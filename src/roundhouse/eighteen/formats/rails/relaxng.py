@@ -8,7 +8,7 @@ from typing import Any
 
 from lxml import etree
 
-from .grammar import Attribute, Shape, grammar
+from .grammar import PAINT, ElementAttribute, ElementShape, grammar
 
 NAMESPACE = "http://relaxng.org/ns/structure/1.0"
 ROOTS = ("ComponentManager", "GameOptions", "TileManager", "Tiles", "Map", "CompanyManager", "StockMarket")
@@ -43,7 +43,7 @@ def rails_schema() -> str:
     return etree.tostring(whole, pretty_print=True, encoding="unicode")
 
 
-def _defines(shape: Shape) -> Iterator[etree._Element]:
+def _defines(shape: ElementShape) -> Iterator[etree._Element]:
     """An element, and what may stand in it."""
     attributes = [_e("optional", _attribute(name, one)) for name, one in shape.attributes.items()]
     yield _e(
@@ -66,12 +66,17 @@ def _defines(shape: Shape) -> Iterator[etree._Element]:
     yield _e("define", content, name=f"in.{shape.tag}")
 
 
-def _attribute(name: str, one: Attribute) -> etree._Element:
+def _attribute(name: str, one: ElementAttribute) -> etree._Element:
     match one.kind:
         case "words":
             return _e("attribute", _e("choice", *(_e("value", text=word) for word in one.words)), name=name)
         case "whole":
-            return _e("attribute", _e("data", type="nonNegativeInteger"), name=name)
+            bounds = (("minInclusive", one.least), ("maxInclusive", one.most))
+            params = [_e("param", text=str(value), name=word) for word, value in bounds if value is not None]
+            return _e("attribute", _e("data", *params, type="nonNegativeInteger"), name=name)
+        case "paint":
+            pattern = _e("param", text=PAINT, name="pattern")
+            return _e("attribute", _e("data", pattern, type="string"), name=name)
         case "number":
             return _e("attribute", _e("data", type="integer"), name=name)
         case "numbers":

@@ -30,7 +30,7 @@ _NOTHING = frozenset({"RequestTurn", "CorrectionModeAction", "GameAction"})
 """Actions that change nothing in the game."""
 
 
-class Reader:
+class MoveReader:
     """Plays the moves of a save on ``game``, which has just begun and trusts what it is told."""
 
     def __init__(self, save: Save, game: EighteenGame) -> None:

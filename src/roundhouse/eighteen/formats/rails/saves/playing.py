@@ -15,7 +15,7 @@ from roundhouse.table.log import Entry
 from roundhouse.table.protocol import Replayed, RunReport, Seat, Setup
 
 from ...analysis import in_words
-from .moves import Reader
+from .moves import MoveReader
 from .save import Move, Save
 from .states import Comparison, State, read_states
 
@@ -59,7 +59,7 @@ def setup_of(save: Save, find: FindTitle) -> Setup:
 def entries_of(save: Save, game: EighteenGame, until: int | None = None) -> Iterator[Entry]:
     """The moves as entries of a log, played on ``game`` as they come. Raises Refusal or Malformed."""
     game.trusting = True
-    reader = Reader(save, game)
+    reader = MoveReader(save, game)
     for move in save.moves[:until]:
         entry = reader.play(move)
         if entry is not None:
@@ -84,7 +84,7 @@ class _Tally:
 class _Witness:
     """Compares every state with Rails’. Ours may be ahead until the moves that follow have caught up."""
 
-    def __init__(self, reader: Reader, trace: bytes) -> None:
+    def __init__(self, reader: MoveReader, trace: bytes) -> None:
         self.reader = reader
         self.states = read_states(trace)
         _, first = self._next(0)
@@ -152,7 +152,7 @@ def replay_save(
     setup = setup_of(save, find)
     game = new(setup)
     game.trusting = True
-    reader = Reader(save, game)
+    reader = MoveReader(save, game)
     claims: list[str] = []
     witness = _Witness(reader, trace) if trace is not None else None
     fault = witness.fault if witness is not None else None
@@ -190,7 +190,7 @@ def analyse_save(save: Save, game: EighteenGame) -> Iterator[RunReport]:
     """Play a saved game and report every run before it is made. A save has no routes, so ``worth`` is what
     was taken."""
     game.trusting = True
-    reader = Reader(save, game)
+    reader = MoveReader(save, game)
     for move in save.moves:
         if move.kind == "SetDividend" and move.count("actualRevenue"):
             company = reader.company(move)
@@ -209,7 +209,7 @@ def analyse_save(save: Save, game: EighteenGame) -> Iterator[RunReport]:
         reader.play(move)
 
 
-def _doubt(move: Move, reader: Reader) -> str | None:
+def _doubt(move: Move, reader: MoveReader) -> str | None:
     """What is wrong with the revenue of a run, in words. A save has no routes: the best ones are searched."""
     if move.kind != "SetDividend" or not move.count("actualRevenue"):
         return None

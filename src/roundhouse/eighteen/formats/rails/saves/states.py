@@ -19,7 +19,7 @@ from roundhouse.eighteen.rules.rounds import OperatingRound, StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Train
 from roundhouse.table.errors import Malformed, Place
 
-from .moves import Reader
+from .moves import MoveReader
 from .tiles import rotation
 
 State = dict[str, Any]
@@ -60,7 +60,7 @@ def read_states(text: bytes) -> Iterator[tuple[int, State]]:
 class Comparison:
     """Compares states of Rails, the ``first`` of which is that before any action, with a game played here."""
 
-    def __init__(self, reader: Reader, first: Mapping[str, Any]) -> None:
+    def __init__(self, reader: MoveReader, first: Mapping[str, Any]) -> None:
         self.reader = reader
         self.game: EighteenGame = reader.game
         names = reader.names
