@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.final import FinalExchange
 from roundhouse.eighteen.rules.parts.minor_exchange.stock import StockTurnMinors
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
+from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.state.turns import StepState
@@ -33,6 +34,7 @@ from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.steps.track_and_token import TrackAndToken
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
 from roundhouse.eighteen.titles.g18FL.tokens import TokenOrHotel
+from roundhouse.eighteen.titles.g18Norway.rules import StockTurnNorway
 from roundhouse.eighteen.titles.g1870.rules import EARLY, BuyPrivateEarly
 from roundhouse.eighteen.titles.gSteamOverHolland.rules import BuyTrainOrClose, StartBig
 
@@ -112,6 +114,11 @@ def _token_of_private(game: EighteenGame, step: StepState, actor: Entity) -> boo
     return isinstance(step, PlaceTokens) and not looks_at_money and Pass in step.kinds_for(actor)
 
 
+def _token_or_harbour(game: EighteenGame, step: StepState, actor: Entity) -> bool:
+    """Whether there is a token, a place or money for it is not looked at."""
+    return isinstance(step, PlaceTokensHarbours) and Pass in step.kinds_for(actor)
+
+
 def _token_or_hotel(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     return isinstance(step, TokenOrHotel) and Pass in step.kinds_for(actor)
 
@@ -175,7 +182,11 @@ def _seems_open(game: EighteenGame, corporation: Corporation, player: Player) ->
 
 def _dear_start(game: EighteenGame, step: StepState, actor: Entity) -> bool:
     """There is money for one share at the lowest par, though a start takes more."""
-    if not isinstance(step, StartBig) or not isinstance(actor, Player) or actor is not step.actor():
+    if (
+        not isinstance(step, StartBig | StockTurnNorway)
+        or not isinstance(actor, Player)
+        or actor is not step.actor()
+    ):
         return False
     if step.passed or step.has_bought() or game.shares.over_limit(actor):
         return False
@@ -210,6 +221,7 @@ UNSEEN: tuple[Unseen, ...] = (
     Unseen("place_token", "the turn waits for the token of a private", _token_of_private),
     Unseen("place_token", "the turn waits for a token or a hotel", _token_or_hotel),
     Unseen("hex_token", "the turn waits for a token or a hotel", _token_or_hotel),
+    Unseen("place_token", "the turn waits for a token in a city or a harbour", _token_or_harbour),
     Unseen("pass", "a company is asked to pay its loans, be its president able to or not", _asked_for_loans),
     Unseen("pass", "a company may close instead of buying a train", _may_close_instead),
     Unseen("pass", "tiles of a private that are laid together", _lays_for_private),

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from roundhouse.eighteen.model.abilities import LayTiles, NeutralToken, TrainDiscount
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.corporate_shares.prices import falling_price
+from roundhouse.eighteen.rules.parts.corporate_shares.settings import CorporateShareSettings
+from roundhouse.eighteen.rules.parts.corporate_shares.stock import StockTurnHoldings
+from roundhouse.eighteen.rules.parts.corporate_shares.treasury import BuyTrainIssuingFirst
 from roundhouse.eighteen.rules.parts.mergers.conversion import TradeAfterChange
 from roundhouse.eighteen.rules.parts.mergers.formation import FormationTurn
 from roundhouse.eighteen.rules.parts.minor_exchange.exchange import minors_of
+from roundhouse.eighteen.rules.parts.moving_bids.part import MovingBids
 from roundhouse.eighteen.rules.parts.nationalization.formation import missing
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.open_auction.part import OpenAuction
 from roundhouse.eighteen.rules.parts.price_protection.steps import ProtectPrice
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private, Train
+from roundhouse.eighteen.rules.parts.ships.steps import PlaceTokensHarbours
+from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private, Train
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
 from roundhouse.eighteen.rules.steps.draft import Draft
 from roundhouse.eighteen.rules.steps.emergency import BuyTrainsIssuing
@@ -183,10 +189,14 @@ def _neutral_fits(game: EighteenGame, company: Corporation) -> bool:
     )
 
 
+UNSEEN_TOKENS = (TokenOrHotel, PlaceTokensHarbours)
+"""Steps at which the kind is offered without a look."""
+
+
 def _no_place_for_token(it: Difference) -> bool:
-    """No city or town is reached that could be paid by distance; the kind is offered without a look."""
+    """There is no token, no place that is reached, or no money; the kind is offered without a look."""
     kind = it.item in {"place_token", "hex_token"} and it.side == "theirs"
-    return it.about == "kinds" and kind and isinstance(it.game.round.waiting(), TokenOrHotel)
+    return it.about == "kinds" and kind and isinstance(it.game.round.waiting(), UNSEEN_TOKENS)
 
 
 def _tiles_go_together(it: Difference) -> bool:
@@ -283,6 +293,8 @@ def _own_lower_bid_is_counted_twice(it: Difference) -> bool:
     private = it.game.private(it.item[0])
     if isinstance(step, OpenAuction):
         own = step.made.get((actor, private))
+    elif isinstance(step, MovingBids):
+        return _own_bid_is_not_counted(it, step, actor, private)
     elif isinstance(step, WaterfallAuction):
         own = dict(step.bids.get(private, ())).get(actor)
     else:
@@ -291,7 +303,88 @@ def _own_lower_bid_is_counted_twice(it: Difference) -> bool:
     return it.game.settings.only_highest_bid_bound and own is not None and high == step.most(actor, private)
 
 
+def _own_bid_is_not_counted(it: Difference, step: MovingBids, actor: Player, private: Private) -> bool:
+    """The bid that a higher one takes the place of frees its money; the record counts free money only."""
+    high = step.free(actor) if it.side == "theirs" else step.most(actor, private)
+    return step.own(actor, private) is not None and it.item[1:3] == (step.lowest(private), high)
+
+
+def _no_bid_to_move(it: Difference) -> bool:
+    """Moving a bid is declared for everybody with free money."""
+    step, actor = it.game.round.waiting(), actor_of(it.game, it.row)
+    if not isinstance(step, MovingBids) or not isinstance(actor, Player):
+        return False
+    moves = (choice for choice in step.choices() if choice.type == "move_bid")
+    return it.side == "theirs" and it.item == "move_bid" and next(moves, None) is None
+
+
 # Stock
+
+
+def _sold_singly(it: Difference) -> bool:
+    """The record lists the market price, though it pays several shares of a new corporation one by one."""
+    actor = actor_of(it.game, it.row)
+    if it.about != "sell" or not isinstance(actor, Player) or it.item[0] not in it.game.corporations:
+        return False
+    if it.game.title.id != "18CO" or not it.game.settings_of(CorporateShareSettings).sold_singly_at_first:
+        return False
+    corporation, percent, price = it.game.company(it.item[0]), it.item[1], it.item[2]
+    several = percent > corporation.share_percent and not corporation.operated
+    return several and price in {corporation.price_of(percent), falling_price(it.game, corporation, percent)}
+
+
+def _splits_the_presidency(it: Difference) -> bool:
+    """The record sells the president's certificate of a corporation with mixed certificates as a whole."""
+    actor = actor_of(it.game, it.row)
+    if (it.about, it.side) != ("sell", "ours") or not isinstance(actor, Player):
+        return False
+    corporation, percent = it.game.company(it.item[0]), it.item[1]
+    held = actor.shares(corporation)
+    plain = sum(share.percent for share in held if not share.president)
+    mixed = len(set(corporation.definition.shares[1:])) > 1
+    return mixed and any(share.president for share in held) and plain < percent < corporation_whole(held)
+
+
+def corporation_whole(held: Sequence[Certificate]) -> int:
+    """How much these certificates are together."""
+    return sum(share.percent for share in held)
+
+
+def _only_for_the_president(it: Difference) -> bool:
+    """All that the player could pay for belongs to corporations of other presidents, which do not sell it."""
+    actor = actor_of(it.game, it.row)
+    if (it.side, it.item) != ("theirs", "buy_shares") or not isinstance(actor, Player):
+        return False
+    return isinstance(it.game.round.waiting(), StockTurnHoldings) and any(
+        share.price <= actor.cash
+        for holder in it.game.corporations.values()
+        for other, shares in holder.held.items()
+        if other is not holder
+        for share in shares
+    )
+
+
+def _dear_par(it: Difference) -> bool:
+    """18CO lists par prices that the player cannot pay."""
+    actor = actor_of(it.game, it.row)
+    if (it.side, it.game.title.id) != ("theirs", "18CO") or not isinstance(actor, Player):
+        return False
+    names = [name for name, _ in LISTS["par"].theirs(it.game, it.row)]
+    if it.about == "par":
+        names = [it.item[0]]
+    elif not _is_kind(it, "theirs", "par"):
+        return False
+    cells = (cell for name in names for cell in it.game.policies.stock.par_cells(it.game.company(name)))
+    dear = [2 * cell.price > actor.cash for cell in cells if it.about == "kinds" or cell.price == it.item[1]]
+    return bool(dear) and all(dear)
+
+
+def _must_issue_first(it: Difference) -> bool:
+    """The bank's trains are listed at once, though shares have to be issued before."""
+    step, company = it.game.round.waiting(), _company(it)
+    if it.about != "trains" or company is None or not isinstance(step, BuyTrainIssuingFirst):
+        return False
+    return it.side == "theirs" and it.item[1] == "bank" and step.must_issue(company)
 
 
 def _is_protected(it: Difference) -> bool:
@@ -485,7 +578,7 @@ REASONS: tuple[Reason, ...] = (
     Reason("kind: money for a token would have to be raised first", _no_token_can_be_paid),
     Reason("kind: the second tile of a private has to follow the first", _tiles_go_together),
     Reason("kind: money for a private would have to be raised first", _no_private_can_be_paid),
-    Reason("kind: no city or town for a token", _no_place_for_token),
+    Reason("kind: no city, harbour or town for a token", _no_place_for_token),
     Reason("kind: a train must be bought; the pass is refused there", _train_must_be_bought),
     Reason("kind: the president cannot pay the loans of the company that is asked", _loans_too_dear),
     Reason("kind: only minors for sale, and no room for their trains", _only_minors),
@@ -495,6 +588,12 @@ REASONS: tuple[Reason, ...] = (
     Reason("bids: only the last row of the pyramid is open", _not_in_the_last_row),
     Reason("bids: for the order; the record shows what may be bought then", _bids_for_the_order),
     Reason("bids: only the first private of the row is up", _not_up_yet),
+    Reason("kind: no bid to move", _no_bid_to_move),
+    Reason("sell: several shares of a new corporation, which bring less and less", _sold_singly),
+    Reason("sell: a part of the president's certificate", _splits_the_presidency),
+    Reason("kind: only shares of corporations of other presidents", _only_for_the_president),
+    Reason("par: too dear for the player", _dear_par),
+    Reason("trains: shares are issued first", _must_issue_first),
     Reason("bids: the record counts a player's lower bid as money", _own_lower_bid_is_counted_twice),
     Reason("buy: all that was sold, to protect the price", _is_protected),
     Reason("par: closed, or the title does not let anybody start it yet", _may_not_be_started),

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from roundhouse.eighteen.chronicle import EighteenChronicle
     from roundhouse.eighteen.encoding import EighteenEncoder
     from roundhouse.eighteen.formats.rails.saves.save import Save
-    from roundhouse.eighteen.gallery import Gallery
+    from roundhouse.eighteen.gallery import TitleGallery
     from roundhouse.eighteen.pages.page import EighteenPages
     from roundhouse.eighteen.print.source import PrintSource
     from roundhouse.eighteen.rules.game import EighteenGame
@@ -78,7 +78,7 @@ class EighteenFamily(DefinitionTools):
         return EighteenPages()
 
     @cached_property
-    def _gallery(self) -> Gallery:
+    def _gallery(self) -> TitleGallery:
         return self.gallery_with({})
 
     def titles(self) -> Sequence[TitleCard]:
@@ -113,12 +113,12 @@ class EighteenFamily(DefinitionTools):
 
         return stamp_of(title)
 
-    def gallery_with(self, files: Mapping[str, Path]) -> Gallery:
+    def gallery_with(self, files: Mapping[str, Path]) -> TitleGallery:
         """The gallery with titles in files beside its own."""
-        from roundhouse.eighteen.gallery import Gallery
+        from roundhouse.eighteen.gallery import TitleGallery
         from roundhouse.eighteen.lookup import TitleLookup
 
-        return Gallery(TitleLookup(files))
+        return TitleGallery(TitleLookup(files))
 
     def print_outputs(self) -> Mapping[str, str]:
         """What is printed of a title."""

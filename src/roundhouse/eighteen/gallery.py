@@ -57,7 +57,7 @@ def stamp_of(title: str) -> str:
     return stamp(printed_map(shipped(title)))
 
 
-class Gallery:
+class TitleGallery:
     """The pictures of all titles that a lookup finds."""
 
     def __init__(self, lookup: TitleLookup) -> None:

@@ -232,6 +232,7 @@ _CALLED = {
     "par": "a company started",
     "buy_company": "a private company sold",
     "bid": "a bid",
+    "move_bid": "a bid that moved",
     "pass": "the end of a round",
 }
 

@@ -12,6 +12,7 @@ from roundhouse.eighteen.formats.definition import Definition
 from roundhouse.eighteen.formats.drawable import make_drawable
 from roundhouse.eighteen.formats.facts import is_facts, read_facts
 from roundhouse.eighteen.formats.lint.check import read_definition
+from roundhouse.eighteen.formats.maker.variations import map_at
 from roundhouse.eighteen.formats.print_source import print_source
 from roundhouse.eighteen.formats.sources.source import read_bytes
 from roundhouse.eighteen.formats.title_toml import build_title, merge
@@ -69,7 +70,7 @@ def _with_map(file: Path, number: int) -> Definition:
         raise Malformed(
             "print/map", f"There is no map {number}: the file has {said}.", place=Place(str(file))
         )
-    return read_definition(str(file), msgspec.json.encode({**data, "map": maps[number - 1]}))[0]
+    return read_definition(str(file), msgspec.json.encode({**data, "map": map_at(maps, number - 1)}))[0]
 
 
 def title_in(file: Path) -> Title:

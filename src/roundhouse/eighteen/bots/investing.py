@@ -35,12 +35,6 @@ def reserve(game: EighteenGame, player: Player) -> int:
     return lacking
 
 
-def float_shares(company: Corporation) -> int:
-    """How many shares have to be sold until ``company`` floats, at least the president's."""
-    percent = max(company.definition.float_percent, max(company.definition.shares, default=0))
-    return -(-percent // company.share_percent)
-
-
 def company_to_start(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Choice | None:
@@ -59,7 +53,10 @@ def company_to_start(
     together: list[tuple[int, Choice]] = []
     for choice in choices:
         company = game.company(str(choice.action["corporation"]))
-        price, needed = int(choice.facts.get("price", 0)), float_shares(company)
+        cell = game.market.cell(str(choice.action.get("cell", "")))
+        if cell is None:
+            continue
+        price, needed = int(choice.facts.get("price", 0)), game.shares.shares_to_float(company, cell)
         full = game.settings.capitalization == "full"
         capital = price * (company.size if full else needed)
         if capital < train:

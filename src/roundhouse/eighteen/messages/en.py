@@ -93,6 +93,7 @@ CATALOGUE = Catalogue(
         # Privates
         privates.PrivateBought: "{player} buys {private} for {price}",
         privates.PrivateSold: "{company} buys {private} from {seller} for {price}",
+        privates.PrivateSoldByBank: "{company} buys {private} from the bank for {price}",
         privates.PrivateTraded: "{player} buys {private} from {seller} for {price}",
         privates.PrivateReturned: "{player} sells {private} for {price}",
         privates.PrivateClosed: "{private} closes.",

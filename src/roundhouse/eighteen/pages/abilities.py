@@ -13,7 +13,7 @@ from .words import say
 
 def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
     """What ``holder`` can do, a sentence for each ability that is left; a private’s own text first."""
-    text = holder.definition.text if isinstance(holder, Private) else ""
+    text = say(holder.definition.text) if isinstance(holder, Private) and holder.definition.text else ""
     words = [text] if text else []
     for place in holder.abilities:
         sentence = ability_words(game, holder.ability(place))
@@ -44,7 +44,11 @@ def _names(game: EighteenGame) -> AbilityNames:
 
     def certificate(id_: str) -> str:
         share = game.certificates.get(id_)
-        drawn = f"a {id_.replace('_', ' ')}’s certificate"
-        return f"{share.percent}% of {share.corporation.id}" if share else drawn
+        drawn = say("a %(name)s’s certificate", name=id_.replace("_", " "))
+        return (
+            say("%(percent)s%% of %(company)s", percent=share.percent, company=share.corporation.id)
+            if share
+            else drawn
+        )
 
-    return AbilityNames(game.money, places, certificate)
+    return AbilityNames(game.money, places, certificate, say)

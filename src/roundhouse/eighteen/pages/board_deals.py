@@ -45,18 +45,17 @@ class BoardDeals(SceneAspect):
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
-        self.taken: set[int] = set()
         self.deals: list[BoardDeal] = []
-        if scene.game.over or scene.game.round.kind not in ROUNDS:
-            return
         groups: dict[tuple[str, str], list[Choice]] = {}
-        for choice in scene.choices:
-            subject = _subject(scene, choice)
-            if subject and isinstance(scene.entity(choice), Player):
-                groups.setdefault((choice.type, subject), []).append(choice)
-                self.taken.add(id(choice))
+        for choice, subject in picked_on_cards(scene, scene.choices):
+            groups.setdefault((choice.type, subject), []).append(choice)
+        self.taken = {id(choice) for choices in groups.values() for choice in choices}
+        self.kinds = {kind for kind, _ in groups}
         for (kind, subject), choices in groups.items():
             self.deals.extend(self._made(kind, subject, choices))
+        if len(self.deals) == 1 and self.kinds == {"bid"}:  # one lot is up: there is nothing to pick
+            self.deals = [replace(self.deals[0], first=True)]
+            return
         fixed = [at for at, deal in enumerate(self.deals) if deal.verb == "Buy" and deal.first]
         if not fixed or isinstance(scene.step, StockTurn) or len(fixed) > 1:
             self.deals = [replace(deal, first=False) for deal in self.deals]
@@ -106,6 +105,10 @@ class BoardDeals(SceneAspect):
                     verb = "Put up" if "puts_up" in choice.facts else "Buy"
                     made = self._deal(f"{name}-{at}", subject, verb, label, stock.bid(scene, choice))
                     yield replace(made, first=verb == "Buy")
+            case "move_bid":
+                for at, choice in enumerate(choices):
+                    label = stock.move_label(scene, choice)
+                    yield self._deal(f"{name}-{at}", subject, "Move", label, stock.moved_bid(scene, choice))
             case "buy_shares" | "corporate_buy_shares":
                 for at, choice in enumerate(choices):
                     label = stock.purchase_label(scene, choice)
@@ -133,6 +136,16 @@ class BoardDeals(SceneAspect):
 
     def _deal(self, name: str, subject: str, verb: str, label: str, form: Html) -> BoardDeal:
         return BoardDeal(name, subject, verb, label, Html(form.replace("<form", f'<form id="{name}"', 1)), {})
+
+
+def picked_on_cards(scene: Scene, choices: Iterable[Choice]) -> Iterator[tuple[Choice, str]]:
+    """The choices that are picked on things, each with the key of the piece that it is about."""
+    if scene.game.over or scene.game.round.kind not in ROUNDS:
+        return
+    for choice in choices:
+        subject = _subject(scene, choice)
+        if subject and isinstance(scene.entity(choice), Player):
+            yield choice, subject
 
 
 def deal_buttons(deals: Sequence[BoardDeal], name: str) -> Html:
@@ -199,6 +212,8 @@ def _hint(board: BoardDeals) -> str:
     game = board.scene.game
     if {deal.subject for deal in board.deals} <= {private.key for private in game.privates.values()}:
         return say("Pick a private company.")
+    if not board.kinds & _SHARES:
+        return say("Pick a company or a par price.") if board.cells() else say("Pick a company.")
     if board.cells():
         return say("Pick a company, a share or a par price.")
     return say("Pick a company or a share.")

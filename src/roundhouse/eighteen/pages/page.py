@@ -12,7 +12,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.ink.palettes import PALETTES
-from roundhouse.ink.theme import DARK, LIGHT, Theme, stylesheet
+from roundhouse.ink.theme import DARK, LIGHT, Theme, switchable
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.protocol import Game
 
@@ -96,12 +96,13 @@ class EighteenPages:
 @cache
 def _assets() -> Mapping[str, str]:
     scopes = {f"[data-palette={palette.name}] .rh": palette for palette in PALETTES.values()}
-    day = "".join(stylesheet(palette.light, scope) for scope, palette in scopes.items())
-    night = "".join(stylesheet(palette.dark, scope) for scope, palette in scopes.items())
-    dark = f"{day}@media (prefers-color-scheme: dark) {{{stylesheet(DARK, '.rh')}{night}}}"
+    days = [(LIGHT, ".rh"), *((palette.light, scope) for scope, palette in scopes.items())]
+    nights = [(DARK, ".rh"), *((palette.dark, scope) for scope, palette in scopes.items())]
+    sheet, variables = switchable([*days, *nights])
+    day, night = "".join(variables[: len(days)]), "".join(variables[len(days) :])
     style = (_STATIC / "eighteen.css").read_text(encoding="utf-8")
     return {
-        "eighteen.css": f"{stylesheet(LIGHT, '.rh')}\n{dark}\n{style}",
+        "eighteen.css": f"{sheet}\n{day}@media (prefers-color-scheme: dark) {{{night}}}\n{style}",
         "eighteen.js": (_STATIC / "eighteen.js").read_text(encoding="utf-8"),
     }
 

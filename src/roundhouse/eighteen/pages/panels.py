@@ -7,29 +7,39 @@ from collections.abc import Callable, Mapping
 from roundhouse.eighteen.draw import draw_roster, draw_tile, printed_roster
 from roundhouse.eighteen.draw.views import SupplyView
 from roundhouse.eighteen.rules.state.pieces import Private
+from roundhouse.eighteen.rules.views import owner_seen
 
 from .abilities import summary
-from .board_deals import BoardDeals, deal_buttons
+from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
-from .markup import Content, Html, as_json, join, tag
+from .markup import NOTHING, Content, Html, as_json, join, tag
 from .people import companies_list, facts_button, players_table, shares_table
 from .pictures import layout_of, market_picture, supply_views
 from .roster import bank_words, phases_table, trains_table
+from .round_panels import RoundPanels
 from .scene import Scene
 from .stock import lot_words, standing_offers
 from .words import say, say_of
 
 
 def companies_panel(scene: Scene) -> Html:
-    """Companies, in the order in which they operate; in stock rounds their cards are what is played on."""
-    return _panel("e", tag("h2", say("Companies")), companies_list(scene), now=_is_stock(scene))
+    """Companies, in the order in which they operate, then privates that are dealt with beside them; in stock
+    rounds their cards are what is played on."""
+    deals, lots = scene.aspect(BoardDeals), [NOTHING]
+    if _is_now(scene, "companies") and not _is_now(scene, "privates"):
+        lots = [_private(scene, one) for one in scene.game.privates.values() if deals.about(one.key)]
+    beside = tag("div", *lots, class_="cards") if any(lots) else NOTHING
+    if beside:
+        beside = join([tag("h3", say("Private companies")), beside])
+    content = join([companies_list(scene), beside])
+    return _panel("e", tag("h2", say("Companies")), content, now=_is_now(scene, "companies"))
 
 
 def players_panel(scene: Scene) -> Html:
     """Players, with what they hold."""
     if scene.game.over:
         return _panel("y", tag("h2", say("Final scores")), final_table(scene), players_table(scene), now=True)
-    beside = _is_stock(scene) or _is_auction(scene)
+    beside = scene.game.round.kind in ROUNDS
     return _panel("y", tag("h2", say("Players")), players_table(scene), beside=beside)
 
 
@@ -38,15 +48,11 @@ def market_panel(scene: Scene) -> Html:
     folded = scene.game.title.market.movement == "zigzag" or scene.game.market.linear
     lit = scene.aspect(BoardDeals).cells()
     picture = tag("div", market_picture(scene.game, lit), class_="market folded" if folded else "market")
-    return _panel("k", tag("h2", say("Stock market")), picture, now=_is_stock(scene))
+    return _panel("k", tag("h2", say("Stock market")), picture, now=_is_now(scene, "market"))
 
 
-def _is_stock(scene: Scene) -> bool:
-    return not scene.game.over and scene.game.round.kind == "stock"
-
-
-def _is_auction(scene: Scene) -> bool:
-    return not scene.game.over and scene.game.round.kind == "initial"
+def _is_now(scene: Scene, panel: str) -> bool:
+    return panel in scene.aspect(RoundPanels).panels
 
 
 def shares_panel(scene: Scene) -> Html:
@@ -80,11 +86,11 @@ def privates_panel(scene: Scene) -> Html:
     """Every private company with what it does."""
     privates = sorted(scene.game.privates.values(), key=lambda private: private.closed)
     cards = tag("div", *(_private(scene, private) for private in privates), class_="cards")
-    return _panel("p", tag("h2", say("Private companies")), cards, now=_is_auction(scene))
+    return _panel("p", tag("h2", say("Private companies")), cards, now=_is_now(scene, "privates"))
 
 
 def _private(scene: Scene, private: Private) -> Html:
-    owner = private.owner
+    owner = owner_seen(private, scene.seat)
     if private.closed:
         where: list[Content] = [tag("span", say("closed"), class_="badge")]
     elif owner is None:

@@ -12,6 +12,7 @@ from .abilities import summary
 from .board_deals import BoardDeals, deal_buttons
 from .markup import NOTHING, Content, Html, as_json, join, table, tag
 from .scene import Scene, chip
+from .stock import standing_offers
 from .words import listed, say
 
 
@@ -73,7 +74,7 @@ def _holdings(player: Player) -> Html:
 
 
 def companies_list(scene: Scene) -> Html:
-    """A card for each company: those that operate, in order, then the others."""
+    """A card for each company: those that operate, in order, then the others; in stock rounds minors last."""
     game = scene.game
     floated = game.floated()
     started = [one for one in game.companies() if one not in floated and not one.closed and _begun(one)]
@@ -84,11 +85,14 @@ def companies_list(scene: Scene) -> Html:
     deals = scene.aspect(BoardDeals)
     offered = [company for company in waiting if deals.about(company.key)]
     waiting = [company for company in waiting if company not in offered]
+    cards = [*floated, *started, *offered]
+    if game.round.kind == "stock":  # minors are seldom dealt with in stock rounds: they make room
+        cards.sort(key=lambda company: not company.is_major)
     return join(
         [
             tag(
                 "div",
-                *(_company_card(scene, company) for company in [*floated, *started, *offered]),
+                *(_company_card(scene, company) for company in cards),
                 class_="cards",
             ),
             _short_list(say("Not started"), waiting),
@@ -124,7 +128,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
     game = scene.game
     badges: list[Content] = []
     deals = scene.aspect(BoardDeals).about(company.key)
-    begun = _begun(company)
+    begun, offers = _begun(company), standing_offers(scene, company)
     if scene.actor is company:
         badges.append(tag("span", say("operates"), class_="badge turn"))
     if begun and not company.floated:
@@ -144,6 +148,7 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         ),
         tag("dl", *facts, class_="facts") if facts else None,
         *(tag("p", words, class_="small") for words in summary(game, company)),
+        tag("p", join(offers, " · "), class_="small") if offers else None,
         deal_buttons(deals, company.id),
         tag(
             "div",

@@ -159,9 +159,8 @@ def _to_start(scene: Scene, company: Corporation) -> Iterator[tuple[str, Content
     if not cells or not any(share.president for share in game.shares.all_of(company)):
         yield say("To start"), say("It cannot be started yet.")
         return
-    shares = -(-company.float_percent // company.share_percent)
     for cell in sorted({cell.price: cell for cell in cells}.values(), key=lambda cell: cell.price):
-        first = game.shares.par_cost(company, cell)
+        first, shares = game.shares.par_cost(company, cell), game.shares.shares_to_float(company, cell)
         whole = cell.price * shares
         yield (
             say("Par %(money)s", money=scene.money(cell.price)),

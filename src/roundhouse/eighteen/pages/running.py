@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from roundhouse.eighteen.draw.views import Piece, RouteView
+from roundhouse.eighteen.draw.views import RoutePiece, RouteView
 from roundhouse.eighteen.rules.desks.runs import Run
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
@@ -78,7 +78,7 @@ class Plan:
         for line, (train, way) in enumerate(self.ways.items()):
             steps = [step for at in way.chains for step in self.network.chains[at].steps]
             if steps:
-                yield RouteView(line, tuple(Piece(hex_, path) for hex_, path in steps), train)
+                yield RouteView(line, tuple(RoutePiece(hex_, path) for hex_, path in steps), train)
 
 
 @dataclass(frozen=True)

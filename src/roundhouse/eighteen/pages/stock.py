@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Private
@@ -17,9 +17,10 @@ from .words import count, say
 
 @runtime_checkable
 class TakesBids(Protocol):
-    """A step that keeps offers: for each company who has bid how much."""
+    """A step that keeps offers."""
 
-    bids: Mapping[Private | Corporation, Sequence[tuple[Player, int]]]
+    def offers_on(self, lot: Private | Corporation) -> Sequence[tuple[Player, int]]:
+        """Who has bid on ``lot``, and how much."""
 
 
 def bids(scene: Scene, choices: Sequence[Choice]) -> Html:
@@ -58,6 +59,26 @@ def bid(scene: Scene, choice: Choice) -> Html:
         rest = scene.money(player.cash - cost)
         facts.append(say("%(name)s then has %(money)s", name=player.name, money=rest))
     return row(choice, what, bid_label(scene, choice), *facts)
+
+
+def move_label(scene: Scene, choice: Choice) -> str:
+    """“Move $30 of IMC”, for a button: a bid, and where it stands now."""
+    money = scene.money(int(choice.action["from_price"]))
+    return say("Move %(money)s of %(name)s", money=money, name=str(choice.action["from_company"]))
+
+
+def moved_bid(scene: Scene, choice: Choice) -> Html:
+    """A bid that moves to another private company."""
+    action, price = choice.action, choice.open.get("price")
+    assert isinstance(price, Span)
+    target, source = (scene.game.private(str(action[key])) for key in ("company", "from_company"))
+    old = scene.money(int(action["from_price"]))
+    facts: list[Content] = [
+        say("instead of %(money)s for %(name)s", money=old, name=source.name),
+        say("bid %(range)s", range=price_range(scene, price)),
+    ]
+    field = amount_field(scene, price, "price", say("Bid for %(name)s", name=target.id))
+    return row(choice, tag("b", target.name), say("Move"), *facts, fields=field)
 
 
 def bid_label(scene: Scene, choice: Choice) -> str:
@@ -99,7 +120,7 @@ def standing_offers(scene: Scene, lot: Private | Corporation | None) -> list[str
     step = scene.step
     if lot is None or not isinstance(step, TakesBids):
         return []
-    offers = sorted(step.bids.get(lot, ()), key=lambda offer: -offer[1])
+    offers = sorted(step.offers_on(lot), key=lambda offer: -offer[1])
     return [
         say("%(name)s bids %(money)s", name=player.name, money=scene.money(amount))
         for player, amount in offers
@@ -126,9 +147,12 @@ def pars(scene: Scene, choices: Sequence[Choice]) -> Html:
     return section(say("Start a company"), *rows)
 
 
-def _terms(company: Corporation) -> str:
+def _terms(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> str:
     share = company.definition.shares[0] if company.definition.shares else 0
-    needed = company.float_percent
+    policy, market = scene.game.policies.stock, scene.game.market
+    cells = [cell for one in choices if (cell := market.cell(str(one.action["cell"]))) is not None]
+    percents = sorted({policy.float_percent_at(company, cell) for cell in cells})
+    needed = "–".join(map(str, dict.fromkeys((percents[0], percents[-1])))) if percents else ""
     return say(
         "You buy the president’s certificate, %(share)s%%; it floats when %(needed)s%% are sold",
         share=share,
@@ -149,7 +173,7 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
     return tag(
         "form",
         tag("span", chip(company), " ", tag("b", company.name), class_="what"),
-        tag("span", _terms(company), class_="facts"),
+        tag("span", _terms(scene, company, choices), class_="facts"),
         tag(
             "fieldset",
             tag("legend", say("Par price of %(company)s", company=company.id)),
@@ -165,13 +189,13 @@ def par(scene: Scene, company: Corporation, choices: Sequence[Choice]) -> Html:
 def _carried(scene: Scene, company: Corporation, ladder: Sequence[Choice]) -> Choice:
     """The highest price whose shares the player could buy until the company floats."""
     cash = scene.player.cash if scene.player else 0
-    fair = [one for one in ladder if _number(one, "price") * _to_float(company) <= cash]
+    fair = [one for one in ladder if _number(one, "price") * _to_float(scene, company, one) <= cash]
     return fair[-1] if fair else ladder[0]
 
 
-def _to_float(company: Corporation) -> int:
-    first = company.definition.shares[0] if company.definition.shares else 0
-    return -(-max(company.definition.float_percent, first) // company.share_percent)
+def _to_float(scene: Scene, company: Corporation, choice: Choice) -> int:
+    cell = scene.game.market.cell(str(choice.action["cell"]))
+    return scene.game.shares.shares_to_float(company, cell) if cell is not None else 0
 
 
 def _rung(scene: Scene, company: Corporation, choice: Choice, *, checked: bool) -> Html:
@@ -180,7 +204,7 @@ def _rung(scene: Scene, company: Corporation, choice: Choice, *, checked: bool) 
     words = say("pay %(money)s", money=scene.money(cost))
     if player:
         words += f", {say('keep %(money)s', money=scene.money(player.cash - cost))}"
-    if (needed := _to_float(company)) > 1:
+    if (needed := _to_float(scene, company, choice)) > 1:
         floats = count("# share floats it", "# shares float it", needed)
         words += f" · {floats}: {scene.money(price * needed)}"
     return tag(

@@ -93,10 +93,16 @@ def _company(game: GameInPlay, company: Corporation) -> Mapping[str, Any]:
     }
 
 
-def _private(private: Private, seat: str | None) -> Mapping[str, Any]:
+def owner_seen(private: Private, seat: str | None) -> Player | Corporation | None:
+    """Who has a private company, as ``seat`` may know it: not what others have drafted in secret."""
     owner = private.owner
     if isinstance(owner, Player) and private not in owner.privates and owner.id != seat:
-        owner = None
+        return None
+    return owner
+
+
+def _private(private: Private, seat: str | None) -> Mapping[str, Any]:
+    owner = owner_seen(private, seat)
     return {
         "id": private.id,
         "name": private.name,

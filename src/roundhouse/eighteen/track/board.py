@@ -306,16 +306,17 @@ def moved_slots(
 def city_map(old: Tile, new: Tile) -> tuple[int, ...]:
     """For each city of ``old`` the city of ``new`` that takes over its tokens.
 
-    That is the first that joins all its exits. Cities without track keep their number, as does one whose
-    exits no city of ``new`` joins; where the number is too high, the last city takes over.
+    That is the first that joins all its exits. Cities without track keep their number, also beside others
+    that have some, as does one whose exits no city of ``new`` joins; where the number is too high, the last
+    city takes over.
     """
     before = [old.node_exits[node] for node in old.city_nodes]
     after = [new.node_exits[node] for node in new.city_nodes]
     last = max(len(after) - 1, 0)
-    if not any(before) and len(before) == len(after):
-        return tuple(range(len(before)))
+    if not any(before) and len(before) != len(after):
+        return (0,) * len(before)
     return tuple(
-        next((i for i, exits in enumerate(after) if needed <= exits), min(city, last))
+        next((i for i, exits in enumerate(after) if needed and needed <= exits), min(city, last))
         for city, needed in enumerate(before)
     )
 

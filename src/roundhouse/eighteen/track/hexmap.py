@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from roundhouse.hexes.grid import EDGES, Coordinate, Grid, opposite
 
 from .moves import TileMoves
+from .parts import Gauge
 from .tile import Tile
 
 CLOSED_COLORS = ("blue", "gray", "red")
@@ -64,9 +65,17 @@ class HexMap:
         locations: Mapping[str, str] | None = None,
         closed_colors: Collection[str] = CLOSED_COLORS,
         links: Iterable[Link] = (),
+        ship_track: Gauge | None = None,
+        thin_as_broad: bool = False,
     ) -> None:
-        """Raises BadName when a key of ``printed`` is not the name of a hex."""
+        """``ship_track`` is the kind of track along which no company connects; ``thin_as_broad``: thin track
+        meets broad track at the sides of hexes.
+
+        Raises BadName when a key of ``printed`` is not the name of a hex.
+        """
         self.grid = grid
+        self.ship_track = ship_track
+        self.thin_as_broad = thin_as_broad
         self.closed_colors: frozenset[str] = frozenset(closed_colors)
         self._printed = dict(printed)
         self._locations = dict(locations or {})

@@ -133,6 +133,12 @@ class Network:
                 found.setdefault(way, []).append(at)
         return {way: tuple(chains) for way, chains in found.items()}
 
+    def without(self, hex_name: str) -> Network:
+        """The network without the track that touches a hex."""
+        bit = self.hex_bits.get(hex_name, 0)
+        open_ = tuple(chain for chain in self.chains if not chain.hexes & bit)
+        return Network(self.stops, open_, self.hex_names, self.side_count)
+
     def stops_of(self, hex_name: str) -> tuple[NetworkStop, ...]:
         """The stops in a hex, in the order of the tile."""
         return tuple(stop for stop in self.stops if stop.hex == hex_name)

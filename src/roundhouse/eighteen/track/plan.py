@@ -10,6 +10,7 @@ from .parts import Edge, Gauge, Lane, Offboard, Path, StopRef
 from .tile import Tile
 
 _RAILS = {Gauge.BROAD: (0,), Gauge.NARROW: (1,), Gauge.DUAL: (0, 1), Gauge.THIN: (2,)}
+_THIN_AS_BROAD = {**_RAILS, Gauge.THIN: (0,)}
 _DUAL = 3
 _LANES = 81
 _SINGLE = Lane()
@@ -30,6 +31,7 @@ class _Maker:
         self.hexmap = hexmap
         self.here = here
         self.tile = tile
+        self.rails = _THIN_AS_BROAD if hexmap.thin_as_broad else _RAILS
         self.walkable = [
             (index, path)
             for index, path in enumerate(tile.paths)
@@ -56,7 +58,9 @@ class _Maker:
             ]
             for rail in (0, 1, 2, _DUAL):
                 ways = [
-                    (path, far) for path, far in starting if rail in _accepted(self.tile.paths[path].track)
+                    (path, far)
+                    for path, far in starting
+                    if rail in self._accepted(self.tile.paths[path].track)
                 ]
                 if ways:
                     port = _port(edge, lane, rail)
@@ -76,7 +80,10 @@ class _Maker:
         }
 
     def _fill(self, moves: Moves, ways: Iterable[tuple[int, int]]) -> None:
-        """Set the moves along paths towards their far ends (0 is a, 1 is b)."""
+        """Set the moves along paths towards their far ends (0 is a, 1 is b).
+
+        Companies do not connect along the track of ships: it has no exits, and trains find it as leaves.
+        """
         exits: list[Exit] = []
         leaves: list[Leave] = []
         arrivals: list[Arrival] = []
@@ -87,8 +94,9 @@ class _Maker:
             out: list[Exit] = []
             if isinstance(end, Edge):
                 lane = _lane(path, far)
-                rails = _RAILS[path.track]
-                out = [one for rail in rails for one in self._exit(end.number, lane, rail)]
+                rails = self.rails[path.track]
+                if path.track is not self.hexmap.ship_track:
+                    out = [one for rail in rails for one in self._exit(end.number, lane, rail)]
                 whole = _DUAL if len(rails) > 1 else rails[0]
                 for one in self._exit(end.number, lane, whole):
                     leaves.append(Leave(one.crossing >> 3, one.hex, one.port, index))
@@ -97,7 +105,8 @@ class _Maker:
                 onward = None if ends_here else moves.plan.throughs[end.index]
                 arrivals.append(Arrival(self.here.index * NODES + end.index, onward, index))
             exits += out
-            taken.append(PathTaken(index, tuple(one.crossing for one in out)))
+            if path.track is not self.hexmap.ship_track:
+                taken.append(PathTaken(index, tuple(one.crossing for one in out)))
         moves.exits = tuple(exits)
         moves.leaves = tuple(leaves)
         moves.arrivals = tuple(arrivals)
@@ -117,6 +126,12 @@ class _Maker:
             elif path.b == start:
                 found.append((index, 0))
         return found
+
+    def _accepted(self, track: Gauge) -> tuple[int, ...]:
+        """The rails from which a train can come onto this track."""
+        if track is Gauge.FUTURE:
+            return ()
+        return self.rails[track] if track is Gauge.THIN else (*self.rails[track], _DUAL)
 
     def _exit(self, edge: int, lane: Lane, rail: int) -> Iterator[Exit]:
         """The move out over ``edge``, if there is a hex beyond it."""
@@ -140,11 +155,6 @@ class _Maker:
 
 def _port(edge: int, lane: Lane, rail: int) -> int:
     return edge + 6 * (_lane_number(lane) * 4 + rail)
-
-
-def _accepted(track: Gauge) -> tuple[int, ...]:
-    """The rails from which a train can come onto this track."""
-    return () if track is Gauge.FUTURE else _RAILS[track] if track is Gauge.THIN else (*_RAILS[track], _DUAL)
 
 
 def _lane_number(lane: Lane) -> int:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from .board import Board
 from .moves import NODES, Moves, TileMoves
-from .network import Chain, Network, NetworkStop, StopKind
+from .network import Chain, Network, NetworkStop, StopKey, StopKind
 from .parts import City, Gauge, Halt, Junction, Offboard, Pass, Path, Stop, StopRef, Town
 from .printed import groups_of
 
@@ -27,16 +27,24 @@ _KINDS: dict[type[Stop], StopKind] = {
 }
 
 
-def network_of(board: Board, company: str, *, everywhere: bool = False, past_full: bool = False) -> Network:
+def network_of(
+    board: Board,
+    company: str,
+    *,
+    everywhere: bool = False,
+    past_full: bool = False,
+    also: Collection[StopKey] = (),
+) -> Network:
     """The network that the trains of ``company`` can run on, as the board is now.
 
     Only stops that track joins to a token of the company are in it; ``everywhere`` is for companies whose
     trains need no token, ``past_full`` adds what lies behind cities full of others' tokens, for titles whose
-    trains may pass one. Stops are named by their hex and the index of their node on the tile there.
+    trains may pass one. ``also`` are stops from which and through which some of the company's trains run,
+    whatever the tokens say. Stops are named by their hex and the index of their node on the tile there.
     """
     survey = survey_of(board)
     stops = [_stop(board, company, node) for node in survey.nodes]
-    starts = [at for at, stop in enumerate(stops) if stop.own or everywhere]
+    starts = [at for at, stop in enumerate(stops) if stop.own or everywhere or stop.key in also]
     reached = _reached(stops, _open_chains(board, company, survey), starts, past_full)
     return _part(survey, stops, reached)
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 
@@ -20,6 +21,10 @@ class RevenueDecisions(Decision, ABC):
     @abstractmethod
     def route_rules(self, company: Corporation) -> RouteRules:
         """What stops pay now, and the bonuses of the title and of markers."""
+
+    @abstractmethod
+    def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
+        """Stops from and through which some of a company's trains run, whatever the tokens there say."""
 
     @abstractmethod
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:

@@ -43,6 +43,10 @@ class StockDecisions(Decision, ABC):
         """The par prices open to a corporation, dearest first."""
 
     @abstractmethod
+    def float_percent_at(self, corporation: Corporation, cell: Cell) -> int:
+        """How much of a corporation must be sold before it floats, in percent, if it starts at ``cell``."""
+
+    @abstractmethod
     def starts_anew(self, corporation: Corporation) -> bool:
         """Was this corporation started before, and given up?"""
 

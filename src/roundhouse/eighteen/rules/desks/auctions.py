@@ -44,6 +44,10 @@ class Auction(Piece):
         self.game = game
         self.seller = seller
 
+    def offers_on(self, lot: Lot) -> tuple[Offer, ...]:
+        """The bids, if the auction is about ``lot``."""
+        return self.bids if lot is self.lot else ()
+
     @property
     def highest(self) -> Offer | None:
         """The bid to beat."""

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import structs
 
 from roundhouse.eighteen.model.trains import TrainSide
-from roundhouse.eighteen.track.network import Network, NetworkStop
+from roundhouse.eighteen.track.network import Network, NetworkStop, StopKey
+from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.routes import (
     Appraisal,
     Bonus,
@@ -38,6 +39,8 @@ from .land import Land
 from .links import Link, leads_between, without_prize
 from .stops import stops_of
 
+SHIP = "ship"
+"""The category of ships."""
 SEARCH_STEPS = 500_000
 """After so many steps (about two seconds) the search gives the best it has found, with a bound."""
 
@@ -92,13 +95,42 @@ class Runs:
         kept = self._networks.get(company.id)
         if kept is not None and kept[0] == board.stamp:
             return kept[1]
-        made = network_of(board, company.id, past_full=self.game.settings.full_cities == "pass_one")
+        made = network_of(
+            board,
+            company.id,
+            past_full=self.game.settings.full_cities == "pass_one",
+            also=self.policies.revenue.stops_beyond(company),
+        )
         self._networks[company.id] = (board.stamp, made)
         return made
 
     def possible(self, company: Corporation) -> bool:
         """Is ``company`` asked for a run: could a train run, or is one kept (``Land.keep_route``)?"""
-        return company.keeps_route or self.land.reach(company).joins_two()
+        return company.keeps_route or self.land.reach(company).joins_two() or self._can_sail(company)
+
+    def _can_sail(self, company: Corporation) -> bool:
+        """Does the track of ships lead on from one of its tokens?"""
+        return len(self.ports_by_sea(company)) > 1
+
+    def ports_by_sea(self, company: Corporation) -> frozenset[StopKey]:
+        """The stops to which ships of ``company`` sail, those with its tokens among them."""
+        ship_track = self.game.title.map.ship_track
+        if ship_track is None:
+            return frozenset()
+        network, harbours = self.network(company), self.rules(company).tokens_of.get(SHIP, frozenset())
+        ways = [chain for chain in network.chains if ship_track in chain.gauges]
+        at_sea = {at for chain in ways for at in (chain.a, chain.b)}
+        queue = [at for at in at_sea if network.stops[at].own or network.stops[at].key in harbours]
+        reached = set(queue)
+        while queue:
+            at = queue.pop()
+            for chain in ways:
+                other = chain.b if chain.a == at else chain.a
+                if at in (chain.a, chain.b) and other not in reached:
+                    reached.add(other)
+                    if network.stops[other].passable:
+                        queue.append(other)
+        return frozenset(network.stops[at].key for at in reached)
 
     def rules(self, company: Corporation) -> RouteRules:
         """What the title says about routes, in this phase."""
@@ -139,6 +171,9 @@ class Runs:
         ends = self.rules(company).link if runs else None
         if ends is not None and not any(leads_between(run, ends) for run in runs):
             return f"One route has to run between {' and '.join(sorted(ends))}."
+        cost = self.fees(company, runs)
+        if cost > company.cash:
+            return f"{company.id} cannot pay the {self.game.money(cost)} that these routes cost."
         if not runs or not self.game.settings.joined_routes:
             return None
         stops = [{stop.key for stop in run.stops} for run in runs]
@@ -154,12 +189,17 @@ class Runs:
             joined |= touching
         return None
 
+    def fees(self, company: Corporation, runs: Sequence[TrainRun]) -> int:
+        """What the company pays for the hexes that its routes touch."""
+        rules = self.rules(company)
+        return sum(rules.fee_of(run.connections) for run in runs) if rules.fees else 0
+
     def train_reach(self, train: Train) -> TrainReach:
         """How far a train goes."""
         side = (train.kind.name, train.side)
         known = self._reaches.get(side)
         if known is None:
-            known = self._reaches[side] = train_reach(train.face)
+            known = self._reaches[side] = train_reach(train.face, self.game.title.map.ship_track)
         return known
 
     def best(self, company: Corporation) -> BestRun:
@@ -198,7 +238,9 @@ class Runs:
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
         found = without_prize(best_routes(self.network(company), reaches, rules, budget=budget))
-        if ends is None and self.why_not_together(company, found.runs) is not None:
+        if rules.fees and self.fees(company, found.runs) > company.cash:
+            found = self._best_affordable(company, reaches, rules, found)
+        elif ends is None and self.why_not_together(company, found.runs) is not None:
             found = self._best_allowed(company, reaches, rules, found.bound)
         elif ends is not None and self.why_not_together(company, found.runs) is not None:
             found = self._one_link(company, reaches, ends)
@@ -240,6 +282,24 @@ class Runs:
         allowed = (found for found in tried if self.why_not_together(company, found.runs) is None)
         best = max(allowed, key=lambda found: found.value, default=RouteSet((), 0, 0, 0))
         return structs.replace(best, bound=max(bound, best.value))
+
+    def _best_affordable(
+        self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, found: RouteSet
+    ) -> RouteSet:
+        """Good runs whose fees the company can pay, where ``found``, the best ones, cost more.
+
+        One after the other the hexes that cost something are left out, each time the one without which most
+        is earned, until the rest can be paid. Something else may earn more: it is not proved best.
+        """
+        network, bound = self.network(company), found.bound
+        while self.fees(company, found.runs) > company.cash:
+            touched = {name for run in found.runs for part in run.connections for name in part}
+            tried = [
+                (other, best_routes(other, reaches, rules, budget=Budget(steps=SEARCH_STEPS)))
+                for other in (network.without(name) for name in sorted(touched) if rules.fees.get(name))
+            ]
+            network, found = max(tried, key=lambda item: item[1].value)
+        return structs.replace(found, bound=max(bound, found.value))
 
     def _one_link(
         self, company: Corporation, reaches: Sequence[TrainReach], ends: frozenset[str]
@@ -371,8 +431,17 @@ def _apart(
     return [claim for claim, _ in running], [train for _, train in running], cars
 
 
-def train_reach(face: TrainSide) -> TrainReach:
+def _track_of(face: TrainSide, ship_track: str | None) -> frozenset[Gauge] | None:
+    """The track for a train, or a ship, on a map where one kind of track is for ships; ``None``: any."""
+    if ship_track is None:
+        return None
+    ships = frozenset({Gauge(ship_track)})
+    return ships if face.ship else frozenset(Gauge) - ships
+
+
+def train_reach(face: TrainSide, ship_track: str | None = None) -> TrainReach:
     """How far a side of a train card goes, as the route search takes it."""
+    gauges, category = _track_of(face, ship_track), SHIP if face.ship else face.category
     if face.allowances:
         rows = [
             (
@@ -384,7 +453,12 @@ def train_reach(face: TrainSide) -> TrainReach:
             for row in face.allowances
         ]
         return reach_of_distance(
-            face.name, rows, hexes=face.hexes, multiplier=face.multiplier, category=face.category
+            face.name,
+            rows,
+            hexes=face.hexes,
+            multiplier=face.multiplier,
+            gauges=gauges,
+            category=category,
         )
     reach = 999 if face.reach is None else face.reach
     return reach_of_distance(
@@ -393,5 +467,6 @@ def train_reach(face: TrainSide) -> TrainReach:
         hexes=face.hexes,
         multiplier=face.multiplier,
         pays_as="diesel" if face.unlimited else None,
-        category=face.category,
+        gauges=gauges,
+        category=category,
     )

@@ -25,6 +25,7 @@ from ..state.events import (
 from ..state.game_state import GameState
 from ..state.pieces import Certificate, Corporation, Holder, Owner, Player, Purse
 from .abilities import Abilities
+from .bundles import Bundle, bundles
 
 UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
 """Zones in which a corporation's certificates do not count against the certificate limit."""
@@ -154,6 +155,13 @@ class ShareDesk:
                     cost -= cost * ability.discount_percent // 100
         return cost
 
+    def shares_to_float(self, corporation: Corporation, cell: Cell) -> int:
+        """How many shares must be sold before a corporation that starts at ``cell`` floats: at least those
+        of the president's certificate."""
+        needed = self.policies.stock.float_percent_at(corporation, cell)
+        percent = max(needed, corporation.definition.shares[0] if corporation.definition.shares else 0)
+        return -(-percent // corporation.share_percent)
+
     def may_dump(self, seller: Player, shares: Sequence[Certificate], percent: int) -> bool:
         """If the president's certificate is among ``shares``: is somebody there to take it?"""
         if not any(share.president for share in shares):
@@ -166,32 +174,14 @@ class ShareDesk:
             return True
         return self.successor(shares[0].corporation, seller, percent) is not None
 
-    def bundles(self, holder: Holder, corporation: Corporation) -> list[tuple[tuple[Certificate, ...], int]]:
+    def bundles(self, holder: Holder, corporation: Corporation) -> list[Bundle]:
         """What ``holder`` could sell of ``corporation``: certificates and percent, smallest first.
 
-        Plain certificates go first and the president's last, of which a part may be sold: the rest is
-        made up in plain certificates by whoever becomes president. Parts of a share are sold one at a time.
+        Plain certificates go first, of different sizes in any combination, and the president's last, of which
+        a part may be sold: the rest is made up in plain certificates by whoever becomes president. Parts of
+        a share are sold one at a time.
         """
-        unit = corporation.share_percent
-        held = sorted(
-            (share for share in holder.shares(corporation) if share.percent > 0),
-            key=lambda share: (share.president, share.percent),
-        )
-        shares = [share for share in held if share.percent >= unit]
-        out: list[tuple[tuple[Certificate, ...], int]] = []
-        part_share = next((share for share in held if share.percent < unit), None)
-        if part_share is not None:
-            out.append(((part_share,), part_share.percent))
-        seen: set[int] = set()
-        total = 0
-        for count, share in enumerate(shares, 1):
-            parts = range(unit, share.percent + 1, unit) if share.president else (share.percent,)
-            for part in parts:
-                if total + part not in seen:
-                    seen.add(total + part)
-                    out.append((tuple(shares[:count]), total + part))
-            total += share.percent
-        return out
+        return bundles(holder.shares(corporation), corporation.share_percent)
 
     # Changes
 
@@ -221,6 +211,19 @@ class ShareDesk:
         share.owner = None
         self.move(share, to)
         return share
+
+    def double(self, corporation: Corporation) -> Sequence[Certificate]:
+        """Each certificate is half as much of the corporation as before; the other half of it are new
+        certificates, which come into its treasury."""
+        certificates = self.all_of(corporation)
+        count = corporation.size
+        for share in certificates:
+            share.percent //= 2
+        corporation.share_percent //= 2
+        return [
+            self.create(corporation, index, corporation.share_percent, corporation)
+            for index in range(len(certificates), len(certificates) + count)
+        ]
 
     def destroy(self, share: Certificate) -> None:
         """Take a certificate out of the game for good; its name can be given again."""
@@ -331,6 +334,9 @@ class ShareDesk:
     ) -> None:
         """Move a price after a sale of ``percent``, as the title's settings say."""
         kind = movement or self.game.settings.sell_movement
+        cell = corporation.cell
+        if movement is None and not by_president and cell is not None and "president_only" in cell.zones:
+            return
         steps = percent // corporation.share_percent
         market = self.game.market
         way = market.below if kind.startswith("down") else market.left_of

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from msgspec.structs import replace
+
+from roundhouse.eighteen.model.abilities import NeedsNoTrain
 from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
 from roundhouse.table.journal import Piece, derived, scratch, tracked, tracked_dict
 
@@ -68,6 +71,7 @@ class Depot(Piece):
         self.least_limits = tuple(phase.least_limit for phase in game.title.phases)
         """The train limit of the company that may own fewest, by phase."""
         self._cars = any(kind.car for kind in game.title.trains)
+        self._ships = any(kind.ship for kind in game.title.trains)
         self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
         self._releasing = {
             name: tuple(kind for kind in game.title.trains if name in kind.releases)
@@ -154,11 +158,28 @@ class Depot(Piece):
         return min((self.lowest_price(train) for train in self.for_sale()), default=None)
 
     def for_sale_to(self, company: Corporation) -> tuple[Train, ...]:
-        """What the bank sells to ``company`` now: a car only to one that has a train for it, and no car."""
+        """What the bank sells to ``company`` now: a car only to one that has a train for it, and no car; a
+        ship only to one that has not to buy a train first, and has no ship of that kind."""
         on_offer = self.for_sale()
+        if self._ships:
+            on_offer = tuple(
+                train for train in on_offer if not train.face.ship or self.may_take_ship(company, train)
+            )
         if not self._cars or may_take_car(company):
             return on_offer
         return tuple(train for train in on_offer if not train.face.car)
+
+    def may_take_ship(self, company: Corporation, ship: Train) -> bool:
+        """Has ``company`` the train that it must have, and no ship of this kind?"""
+        return not self.lacks_train(company) and all(train.name != ship.name for train in company.trains)
+
+    def lacks_train(self, company: Corporation) -> bool:
+        """Has ``company`` no train at all, or only ships, although it is one that must have a train?"""
+        if company.trains and not (self._ships and all(train.face.ship for train in company.trains)):
+            return False
+        free = (item.until for item in company.definition.abilities if isinstance(item, NeedsNoTrain))
+        names = [phase.name for phase in self.game.title.phases]
+        return all(until in names[: self.phase_index + 1] for until in free)
 
     def lowest_price(self, train: Train) -> int:
         """The lowest price of any side of ``train`` that may be chosen."""
@@ -168,9 +189,14 @@ class Depot(Piece):
         """The sides a buyer of ``train`` may choose from (S2.4): any from the bank, else the one it has."""
         settings = self.game.settings
         open_ = settings.dual_train_undecided_in_pool or settings.dual_train_chosen_anew
-        if train.owner is not None or (train in self.pool and not open_):
+        if train.owner is not None:
             return (train.face,)
-        return (train.kind, *train.kind.variants)
+        given_up = train in self.pool
+        faces = (train.face,) if given_up and not open_ else (train.kind, *train.kind.variants)
+        less = settings.discarded_train_discount if given_up else 0
+        if not less:
+            return faces
+        return tuple(replace(face, price=face.price * (100 - less) // 100) for face in faces)
 
     def trains_in_play(self) -> list[Train]:
         """Every train that is not gone: upcoming, in the pool and owned."""

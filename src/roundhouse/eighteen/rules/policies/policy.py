@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from ..decisions.decision import Decision
 from ..in_play import GameInPlay
@@ -26,9 +27,15 @@ class Policy(Decision):
 
 def compose(usual: type[D], overrides: Iterable[type[Decision]]) -> type[D]:
     """The policy class that chains all ``overrides`` of ``usual``, the last one first."""
-    chain = [override for override in overrides if issubclass(override, usual)]
+    chain = tuple(override for override in overrides if issubclass(override, usual))
     if not chain:
         return usual
-    if len(chain) == 1:
-        return chain[0]
-    return type(usual.__name__, tuple(reversed(chain)), {})
+    chained: type[D] = chain[0] if len(chain) == 1 else _chained(usual.__name__, chain)
+    return chained
+
+
+@lru_cache(maxsize=1024)
+def _chained(name: str, chain: tuple[Any, ...]) -> Any:
+    """One class for all games of a title: to make a class takes longer than to make the rest of a game, and
+    the interpreter would learn anew in every game where the methods of its policies are."""
+    return type(name, chain[::-1], {})

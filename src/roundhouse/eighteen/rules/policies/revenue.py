@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.routes import RouteRules, TrainReach
 from roundhouse.eighteen.track.routes import Run as TrainRun
 
@@ -32,6 +33,9 @@ class RevenuePolicy(Policy, RevenueDecisions):
             passed_once=full,
             categories_share_track=game.settings.categories_share_track,
         )
+
+    def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
+        return frozenset()
 
     def claimed_beside(self, company: Corporation, run: TrainRun) -> Mapping[str, int]:
         return {}

@@ -33,6 +33,15 @@ class Bid(Action, tag="bid"):
     corporation: str | None = None
 
 
+class MoveBid(Action, tag="move_bid"):
+    """Take a bid of ``from_price`` on ``from_company`` away and bid ``price`` for ``company`` with it."""
+
+    company: str
+    price: int
+    from_company: str
+    from_price: int
+
+
 class Pass(Action, tag="pass"):
     """Do nothing more here."""
 

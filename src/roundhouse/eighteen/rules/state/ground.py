@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.track.catalogue import TileSet, common_tiles, printed_tile
-from roundhouse.eighteen.track.hexmap import HexMap
+from roundhouse.eighteen.track.hexmap import HexMap, Link
+from roundhouse.eighteen.track.parts import Gauge
 from roundhouse.eighteen.track.tile import Tile
-from roundhouse.hexes.grid import Axis, BadName, Grid, Layout
+from roundhouse.hexes.grid import Axis, BadName, Grid, Layout, opposite
 from roundhouse.table.errors import Malformed
 
 
@@ -41,6 +42,26 @@ def make_ground(title: Title) -> Ground:
         else:
             raise Malformed("title/tile", f"There is no common tile “{tile.name}”, and no code for it.")
     try:
-        return Ground(HexMap(grid, printed, locations=locations), tiles)
+        hexmap = HexMap(
+            grid,
+            printed,
+            locations=locations,
+            links=_links(grid, title),
+            ship_track=Gauge(title.map.ship_track) if title.map.ship_track else None,
+            thin_as_broad=title.map.thin_as_broad,
+        )
+        return Ground(hexmap, tiles)
     except BadName as error:
         raise Malformed("title/hex", str(error)) from None
+
+
+def _links(grid: Grid, title: Title) -> Iterator[Link]:
+    """Sides that the title opens although no track is printed there, both ways."""
+    around = grid.neighbours([item.name for item in title.map.hexes])
+    for hex_, edges in title.map.open_sides.items():
+        for edge in edges:
+            other = around[hex_][edge] if hex_ in around else None
+            if other is None:
+                raise Malformed("title/hex", f"There is no hex beyond side {edge} of {hex_}.")
+            yield Link(hex_, edge, other, opposite(edge))
+            yield Link(other, opposite(edge), hex_, edge)

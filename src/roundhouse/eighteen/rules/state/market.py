@@ -89,7 +89,7 @@ class Market(Piece):
         match self.chart.movement:
             case "zigzag":
                 return True
-            case "two_dimensional" | "one_dimensional" | "hexagonal" | "soft_ledge":
+            case "two_dimensional" | "one_dimensional" | "hexagonal" | "soft_ledge" | "upper_ledge":
                 return False
             case _:
                 assert_never(self.chart.movement)
@@ -130,6 +130,8 @@ class Market(Piece):
         if cell.row == 0 and self.chart.movement == "soft_ledge":
             beside = self.chart.cell(0, cell.column + 1)
             return cell if beside is None else self.below(beside)
+        if cell.row == 0 and self.chart.movement == "upper_ledge":
+            return self.chart.cell(0, cell.column + 1) or cell
         return self.chart.cell(cell.row - 1, cell.column) or cell
 
     def below(self, cell: Cell) -> Cell:

@@ -13,7 +13,7 @@ from roundhouse.table.journal import tracked, tracked_dict
 from ..rounds import AuctionRound, pay_privates
 from ..state.actions import Action, Bid, Pass
 from ..state.events import AuctionBegan, AuctionLeft, BidMade, Passed, PrivateBought, PrivateOffered
-from ..state.pieces import Entity, Player, Private
+from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
 Offers = tuple[tuple[Player, int], ...]
@@ -71,6 +71,10 @@ class WaterfallAuction(Step):
     def step_up(self) -> int:
         """How much a bid must be above the last one."""
         return self.game.settings.privates_bid_step
+
+    def offers_on(self, lot: Private | Corporation) -> Offers:
+        """Who has bid on ``lot``, and how much."""
+        return self.bids.get(lot, ()) if isinstance(lot, Private) else ()
 
     # What may be done
 

@@ -12,7 +12,7 @@ from roundhouse.table.errors import Refusal
 
 from ..in_play import GameInPlay
 from ..state.actions import Action, BuyCompany, Pass
-from ..state.events import PrivateSold
+from ..state.events import PrivateSold, PrivateSoldByBank
 from ..state.pieces import Corporation, Entity, Player, Private
 from ..turn import NOTHING, Step
 
@@ -24,6 +24,8 @@ class BuyPrivateSettings(StepSettings, frozen=True, kw_only=True):
     """Does the turn wait here? Otherwise it is possible during the whole turn."""
     minors: bool = False
     """May minors buy them?"""
+    from_bank: bool = False
+    """Does the bank sell those that nobody has, at the lowest price?"""
 
 
 class BuyPrivate(Step):
@@ -85,11 +87,16 @@ class BuyPrivate(Step):
             return
         cash = self.game.policies.money.buying_power(company) if money is None else money
         for private in self.game.privates.values():
-            if not isinstance(private.owner, Player) or not self.game.policies.privates.may_sell_private(
-                private, company
-            ):
+            unsold = (
+                self.settings.from_bank and private.owner is None and not (private.closed or private.spent)
+            )
+            if not (isinstance(private.owner, Player) or unsold):
+                continue
+            if not self.game.policies.privates.may_sell_private(private, company):
                 continue
             low, high = self.game.policies.privates.private_prices(private)
+            if unsold:
+                high = low
             if low <= min(high, cash):
                 yield private, low, min(high, cash)
 
@@ -131,7 +138,11 @@ class BuyPrivate(Step):
         if reason is not None:
             raise Refusal("private/no-room", reason)
         seller = private.owner
-        assert isinstance(seller, Player)
+        if not isinstance(seller, Player):
+            game.pay(company, game.bank, action.price)
+            game.give_private(private, company)
+            game.happen(PrivateSoldByBank(private=private.id, company=company.id, price=action.price))
+            return
         game.pay(company, seller, action.price)
         game.give_private(private, company)
         sold = PrivateSold(private=private.id, seller=seller.id, company=company.id, price=action.price)

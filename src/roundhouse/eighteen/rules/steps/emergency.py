@@ -73,7 +73,8 @@ class BuyTrainsIssuing(BuyTrains):
 
     def issues(self, company: Corporation) -> list[Issue]:
         """What ``company`` may issue now to pay for a train, smallest first."""
-        train = min(self.game.depot.for_sale(), key=self.game.depot.lowest_price, default=None)
+        on_offer = self.game.depot.for_sale_to(company)
+        train = min(on_offer, key=self.game.depot.lowest_price, default=None)
         if train is None or company.trains or self.issued or company.cell is None or not company.is_major:
             return []
         prices = [side.price for side in self.game.depot.sides(train)]

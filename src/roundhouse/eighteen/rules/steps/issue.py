@@ -5,25 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 
+from ..desks.bundles import Bundle, sums_of
 from ..state.actions import Action, BuyShares, SellShares
 from ..state.pieces import Certificate, Corporation, Entity, Holder
 from ..turn import NOTHING, Step
 from .dividends import PayDividend
 
-Bundle = tuple[tuple[Certificate, ...], int]
+
+class IssueSharesSettings(StepSettings, frozen=True, kw_only=True):
+    """Settings of issuing shares."""
+
+    often: bool = False
+    """May a corporation that has issued shares issue more, or redeem some, in the same turn?"""
 
 
 class IssueShares(Step):
     """Once a turn, until the dividend is decided: issue shares or redeem some; the turn never waits for it.
+    With ``often`` an issue does not end it.
 
     Issued shares bring the price one cell to the left of the present one, redeemed ones cost the price one to
     the right; the marker does not move. The pool may never hold more shares than the players.
     """
 
-    __slots__ = ()
+    Settings = IssueSharesSettings
+    settings: IssueSharesSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_issue", BuyShares: "do_redeem"}
     deed = "issue or redeem shares"
     always_blocks = False
@@ -102,7 +111,8 @@ class IssueShares(Step):
         if percent not in {size for _, size in self.issuable(company)}:
             raise Refusal("issue/amount", f"{company.id} cannot issue {percent}% now.")
         self.game.shares.issue(company, shares, self.gain(company, percent))
-        self.finish()
+        if not self.settings.often:
+            self.finish()
 
     def do_redeem(self, action: BuyShares, company: Corporation) -> None:
         """Buy shares back from the pool."""
@@ -120,12 +130,7 @@ def bundles_of(holder: Holder, company: Corporation) -> list[Bundle]:
     shares = sorted(
         (share for share in holder.shares(company) if not share.president), key=lambda share: share.percent
     )
-    out: list[Bundle] = []
-    total = 0
-    for count, share in enumerate(shares, 1):
-        total += share.percent
-        out.append((tuple(shares[:count]), total))
-    return out
+    return sums_of(shares)
 
 
 def read_shares(

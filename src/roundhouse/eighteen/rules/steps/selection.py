@@ -7,19 +7,20 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from roundhouse.eighteen.model.references import PrivateName
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import tracked
 
-from ..desks.auctions import Auction, Lot
-from ..in_play import GameInPlay
+from ..desks.auctions import Lot
 from ..rounds import AuctionRound
 from ..state.actions import Action, Bid, Pass
 from ..state.events import NothingPutUp, PrivateAwarded, PrivatePutUp
 from ..state.pieces import Entity, Player, Private
-from ..turn import NOTHING, Step
+from ..turn import NOTHING
+from .auctioning import AuctionStep
 
 Row = tuple[Private | None, ...]
 
@@ -31,12 +32,12 @@ class SelectionAuctionSettings(StepSettings, frozen=True, kw_only=True):
     """In how many rows the privates lie, one more in each; 0: all are open."""
     seed_money: Money = 0
     """What the bank adds to the first bids."""
-    tops: tuple[str, ...] = ()
+    tops: tuple[PrivateName, ...] = ()
     """The privates of which the one in the game lies on top of the rows, by id; any of all if none is
     named."""
 
 
-class SelectionAuction(Step):
+class SelectionAuction(AuctionStep):
     """A player in turn puts a private up with a first bid, or passes; all pass: the rest is not in the game.
 
     A private costs less than its face value as long as there is seed money, which pays the difference. With
@@ -53,14 +54,6 @@ class SelectionAuction(Step):
     """Who put up what is auctioned."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
-
-    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
-        super().__init__(game, key, settings)
-        self.auction = Auction(game, f"{key}.auction", self)
-
-    def parts(self) -> Iterator[Piece]:
-        """The auction."""
-        yield self.auction
 
     @property
     def pyramid(self) -> bool:

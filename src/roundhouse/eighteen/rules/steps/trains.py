@@ -79,7 +79,7 @@ class BuyTrains(RaiseMoney):
 
     def must_buy(self, company: Corporation) -> bool:
         """Must ``company`` buy a train before its turn ends?"""
-        if company.trains or not self.game.depot.for_sale_to(company):
+        if not self.game.depot.lacks_train(company) or not self.game.depot.for_sale_to(company):
             return False
         if not (company.is_major or self.settings.minors_must):
             return False

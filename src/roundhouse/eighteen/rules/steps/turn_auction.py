@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.references import CompanyName
 from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
@@ -23,7 +24,7 @@ Item = Private | Corporation
 class TurnAuctionSettings(StepSettings, frozen=True, kw_only=True):
     """Settings of the auction for the turn."""
 
-    corporations: tuple[str, ...] = ()
+    corporations: tuple[CompanyName, ...] = ()
     """The corporations that are up beside the private companies."""
 
 

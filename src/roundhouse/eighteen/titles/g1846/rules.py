@@ -15,7 +15,7 @@ from roundhouse.eighteen.rules.state.turns import RoundState
 class ParSubsidy(Ability, frozen=True, kw_only=True, tag="par_subsidy"):
     """The corporation receives its par price once more when it is started."""
 
-    words = "Par subsidy"
+    words = "Receives its par price once more from the bank when it is started"
 
 
 class DraftOrder(OrderPolicy):

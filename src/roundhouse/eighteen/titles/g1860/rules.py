@@ -53,7 +53,6 @@ FERRY, FERRY_TRAIN = "FFC", "6+3"
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tiles that lie in one way only, and the money of all players with which the bank breaks."""
 
-    fixed_tiles: tuple[str, ...]
     money_to_break: int
 
 
@@ -227,10 +226,8 @@ class IsleTrack(TrackPolicy):
         return () if _memory(self.game).after_southern else super().tile_lays(company)
 
     def why_not_lay(self, plan: PlannedLay) -> str | None:
-        """Some tiles lie in one way only; where trains come to or may come to, there are upgrades."""
+        """Where trains come to or may come to, there are upgrades."""
         tile, company = plan.tile, plan.company
-        if tile is not None and tile.rotation and tile.name in self.game.settings_of(Facts).fixed_tiles:
-            return f"Tile {tile.name} lies in one way only."
         if company is None or (tile is not None and tile.color == "yellow"):
             return super().why_not_lay(plan)
         allowed = self._farthest(company)

@@ -9,6 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from roundhouse.eighteen.model.words import Money
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import OrderPolicy, RevenuePolicy
 from roundhouse.eighteen.rules.rounds import sold_in_operating_round
@@ -17,7 +18,7 @@ from roundhouse.eighteen.rules.state.events import CompanyParred
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 from roundhouse.table.choices import Choice

@@ -43,12 +43,7 @@ def is_small(company: Corporation) -> bool:
 
 def double_shares(game: GameInPlay, company: Corporation, *, funded: bool) -> None:
     """A corporation with five shares gets ten: each certificate is half as much of it as before."""
-    certificates = game.shares.all_of(company)
-    for share in certificates:
-        share.percent //= 2
-    company.share_percent //= 2
-    for index in range(len(certificates), len(certificates) + LARGE // 2):
-        game.shares.create(company, index, company.share_percent, company)
+    game.shares.double(company)
     funds = company.share_price * LARGE // 2 if funded else 0
     if funds:
         game.pay(game.bank, company, funds)

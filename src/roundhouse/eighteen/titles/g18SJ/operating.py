@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.decisions import PlannedLay
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, Assign, BuyShares, LayTile, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
-from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares
+from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.parts import Edge

@@ -9,6 +9,7 @@ import msgspec
 
 from roundhouse.eighteen.model.abilities import Teleport, TileAbility
 from roundhouse.eighteen.model.words import Money, Percent
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import TrackPolicy
 from roundhouse.eighteen.rules.rounds import AuctionRound
@@ -22,7 +23,7 @@ from roundhouse.eighteen.rules.state.events import (
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
-from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.choices import Choice, Span
@@ -57,6 +58,10 @@ class OneEachAuction(Step):
         """Everything is for sale."""
         super().begin_round()
         self.left = tuple(self.game.privates.values())
+
+    def offers_on(self, lot: Private | Corporation) -> tuple[tuple[Player, int], ...]:
+        """The leading bid on ``lot``."""
+        return (self.bids[lot],) if isinstance(lot, Private) and lot in self.bids else ()
 
     def actor(self) -> Entity | None:
         """The player in turn."""

@@ -5,34 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.model.vocabulary import StepSettings
-from roundhouse.eighteen.rules.desks.auctions import Auction, Lot
-from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.actions import Action, Bid, Pass
 from roundhouse.eighteen.rules.state.events import PrivateBought
 from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.steps.auctioning import AuctionStep
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import tracked
 
 
-class RowAuction(Step):
+class RowAuction(AuctionStep):
     """Each private is auctioned, from its face value: whoever passes is out of this auction. Who begins goes
     round, private by private; one that nobody wants is not in the game."""
 
     left: tuple[Private, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid or pass"
-
-    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
-        super().__init__(game, key, settings)
-        self.auction = Auction(game, f"{key}.auction", self)
-
-    def parts(self) -> Iterator[Piece]:
-        """The auction."""
-        yield self.auction
 
     def begin_round(self) -> None:
         """The first private is up."""

@@ -13,13 +13,14 @@ from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.model.words import Count, Percent
 from roundhouse.eighteen.rules.closing import close_company
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.parts.part import Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, RevenuePolicy, StockPolicy
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Par, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import SaleSettled
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.steps.issue import Bundle, IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.trains import BuyTrains

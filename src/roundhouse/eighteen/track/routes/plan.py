@@ -317,7 +317,9 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         rules.value_at(stop, train) if pay else 0 for stop, pay in zip(stops, payable, strict=True)
     )
     needs = tuple(visit_needs[stop.kind] * stop.visit_cost for stop in stops)
-    passable = tuple(rules.passable.get(stop.key, stop.passable) for stop in stops)
+    passed = rules.passed_by.get(train.category, frozenset())
+    tokens = rules.tokens_of.get(train.category, frozenset())
+    passable = tuple(rules.passable.get(stop.key, stop.passable) or stop.key in passed for stop in stops)
     counts_all = all(
         row.pay == row.visit or (row.pay == 0 and not row.kinds & paying) for row in train.allowances
     )
@@ -338,7 +340,7 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         pay_needs=tuple(pay_kind_needs[stop.kind] * min(1, stop.visit_cost) for stop in stops),
         pays=pays,
         counts_all=counts_all,
-        own=sum(1 << at for at, stop in enumerate(stops) if stop.own),
+        own=sum(1 << at for at, stop in enumerate(stops) if stop.own or stop.key in tokens),
         passable=passable,
         bonuses=bonuses,
         bonus_limits=tuple(bonus_limit(bonus, stops) for _, bonus in bonuses),

@@ -7,7 +7,7 @@ each claim and never gives a claim to two routes, so that its result stays exact
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -101,10 +101,13 @@ class RouteRules:
     company's token. ``required``: a route needs a stop of each of these sets. ``one_stop_per_hex`` and
     ``one_visit_per_hex``: a route may not stop twice in, or come back to, a hex. ``passable``: stops at
     which a title lets routes pass or not, whatever the tokens say. ``passed_once``: of these stops, none with
-    a token of the company, its routes together pass one. ``no_end``: kinds of stops where no route ends.
-    ``counted_first``: kinds of stops that a train counts before it counts others, whatever they pay.
-    ``link``: two hexes between which one route of a run has to lead, from end to end; the search of one set
-    of routes does not look at it, whoever asks for a whole run does. ``categories_share_track``: trains of
+    a token of the company, its routes together pass one. ``passed_by``: by category of trains, stops that
+    these pass whatever the tokens say; ``tokens_of``: those that count for them as stops with a token of the
+    company. ``no_end``: kinds of stops where no route ends. ``counted_first``: kinds of stops that a train
+    counts before it counts others, whatever they pay. ``link``: two hexes between which one route of a run
+    has to lead, from end to end; the search of one set of routes does not look at it, whoever asks for a
+    whole run does. ``fees``: what a route pays for each hex that it touches; that the company can pay them is
+    looked at like the link. ``categories_share_track``: trains of
     different categories may use the same track; those of one category may not.
     """
 
@@ -117,12 +120,20 @@ class RouteRules:
     one_visit_per_hex: bool = False
     passable: Mapping[StopKey, bool] = field(default_factory=dict)
     passed_once: frozenset[StopKey] = frozenset()
+    passed_by: Mapping[str, frozenset[StopKey]] = field(default_factory=dict)
+    tokens_of: Mapping[str, frozenset[StopKey]] = field(default_factory=dict)
     no_end: frozenset[StopKind] = frozenset()
     counted_first: frozenset[StopKind] = frozenset()
     bonuses: tuple[Bonus, ...] = ()
     hooks: tuple[RouteHook, ...] = ()
     link: frozenset[str] | None = None
+    fees: Mapping[str, int] = field(default_factory=dict)
     categories_share_track: bool = False
+
+    def fee_of(self, connections: Iterable[Iterable[str]]) -> int:
+        """What a route over these hexes costs; each hex counts once."""
+        touched = {name.partition(" ")[0] for part in connections for name in part}
+        return sum(self.fees.get(name, 0) for name in touched)
 
     def value_at(self, stop: NetworkStop, train: TrainReach) -> int:
         """What the stop pays the train."""

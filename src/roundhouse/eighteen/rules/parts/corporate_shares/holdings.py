@@ -9,16 +9,18 @@ from roundhouse.table.choices import Choice, Free
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ...desks.bundles import Bundle
 from ...rounds import sold_in_operating_round
 from ...state.actions import Action, CorporateBuyShares, CorporateSellShares, Pass
 from ...state.pieces import Certificate, Corporation, Entity, Holder
-from ...steps.issue import Bundle, bundles_of
+from ...steps.issue import bundles_of
 from ...turn import NOTHING, Step
+from .settings import CorporateShareSettings
 from .takeover import TakeOver
 
 
 class BuyHoldings(Step):
-    """A corporation that has operated before may buy shares of one other corporation, at the market price.
+    """A corporation may buy shares of one other corporation, at the market price.
 
     They come from the pool or from its president; no president's certificate is sold. There is no limit to
     what it may own; once it has more than anybody else, it takes the other one over.
@@ -40,8 +42,21 @@ class BuyHoldings(Step):
         """Has ``company`` bought shares of ``other`` in this round?"""
         return (company, other) in self.bought
 
+    def _leaves_president(self, company: Corporation, other: Corporation, percent: int) -> bool:
+        """After ``percent`` of ``other`` were bought of the president of ``company``: is ``other`` taken over
+        at once, or does nobody else become its president?"""
+        president = company.player
+        if president is None or other.player is not president:
+            return True
+        left = president.percent(other) - percent
+        if company.percent(other) + percent > president.percent(other):
+            return True
+        rest = (one.percent(other) for one in self.game.players if one is not president)
+        return left >= max(rest, default=0)
+
     def offers(self, company: Corporation) -> Iterator[tuple[Holder, Bundle]]:
         """What ``company`` can buy: of whom, and how much; smallest first."""
+        keep = self.game.settings_of(CorporateShareSettings).keep_presidents
         chosen = [other for buyer, other in self.bought if buyer is company]
         sellers: list[Holder] = [self.game.pool]
         if company.player is not None:
@@ -51,14 +66,21 @@ class BuyHoldings(Step):
                 if other is company or (chosen and other not in chosen):
                     continue
                 for bundle in bundles_of(seller, other):
-                    if other.price_of(bundle[1]) <= company.cash:
+                    if other.price_of(bundle[1]) > company.cash:
+                        continue
+                    if (
+                        not keep
+                        or seller is self.game.pool
+                        or self._leaves_president(company, other, bundle[1])
+                    ):
                         yield seller, bundle
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Buy or pass, for a corporation that has operated."""
+        """Buy or pass; the settings say whether the corporation must have run before."""
         if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return NOTHING
-        if not entity.runs or next(self.offers(entity), None) is None:
+        settings = self.game.settings_of(CorporateShareSettings)
+        if (settings.run_before_buying and not entity.runs) or next(self.offers(entity), None) is None:
             return NOTHING
         return frozenset({CorporateBuyShares, Pass})
 

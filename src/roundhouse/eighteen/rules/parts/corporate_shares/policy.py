@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...policies import StockPolicy
+from ...in_play import GameInPlay
+from ...policies import EndingPolicy, OrderPolicy, StockPolicy
 from ...state.events import SaleSettled
-from ...state.pieces import Certificate, Corporation
+from ...state.pieces import Certificate, Corporation, Player
+from .prices import falling_price
+from .settings import CorporateShareSettings
+from .treasury import BuyTrainIssuingFirst
 
 
 class CorporateHolders(StockPolicy):
@@ -25,5 +29,41 @@ class CorporateHolders(StockPolicy):
         """The price falls by a cell for each share, unless it is one share and its owner is not president."""
         corporation = shares[0].corporation
         still = corporation.player is not shares[0].owner and percent <= corporation.share_percent
-        self.game.shares.sell(shares, percent, movement="none" if still else None)
+        price = self.sale_value(shares, percent)
+        self.game.shares.sell(shares, percent, movement="none" if still else None, price=price)
         self.game.happen(SaleSettled())
+
+    def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
+        """Perhaps falling prices, for several shares of a corporation that has not operated."""
+        corporation = shares[0].corporation
+        if sells_singly(self.game, shares):
+            return falling_price(self.game, corporation, percent)
+        return super().sale_value(shares, percent)
+
+
+def sells_singly(game: GameInPlay, shares: Sequence[Certificate]) -> bool:
+    """Are these shares of a player sold at falling prices, as the corporation has not operated?"""
+    fresh = isinstance(shares[0].owner, Player) and not shares[0].corporation.operated
+    return fresh and game.settings_of(CorporateShareSettings).sold_singly_at_first
+
+
+class SoldOutByHoldings(OrderPolicy):
+    """When a corporation is sold out."""
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Where the settings say so, what corporations own is sold, too."""
+        game = self.game
+        if not game.settings_of(CorporateShareSettings).holdings_sell_out:
+            return super().is_sold_out(corporation)
+        return not corporation.percent(corporation) and not game.pool.percent(corporation)
+
+
+class BankruptBeforeIssue(EndingPolicy):
+    """Bankruptcies that 18xx.games took too early."""
+
+    def go_bankrupt(self, player: Player, company: Corporation) -> None:
+        """An audit is told of one in which the corporation could still have issued shares."""
+        step = self.game.round.find(BuyTrainIssuingFirst)
+        if step is not None and step.must_issue(company):
+            self.game.stands(player.id, f"{company.id} has issued no shares before the bankruptcy")
+        super().go_bankrupt(player, company)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...state.actions import SellShares
 from ...state.pieces import Certificate, Corporation, Holder, Player
 from ...steps.stock import StockTurn, one_of_each
+from .settings import CorporateShareSettings
+from .takeover import TakeOver
 
 OPEN = "corporate_shares_open"
 """The status of phases in which everybody may buy what corporations own."""
@@ -14,8 +17,8 @@ OPEN = "corporate_shares_open"
 class StockTurnHoldings(StockTurn):
     """Presidents buy from their corporations what these own of others, at the market price; later all may.
 
-    Shares of one corporation are sold once in a turn. In a stock round a president sells nothing that would
-    let another corporation take theirs over.
+    The settings say whether shares of one corporation are sold once in a turn. In a stock round a president
+    sells nothing that would let another corporation take theirs over, unless the round has the step for it.
     """
 
     def offered(self) -> Iterator[Certificate]:
@@ -44,9 +47,18 @@ class StockTurnHoldings(StockTurn):
         if reason is not None:
             return reason
         corporation = shares[0].corporation
-        if corporation in self.sold_now:
+        if self.game.settings_of(CorporateShareSettings).one_sale_a_turn and corporation in self.sold_now:
             return f"Shares of {corporation.id} were sold in this turn."
-        return self._why_no_takeover(player, corporation, percent) if corporation.player is player else None
+        if corporation.player is not player or self.game.round.find(TakeOver) is not None:
+            return None
+        return self._why_no_takeover(player, corporation, percent)
+
+    def do_sell(self, action: SellShares, player: Player) -> None:
+        """Sell to the pool; a corporation may be taken over by that."""
+        super().do_sell(action, player)
+        take_over = self.game.round.find(TakeOver)
+        if take_over is not None:
+            take_over.go_on()
 
     def _why_no_takeover(self, player: Player, corporation: Corporation, percent: int) -> str | None:
         """Who would take over; 18xx.games does not see them where treasury or pool have as much or more."""

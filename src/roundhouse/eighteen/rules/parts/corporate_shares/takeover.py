@@ -12,15 +12,14 @@ from roundhouse.table.journal import tracked
 from ...closing import close_company
 from ...rounds import OperatingRound
 from ...state.actions import Action, Pass, PlaceToken
-from ...state.events import ControlGained, OperatingRoundBegins, TrainTraded
+from ...state.events import CompanyTakenOver, ControlGained, OperatingRoundBegins, TrainTraded
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity, Player
 from ...state.spots import Spot
 from ...turn import NOTHING, Step
 from .events import HoldingsSold, TokenTakenOver, TreasuryDivided
+from .settings import CorporateShareSettings
 
-MOST_TOKENS = 6
-"""A corporation takes over no more tokens than this."""
 SHARED = 10
 """Of its treasury a corporation pays its shareholders what they can share evenly: a tenth for each 10%."""
 
@@ -74,7 +73,10 @@ class TakeOver(Step):
 
     @on(ControlGained)
     def note(self, event: ControlGained) -> None:
-        """A takeover is due."""
+        """A takeover is due: in this round, if it stands there, or as the next operating round begins."""
+        here = self.game.round.find(TakeOver)
+        if here is not self and (here is not None or self not in self.game.rounds["operating"].steps):
+            return
         self.due = (*self.due, (self.game.company(event.taker), self.game.company(event.company)))
 
     @on(OperatingRoundBegins)
@@ -87,6 +89,11 @@ class TakeOver(Step):
         """A train of a corporation that has not run in this round may still run, if it gets to one."""
         if not self._has_run(self.game.company(event.seller)):
             self.game.train(event.train).operated = False
+
+    def take(self, taker: Corporation, taken: Corporation) -> None:
+        """A takeover that is no matter of shares: now, or after those that wait."""
+        self.due = (*self.due, (taker, taken))
+        self.go_on()
 
     def go_on(self) -> None:
         """Begin the takeovers that are due, until one waits for tokens."""
@@ -114,14 +121,15 @@ class TakeOver(Step):
         taker.more_trains += 1
         for private in taken.privates:
             game.give_private(private, taker)
-        ran = self._has_run(taken)
+        game.announce(CompanyTakenOver(company=taken.id, taker=taker.id))
+        again = game.settings_of(CorporateShareSettings).trains_run_again or not self._has_run(taken)
         for train in taken.trains:
-            if not ran:
+            if again:
                 train.operated = False
             game.depot.give(train, taker)
         self.taken = taken
         if taker.tokens and next(self.spots(), None) is not None:
-            self.taker, self.left = taker, MOST_TOKENS
+            self.taker, self.left = taker, game.settings_of(CorporateShareSettings).most_tokens
         else:
             self.taken = None
             close_company(game, taken)

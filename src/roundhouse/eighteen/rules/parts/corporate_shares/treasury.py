@@ -10,24 +10,16 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
+from ...desks.bundles import Bundle
 from ...in_play import GameInPlay
 from ...rounds import sold_in_operating_round
 from ...state.actions import Action, BuyShares, Pass, SellShares
-from ...state.pieces import Corporation, Entity, Player, Train
-from ...steps.issue import Bundle, IssueShares, bundles_of, read_shares
+from ...state.pieces import Certificate, Corporation, Entity, Player, Train
+from ...steps.issue import IssueShares, bundles_of, read_shares
 from ...steps.trains import BuyTrains
 from ...turn import NOTHING
+from .prices import falling_price
 from .takeover import TakeOver
-
-
-def falling_gain(game: GameInPlay, company: Corporation, percent: int) -> int:
-    """What shares bring that are issued together: each the price to which those before it have brought it."""
-    cell, total = company.cell, 0
-    assert cell is not None
-    for _ in range(percent // company.share_percent):
-        total += cell.price
-        cell = game.market.below(cell)
-    return total
 
 
 def issue(game: GameInPlay, action: SellShares, company: Corporation, offers: Sequence[Bundle]) -> None:
@@ -35,7 +27,7 @@ def issue(game: GameInPlay, action: SellShares, company: Corporation, offers: Se
     shares, percent = read_shares(game.certificates, action, company)
     if percent not in {size for _, size in offers}:
         raise Refusal("issue/amount", f"{company.id} cannot issue {percent}% now.")
-    game.shares.issue(company, shares, falling_gain(game, company, percent))
+    game.shares.issue(company, shares, falling_price(game, company, percent))
     count = percent // company.share_percent
     game.shares.move_price(company, (game.market.below,) * count)
 
@@ -103,7 +95,7 @@ class IssueLast(IssueShares):
 
     def gain(self, company: Corporation, percent: int) -> int:
         """Falling prices."""
-        return falling_gain(self.game, company, percent)
+        return falling_price(self.game, company, percent)
 
     def choices(self) -> Iterator[Choice]:
         """Every number of shares, or none."""
@@ -119,7 +111,8 @@ class IssueLast(IssueShares):
 
 class BuyTrainIssuingFirst(BuyTrains):
     """A corporation without a train that cannot pay for one issues shares, no more than needed, before its
-    president helps. Having issued some it buys no train of another corporation in that turn."""
+    president helps. Having issued some it buys no train of another corporation in that turn, and its
+    president may help at once."""
 
     needs = ((TakeOver,),)
     issued: bool = tracked(False)
@@ -136,7 +129,9 @@ class BuyTrainIssuingFirst(BuyTrains):
         company, kinds = self.actor(), super().actions(entity)
         if self.passed or not isinstance(company, Corporation) or not self.issues(company):
             return kinds
-        return kinds | {SellShares} if entity is company else NOTHING
+        if entity is company:
+            return kinds | {SellShares}
+        return kinds if self.issued else NOTHING
 
     def issues(self, company: Corporation) -> list[Bundle]:
         """What a corporation in need may issue: as long as less would not do."""
@@ -146,14 +141,14 @@ class BuyTrainIssuingFirst(BuyTrains):
         out: list[Bundle] = []
         for bundle in issuable(self.game, company):
             out.append(bundle)
-            if company.cash + falling_gain(self.game, company, bundle[1]) >= cheapest:
+            if company.cash + falling_price(self.game, company, bundle[1]) >= cheapest:
                 break
         return out
 
     def issue_value(self, company: Corporation) -> int:
         """The most that issuing can bring."""
         sizes = (percent for _, percent in self.issues(company))
-        return max((falling_gain(self.game, company, percent) for percent in sizes), default=0)
+        return max((falling_price(self.game, company, percent) for percent in sizes), default=0)
 
     def tradable(self, company: Corporation) -> list[Train]:
         """None for the rest of a turn in which shares were issued for a train."""
@@ -167,10 +162,22 @@ class BuyTrainIssuingFirst(BuyTrains):
         return train in super().tradable(company) and self.game.stands(company.id, reason)
 
     def why_not_help(self, company: Corporation, side: TrainSide, price: int) -> str | None:
-        """The president helps when nothing more can be issued."""
-        if self.issues(company):
+        """The president helps when something was issued, or nothing can be."""
+        if self.must_issue(company):
             return f"{company.id} issues shares first."
         return super().why_not_help(company, side, price)
+
+    def must_issue(self, company: Corporation) -> bool:
+        """Has the corporation to issue something before its president does anything?"""
+        return not self.issued and bool(self.issues(company))
+
+    def may_sell(
+        self, player: Player, company: Corporation, shares: Sequence[Certificate], percent: int
+    ) -> bool:
+        """As usual; 18xx.games does not count the president's shares before an issue, even in bankruptcy."""
+        if self.game.trusting and self.must_issue(company):
+            return False
+        return super().may_sell(player, company, shares, percent)
 
     def choices(self) -> Iterator[Choice]:
         """As usual, and what may be issued."""
@@ -179,7 +186,7 @@ class BuyTrainIssuingFirst(BuyTrains):
         if isinstance(company, Corporation) and SellShares in self.kinds_for(company):
             last = self.game.round.step(IssueLast)
             for shares, percent in self.issues(company):
-                gain = falling_gain(self.game, company, percent)
+                gain = falling_price(self.game, company, percent)
                 yield last.bundle_choice("sell_shares", company, shares, percent, gain=gain)
 
     def do_raise(self, action: SellShares, entity: Entity) -> None:

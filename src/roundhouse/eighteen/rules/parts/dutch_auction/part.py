@@ -7,20 +7,19 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import tracked
 
-from ...desks.auctions import Auction, Lot
-from ...in_play import GameInPlay
+from ...desks.auctions import Lot
 from ...policies import EndingPolicy
 from ...rounds import AuctionRound
 from ...state.actions import Action, Bid, Pass, ProgramAuctionBid
 from ...state.events import BidMade, LotOffered, LotPassed, LotPutUp, MinorBought
 from ...state.pieces import Corporation, Entity, Player
 from ...state.turns import StepState
+from ...steps.auctioning import AuctionStep
 from ...turn import NOTHING, Step
 from ..part import Part
 
@@ -34,7 +33,7 @@ class DutchAuctionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     """By how much the price falls once everybody has declined."""
 
 
-class DutchAuction(Step):
+class DutchAuction(AuctionStep):
     """The player in turn puts a minor up, with a bid or without one.
 
     A bid opens an auction among all players, until one is left in. Without a bid everybody is asked in turn,
@@ -54,14 +53,6 @@ class DutchAuction(Step):
     """Who has declined at this price."""
     handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_decline"}
     deed = "bid for a minor"
-
-    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
-        super().__init__(game, key, settings)
-        self.auction = Auction(game, f"{key}.auction", self)
-
-    def parts(self) -> Iterator[Piece]:
-        """The auction."""
-        yield self.auction
 
     def begin_round(self) -> None:
         """All minors are for sale."""

@@ -7,21 +7,25 @@ from typing import ClassVar
 
 import msgspec
 
+from roundhouse.eighteen.model.references import PrivateName
 from roundhouse.table.catalogue import Messages
 
+from ...policies import StockPolicy
 from ...state.events import CompanyParred
 from ...state.events.event import CompanyId, EighteenEvent, Money, PrivateId
 from ...state.listening import on
-from ...state.pieces import Corporation
+from ...state.pieces import Corporation, Player
 from ..part import Part
 
 
 class FundedPresidencySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The private companies with which such a certificate comes."""
 
-    privates: tuple[str, ...] | None = None
+    privates: tuple[PrivateName, ...] | None = None
     """Their ids; one that is not in the game does not matter. Without them the bank pays for the certificates
     that come with any private company, the president’s or others."""
+    adds_worth: bool = True
+    """Does a private company that brings a president's certificate add to what a player is worth?"""
 
 
 class SharesFunded(EighteenEvent, frozen=True, kw_only=True):
@@ -39,10 +43,27 @@ class PresidencyFunded(EighteenEvent, frozen=True, kw_only=True):
     amount: Money
 
 
+class GiftsWithoutWorth(StockPolicy):
+    """What players are worth."""
+
+    def worth(self, player: Player) -> int:
+        """Perhaps without the private companies that have brought a presidency."""
+        worth = super().worth(player)
+        if self.game.settings_of(FundedPresidencySettings).adds_worth:
+            return worth
+        certificates = self.game.certificates
+        return worth - sum(
+            private.value
+            for private in player.privates
+            if any(certificates[name].president for name in private.gift)
+        )
+
+
 class FundedPresidency(Part[FundedPresidencySettings]):
     """The bank pays a corporation for the president's certificate that came with a private company."""
 
     Settings = FundedPresidencySettings
+    policies = (GiftsWithoutWorth,)
     messages: ClassVar[Mapping[str, Messages]] = {
         "en": {
             PresidencyFunded: "{company} receives {amount} for its president’s certificate.",

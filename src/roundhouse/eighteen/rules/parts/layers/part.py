@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.references import CompanyName
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.errors import Malformed, Place
 
@@ -21,7 +22,7 @@ class LayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price, ``repar`` the same for a corporation that starts anew, which may also use the market's zone
     “repar”."""
 
-    layers: Mapping[str, Annotated[int, msgspec.Meta(ge=1, le=100)]]
+    layers: Mapping[CompanyName, Annotated[int, msgspec.Meta(ge=1, le=100)]]
     """The layer of each corporation, from 1."""
     par: Mapping[int, tuple[Money, Money]]
     """The lowest and the highest par price of each layer."""
@@ -76,6 +77,10 @@ class Layers(Part[LayerSettings]):
             raise Malformed("title/layer", f"“{name}” {known}.", place=place)
         for layer in sorted(set(layers.values()) - self.settings.par.keys()):
             raise Malformed("title/layer", f"Layer {layer} has no par price.", place=place)
+        for rows in ("par", "repar"):
+            for layer in sorted(getattr(self.settings, rows).keys() - set(layers.values())):
+                place = Place(path=f"parts.layers.{rows}.{layer}")
+                raise Malformed("title/layer", f"No corporation is in layer {layer}.", place=place)
 
 
 PART = Layers

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from roundhouse.eighteen.model.references import PrivateName
 from roundhouse.eighteen.model.words import Money
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 
@@ -18,7 +19,7 @@ from ..part import Part
 class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose the contract is, and what it pays."""
 
-    private: str
+    private: PrivateName
     """The private company; its corporation has the money."""
     amount: Money = 10
     """What each stop that one train visits pays."""

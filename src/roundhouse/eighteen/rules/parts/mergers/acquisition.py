@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import tracked
 
-from ...desks.auctions import Auction, Lot
-from ...in_play import GameInPlay
+from ...desks.auctions import Lot
 from ...state.actions import Action, Assign, Bid, Merge, Pass, PayoffLoan, TakeLoan
 from ...state.pieces import Corporation, Entity, Player, Private
+from ...steps.auctioning import AuctionStep
 from ...steps.crisis import CashCrisis
 from ...turn import NOTHING, Step
 from ..loans.book import book_of
@@ -40,7 +39,7 @@ STEP = 10
 """Bids go up by so much; it is also the first bid for a company in trouble."""
 
 
-class Acquire(Step):
+class Acquire(AuctionStep):
     """Every company once, the cheapest first.
 
     ``left`` are those to come, the one at hand in front; ``mode`` says why it is there: ``liquidation``,
@@ -73,14 +72,6 @@ class Acquire(Step):
         Pass: "do_pass",
     }
     deed = "sell or buy a company"
-
-    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
-        super().__init__(game, key, settings)
-        self.auction = Auction(game, f"{key}.auction", self)
-
-    def parts(self) -> Iterator[Piece]:
-        """The auction."""
-        yield self.auction
 
     # The course of the round
 

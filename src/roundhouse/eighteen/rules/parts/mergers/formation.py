@@ -10,13 +10,13 @@ from roundhouse.eighteen.model.vocabulary import StepSettings
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
-from roundhouse.table.journal import Piece, tracked
+from roundhouse.table.journal import tracked
 
-from ...desks.auctions import Auction, Lot
-from ...in_play import GameInPlay
+from ...desks.auctions import Lot
 from ...rounds import StockRound
 from ...state.actions import Action, Assign, Bid, BuyShares, Choose, Pass, SellShares, Short, TakeLoan
 from ...state.pieces import Certificate, Corporation, Entity, Player, Private
+from ...steps.auctioning import AuctionStep
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING
 from ..loans.book import book_of
@@ -36,7 +36,7 @@ class FormationTurnSettings(StepSettings, frozen=True, kw_only=True):
     """How much a bid must be above the last one."""
 
 
-class FormationTurn(ShortSaleTurn):
+class FormationTurn(ShortSaleTurn, AuctionStep):
     """Sell, sell one share short, and buy a share or auction a new corporation.
 
     Or act for one corporation instead: take loans, or buy its shares back. The winner of an auction pays the
@@ -66,14 +66,6 @@ class FormationTurn(ShortSaleTurn):
         TakeLoan: "do_loan",
         Pass: "do_pass",
     }
-
-    def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
-        super().__init__(game, key, settings)
-        self.auction = Auction(game, f"{key}.auction", self)
-
-    def parts(self) -> Iterator[Piece]:
-        """The auction."""
-        yield self.auction
 
     def _begin(self) -> None:
         super()._begin()

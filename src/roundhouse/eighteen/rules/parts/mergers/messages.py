@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.table.catalogue import Choice, Messages
+from roundhouse.table.catalogue import ByValue, Messages
 
 from . import events as log
 
@@ -20,7 +20,7 @@ EN: Messages = {
     log.TokensBought: "{company} buys {count:1 token|# tokens} for {cost}",
     log.TokenRemoved: "{company} removes a token from {hex.place}",
     log.TooManyTokens: "{company} has too many tokens on the map",
-    log.CompanyLiquidated: Choice(
+    log.CompanyLiquidated: ByValue(
         "reason",
         {
             "no_train": "{company} has no train and is liquidated.",
@@ -29,14 +29,14 @@ EN: Messages = {
         },
     ),
     log.TrainsExported: "All {name} trains are exported.",
-    log.NotOffered: Choice(
+    log.NotOffered: ByValue(
         "trouble",
         {
             "liquidation": "{company} came into liquidation just now and is not offered.",
             "acquisition": "{company} came into acquisition just now and is not offered.",
         },
     ),
-    log.CompanyOffered: Choice(
+    log.CompanyOffered: ByValue(
         "trouble",
         {
             "liquidation": "{company} is offered for liquidation.",

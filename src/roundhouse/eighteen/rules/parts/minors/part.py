@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from roundhouse.eighteen.model.references import CompanyName
 from roundhouse.eighteen.model.words import Money
 
 from ...closing import close_company
@@ -22,7 +23,7 @@ class MinorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     funded: bool = False
     """Does a minor start with the value of its private company?"""
-    treasuries: Mapping[str, Money] = {}
+    treasuries: Mapping[CompanyName, Money] = {}
     """What minors start with, by their ids, where it is something else."""
     home: Literal["start", "bought"] = "start"
     """When the home token is placed: before the game, or once somebody has the minor."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from roundhouse.eighteen.model.references import CompanyName, TrainName
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.table.journal import Piece, tracked, tracked_dict
@@ -24,7 +25,7 @@ class NationalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The national railway ``corporation``: it starts at the average price of those that merged, in the first
     row of the market, at ``least_price`` at least."""
 
-    corporation: str
+    corporation: CompanyName
     """Which corporation it is."""
     tokens: Count = 10
     """How many tokens it has, beyond those of homes."""
@@ -34,7 +35,7 @@ class NationalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The least price at which it starts."""
     more_trains: Count = 1
     """How many trains more than others it may own."""
-    borrows: tuple[str, ...] = ()
+    borrows: tuple[TrainName, ...] = ()
     """The trains of the bank that it may borrow, when it has none and never had a permanent one."""
     buys_from: Money = 0
     """With more money than this it must buy a train as long as it never had a permanent one …"""

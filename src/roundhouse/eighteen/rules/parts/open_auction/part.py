@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -14,7 +14,7 @@ from roundhouse.table.journal import tracked, tracked_dict
 from ...rounds import AuctionRound
 from ...state.actions import Action, Bid, Pass
 from ...state.events import BidMade, Passed, PrivateBought, PrivateOffered
-from ...state.pieces import Entity, Player, Private
+from ...state.pieces import Corporation, Entity, Player, Private
 from ...turn import NOTHING, Step
 from ..part import Part
 
@@ -50,10 +50,9 @@ class OpenAuction(Step):
         super().begin_round()
         self.left = tuple(item for item in self.game.privates.values() if not item.closed)
 
-    @property
-    def bids(self) -> Mapping[Private, Sequence[tuple[Player, int]]]:
-        """The highest bid on each, as a list of offers."""
-        return {private: (offer,) for private, offer in self.leading.items()}
+    def offers_on(self, lot: Private | Corporation) -> tuple[tuple[Player, int], ...]:
+        """The highest bid on ``lot``."""
+        return (self.leading[lot],) if isinstance(lot, Private) and lot in self.leading else ()
 
     def actor(self) -> Entity | None:
         """The player in turn."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from roundhouse.eighteen.model.references import HexName
+
 from ...policies import TokenPolicy
 from ...state.spots import NOBODY
 from ..part import Part
@@ -14,7 +16,7 @@ from ..part import Part
 class OpenCitySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where tokens of nobody lie from the start; private companies may place others (``whose``)."""
 
-    hexes: tuple[str, ...] = ()
+    hexes: tuple[HexName, ...] = ()
     """The hexes; the token takes a slot of their first city."""
 
 

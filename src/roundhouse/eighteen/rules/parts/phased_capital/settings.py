@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from roundhouse.eighteen.model.references import CompanyName, HexName, TrainName
 from roundhouse.eighteen.model.words import Percent
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.table.journal import Piece, tracked, tracked_dict
@@ -21,9 +22,9 @@ class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a corporation has to join: the place ``start``, without a word its home, with any of the hexes
     ``to``."""
 
-    to: tuple[str, ...]
+    to: tuple[HexName, ...]
     """The hexes, any of which will do."""
-    start: str = ""
+    start: HexName = ""
     """The other end; without it, the home of the corporation."""
 
 
@@ -35,7 +36,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How it is funded."""
     percent: Percent
     """How much must be sold."""
-    train: str = ""
+    train: TrainName = ""
     """The kind of train; without it, from the start of the game."""
     sold: Annotated[int, Meta(ge=0, le=99)] = 0
     """How many of that kind the bank has sold."""
@@ -46,7 +47,7 @@ class CapitalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     stages: tuple[Stage, ...]
     """One after the other."""
-    destinations: Mapping[str, Destination]
+    destinations: Mapping[CompanyName, Destination]
     """The destinations of corporations."""
     free_percent: Percent = 50
     """How much is sold before money goes into escrow."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from roundhouse.eighteen.model.references import CompanyName, HexName, OwnedName
 from roundhouse.eighteen.model.words import Count, PlayerCount
 
 from ...state.pieces import Corporation
@@ -16,9 +17,9 @@ from ..part import Part
 class RemovedGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Private companies or corporations of which chance takes some out of the game."""
 
-    of: tuple[str, ...]
-    """Their ids; one that the game has not is drawn all the same."""
-    take: Mapping[PlayerCount, Count] = {}
+    of: tuple[OwnedName, ...]
+    """Their ids; one that is not in this game is drawn all the same."""
+    take: Mapping[PlayerCount, Count]
     """How many of them, by the number of players; without an entry none."""
 
 
@@ -27,7 +28,9 @@ class RemovalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     groups: Mapping[str, RemovedGroup] = {}
     """The groups, in the order in which they are drawn from."""
-    second_tokens: Mapping[str, str] = {}
+    shuffled_before: tuple[Count, ...] = ()
+    """The sizes of stacks of cards that are shuffled first and used for nothing, as in recorded games."""
+    second_tokens: Mapping[CompanyName, HexName] = {}
     """Where a corporation that is taken out has a token besides that of its home: corporation to hex."""
     second_slot: Count | None = None
     """The slot of that token, counted from 0, where it is not the first free one."""
@@ -43,6 +46,8 @@ class Removals(Part[RemovalSettings]):
         game = self.game
         for step in game.rounds["initial"].each(HiddenDraft):
             step.deal()
+        for size in self.settings.shuffled_before:
+            game.chance.shuffled(range(size))
         for group in self.settings.groups.values():
             for name in game.chance.shuffled(group.of)[: group.take.get(len(game.players), 0)]:
                 if name in game.privates:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from roundhouse.eighteen.model.references import PrivateName
+
 from ...in_play import GameInPlay
 from ...policies import OrderPolicy, StockPolicy
 from ...state.events import CompanyFloated
@@ -19,7 +21,7 @@ from .messages import MESSAGES
 class TwoPlayerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``usual``: a private company whose corporation has its shares as with more players."""
 
-    usual: str | None = None
+    usual: PrivateName | None = None
     """A private company whose corporation has its shares as with more players."""
 
 

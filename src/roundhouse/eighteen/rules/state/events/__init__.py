@@ -41,6 +41,7 @@ from .event import (
 )
 from .moments import (
     CompanyParred,
+    CompanyTakenOver,
     DividendSettled,
     OperatingRoundBegins,
     OperatingRoundEnded,
@@ -76,6 +77,7 @@ from .privates import (
     PrivateRevenuePaid,
     PrivatesClosed,
     PrivateSold,
+    PrivateSoldByBank,
     PrivateTraded,
     ShareFunded,
 )
@@ -148,6 +150,7 @@ __all__ = [
     "CompanyFloated",
     "CompanyId",
     "CompanyParred",
+    "CompanyTakenOver",
     "ContributionMade",
     "ControlGained",
     "CorporationStarted",
@@ -203,6 +206,7 @@ __all__ = [
     "PrivateReturned",
     "PrivateRevenuePaid",
     "PrivateSold",
+    "PrivateSoldByBank",
     "PrivateTraded",
     "PrivatesClosed",
     "PrivatesPaid",

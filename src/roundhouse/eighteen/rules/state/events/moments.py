@@ -68,3 +68,10 @@ class PresidentBankrupt(Moment, frozen=True, kw_only=True):
     """A bankrupt player gives up the presidency of a company."""
 
     company: str
+
+
+class CompanyTakenOver(Moment, frozen=True, kw_only=True):
+    """A company goes into another one, the ``taker``, with all it owns; it will close."""
+
+    company: str
+    taker: str

@@ -22,6 +22,14 @@ class PrivateSold(EighteenEvent, frozen=True, kw_only=True):
     price: Money
 
 
+class PrivateSoldByBank(EighteenEvent, frozen=True, kw_only=True):
+    """A company bought a private company that nobody had."""
+
+    private: PrivateId
+    company: CompanyId
+    price: Money
+
+
 class PrivateTraded(EighteenEvent, frozen=True, kw_only=True):
     """A player bought a private company of another."""
 

@@ -24,7 +24,7 @@ from .facts import neutral_owner, rebels
 class MoveTokenAbility(Timed, frozen=True, kw_only=True, tag="move_token"):
     """Moves a token of the company to one of its hexes."""
 
-    words = "Move token"
+    words = "Moves a token of its company to a city of the rebels"
     when: tuple[Moment, ...] = ()
     """The moments, any of which will do."""
     hexes: tuple[str, ...]
@@ -34,7 +34,7 @@ class MoveTokenAbility(Timed, frozen=True, kw_only=True, tag="move_token"):
 class MovedTile(Timed, frozen=True, kw_only=True, tag="moved_tile"):
     """Lays or replaces the tile where the moved token goes."""
 
-    words = "Moved tile"
+    words = "A tile may be laid where the moved token goes"
 
 
 class MoveToken(Step):

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.rules import trading
+from roundhouse.eighteen.rules.desks.bundles import Bundle
 from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Pass, SellShares
 from roundhouse.eighteen.rules.state.events import SharesRedeemed
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
-from roundhouse.eighteen.rules.steps.issue import Bundle, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.issue import bundles_of, read_shares
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice, Free

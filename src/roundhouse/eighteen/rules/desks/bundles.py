@@ -1,0 +1,60 @@
+"""Which certificates of one corporation can be sold together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from operator import attrgetter
+
+from ..state.pieces import Certificate
+
+_PERCENT = attrgetter("percent")
+
+Bundle = tuple[tuple[Certificate, ...], int]
+"""Certificates, and how much of the corporation is sold with them, in percent."""
+
+
+def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
+    """What the owner of ``held`` can sell, smallest first, where a share is ``unit`` percent.
+
+    Plain certificates go first, of different sizes in any combination, and the president's last, of which a
+    part may be sold. Parts of a share are sold one at a time.
+    """
+    plain: list[Certificate] = []
+    chief: list[Certificate] = []
+    parts: list[Certificate] = []
+    for share in held:
+        if share.percent < unit:
+            if share.percent > 0:
+                parts.append(share)
+        else:
+            (chief if share.president else plain).append(share)
+    plain.sort(key=_PERCENT)
+    out: list[Bundle] = []
+    if parts:
+        part_share = min(parts, key=lambda share: (share.president, share.percent))
+        out.append(((part_share,), part_share.percent))
+    out += sums_of(plain)
+    if chief:
+        seen = {size for _, size in out}
+        shares, total = (*plain, *chief), sum(map(_PERCENT, plain))
+        for part in range(unit, chief[0].percent + 1, unit):
+            if total + part not in seen:
+                out.append((shares, total + part))
+    return out
+
+
+def sums_of(shares: Sequence[Certificate]) -> list[Bundle]:
+    """Every percentage that some of these certificates make up, smallest first, in as many of them as can be.
+
+    ``shares`` come smallest first. Where all are of one size, the first ones go.
+    """
+    if not shares or shares[0].percent == shares[-1].percent:
+        return [(tuple(shares[:count]), count * share.percent) for count, share in enumerate(shares, 1)]
+    best: dict[int, tuple[Certificate, ...]] = {}
+    for count in range(1, len(shares) + 1):
+        for some in combinations(shares, count):
+            total = sum(share.percent for share in some)
+            if len(best.get(total, ())) < count:
+                best[total] = some
+    return [(best[total], total) for total in sorted(best)]

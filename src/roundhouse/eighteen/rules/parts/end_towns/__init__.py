@@ -1,0 +1,1 @@
+"""Towns at the ends of routes, which count as cities."""

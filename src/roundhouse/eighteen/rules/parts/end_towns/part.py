@@ -1,0 +1,52 @@
+"""Towns at the ends of routes as a part: ``[parts.end_towns]``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from roundhouse.eighteen.track.network import StopKind
+from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+
+from ...policies import RevenuePolicy
+from ...state.pieces import Corporation
+from ..part import NoSettings, Part
+
+
+@dataclass(frozen=True)
+class EndTowns:
+    """A town at an end of a route takes a city's place: with it the train may not visit too many."""
+
+    name: str = "towns at the ends"
+    claims: int = 0
+
+    def bound(self, train: TrainReach) -> int:
+        """It never pays."""
+        return 0 * len(train.name)
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """No offer for a route that is too long."""
+        limits = (one.pay for one in run.train.allowances if StopKind.CITY in one.kinds)
+        most = next(limits, None)
+        kinds = [stop.kind for stop in run.stops]
+        towns = [kind for kind in (kinds[0], kinds[-1]) if kind is StopKind.TOWN]
+        cities = [kind for kind in kinds if kind is not StopKind.TOWN]
+        return (Offer(0),) if most is None or len(cities) + len(towns) <= most else ()
+
+
+class EndTownRevenue(RevenuePolicy):
+    """Where routes end."""
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """Towns at the ends count."""
+        usual = super().route_rules(company)
+        return replace(usual, hooks=(*usual.hooks, EndTowns()))
+
+
+class CountedEndTowns(Part[NoSettings]):
+    """Trains that visit any number of towns count those at the ends of a route among their cities."""
+
+    policies = (EndTownRevenue,)
+
+
+PART = CountedEndTowns

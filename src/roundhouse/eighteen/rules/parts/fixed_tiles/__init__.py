@@ -1,0 +1,1 @@
+"""Tiles that are never turned."""

@@ -1,0 +1,1 @@
+"""An auction of all private companies at once, in which bids move from one to another."""

@@ -1,0 +1,1 @@
+"""A round in which presidents buy what their corporations own of others."""

@@ -1,0 +1,175 @@
+"""Presidents choose as a part: ``[parts.presidents_choice]``, beside ``[parts.corporate_shares]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...policies import OrderPolicy
+from ...state.actions import Action, BuyShares, Pass
+from ...state.events import Passed
+from ...state.pieces import Certificate, Entity, Player
+from ...steps.stock import one_of_each
+from ...turn import NOTHING, Round, Step
+from ..part import NamedEvent, NoSettings, Part
+from .events import NothingToChoose
+from .messages import MESSAGES
+
+ROUND = "presidents_choice"
+"""The round, as titles name it."""
+
+
+class ChoiceMemory(Piece):
+    """Whether the round in which presidents choose is due, and whether it was."""
+
+    due: bool = tracked(False)
+    done: bool = tracked(False)
+
+    def __init__(self) -> None:
+        super().__init__("presidents_choice")
+
+
+class ChoiceOrder(OrderPolicy):
+    """When presidents choose."""
+
+    def _begin_stock(self) -> None:
+        """Before the next stock round, once it is due."""
+        memory = self.game.memory_of(ChoiceMemory)
+        if memory.due:
+            memory.due, memory.done = False, True
+            self.game.begin_round(ROUND, 1)
+        else:
+            super()._begin_stock()
+
+
+class ChooseHolding(Step):
+    """The player buys a certificate that a corporation of theirs has of another one, or leaves the round."""
+
+    leaves: bool = tracked(False)
+    handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_buy", Pass: "do_pass"}
+    deed = "buy a share of a corporation of yours"
+
+    def begin_turn(self) -> None:
+        """A new player's turn."""
+        super().begin_turn()
+        if self.leaves:
+            self.leaves = False
+
+    def offers(self, player: Player) -> Iterator[Certificate]:
+        """One certificate of each size that each corporation of the player has of each other one."""
+        game = self.game
+        for holder in game.corporations.values():
+            if holder.player is not player or holder.closed:
+                continue
+            for other, shares in holder.held.items():
+                if other is holder or other.closed:
+                    continue
+                for share in one_of_each(shares):
+                    if game.shares.price(share) <= player.cash and game.shares.may_gain(player, (share,)):
+                        yield share
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Buy or leave, if there is anything to buy."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Player):
+            return NOTHING
+        return frozenset({BuyShares, Pass}) if next(self.offers(entity), None) else NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """Each certificate, or none."""
+        player = self.actor()
+        if not isinstance(player, Player) or not self.kinds_for(player):
+            return
+        for share in self.offers(player):
+            facts = {
+                "corporation": share.corporation.id,
+                "cost": self.game.shares.price(share),
+                "percent": share.percent,
+                "from": share.owner.name if share.owner else "",
+            }
+            yield self.choice("buy_shares", player, facts=facts, shares=[share.id])
+        yield self.choice("pass", player)
+
+    def do_buy(self, action: BuyShares, player: Player) -> None:
+        """Buy one; the turn is over."""
+        shares = [self.game.certificates[name] for name in action.shares if name in self.game.certificates]
+        offered = {(share.owner, share.corporation, share.percent) for share in self.offers(player)}
+        wanted = [(share.owner, share.corporation, share.percent) for share in shares]
+        if len(action.shares) != 1 or len(shares) != 1 or wanted[0] not in offered:
+            raise Refusal("stock/purchase", f"{', '.join(action.shares)} cannot be bought now.")
+        self.game.policies.stock.buy(player, shares)
+        self.finish()
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """Leave the round."""
+        self.game.happen(Passed(entity=entity.key))
+        self.leaves = True
+        self.finish()
+
+    def skip(self) -> None:
+        """Who has nothing to choose leaves, too."""
+        player = self.actor()
+        if isinstance(player, Player):
+            self.game.happen(NothingToChoose(player=player.id))
+        self.leaves = True
+        self.finish()
+
+
+class PresidentsChoiceRound(Round):
+    """Players in turn until all have left, each buying one certificate at a time."""
+
+    usual_name = "President’s Choice"
+    short = "PCR"
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((ChooseHolding,),)
+
+    def start(self, number: int) -> None:
+        """The player with priority begins."""
+        game = self.game
+        self.order = tuple(one for one in game.players_from(game.progress.priority) if not one.bankrupt)
+        self.at = 0
+        super().start(number)
+
+    def advance(self) -> bool:
+        """The next player; whoever left is not asked again."""
+        at = self.at
+        if self.step(ChooseHolding).leaves:
+            self.order = (*self.order[:at], *self.order[at + 1 :])
+        else:
+            at += 1
+        if not self.order:
+            return False
+        self.at = at % len(self.order)
+        self.begin_turn()
+        return True
+
+
+class PresidentsChoice(Part[NoSettings]):
+    """Once in the game, before a stock round, presidents buy what their corporations own of others."""
+
+    needs = ("corporate_shares",)
+    messages = MESSAGES
+    policies = (ChoiceOrder,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"choose_holding": ChooseHolding}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {ROUND: PresidentsChoiceRound}
+    needed_rounds = frozenset({ROUND})
+    events: ClassVar[Mapping[str, NamedEvent]] = {
+        "presidents_choice": NamedEvent(
+            "call_choice", "presidents may buy what their corporations own before the next stock round"
+        )
+    }
+
+    def memory(self) -> Iterator[Piece]:
+        """Whether presidents have chosen."""
+        yield ChoiceMemory()
+
+    def call_choice(self) -> None:
+        """Presidents will choose, unless they have."""
+        memory = self.game.memory_of(ChoiceMemory)
+        if not memory.done:
+            memory.due = True
+
+
+PART = PresidentsChoice

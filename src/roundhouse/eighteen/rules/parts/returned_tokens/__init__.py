@@ -1,0 +1,1 @@
+"""Private companies that bring a token back from the map."""

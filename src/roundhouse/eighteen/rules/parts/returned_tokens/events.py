@@ -1,0 +1,13 @@
+"""Tokens that come back from the map, as the log tells of them."""
+
+from __future__ import annotations
+
+from ...state.events.event import CompanyId, EighteenEvent, HexId, Money
+
+
+class TokenReturned(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation took a token off the map again, and the bank paid for it."""
+
+    company: CompanyId
+    hex: HexId
+    amount: Money

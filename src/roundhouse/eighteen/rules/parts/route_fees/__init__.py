@@ -1,0 +1,1 @@
+"""Fees for the hexes that a route touches, and tunnels that end them."""

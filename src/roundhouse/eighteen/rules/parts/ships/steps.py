@@ -1,0 +1,74 @@
+"""The steps of companies with ships: tokens in harbours, and buying trains and ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+
+from ...state.actions import Action, Pass, PlaceToken
+from ...state.pieces import Corporation, Entity
+from ...state.spots import Spot
+from ...steps.emergency import BuyTrainsIssuing, Issue
+from ...steps.tokens import PlaceTokens, can_place
+from ...turn import NOTHING
+from .harbours import BESIDE, open_harbours
+from .settings import ShipSettings
+
+
+class PlaceTokensHarbours(PlaceTokens):
+    """As usual, or in a harbour, for the same price. The turn waits here until the company passes."""
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Place a token where there is a place, or pass."""
+        if self.passed or self.placed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        if entity.player is None:
+            return NOTHING
+        can = can_place(self, entity) or next(self.harbours(entity), None) is not None
+        return frozenset({PlaceToken, Pass}) if can else frozenset({Pass})
+
+    def harbours(self, company: Corporation) -> Iterator[Spot]:
+        """The harbours where ``company`` may place its next token now."""
+        game = self.game
+        if company.tokens and company.tokens[0] <= game.policies.money.buying_power(company):
+            yield from open_harbours(game, company, game.settings_of(ShipSettings).harbours)
+
+    def choices(self) -> Iterator[Choice]:
+        """The cities and the harbours."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and PlaceToken in self.kinds_for(company):
+            for spot in self.harbours(company):
+                facts = {"cost": company.tokens[0]}
+                yield self.choice("place_token", company, facts=facts, hex=spot.hex, city=spot.city)
+
+    def do_place(self, action: PlaceToken, company: Corporation) -> None:
+        """Place the next token, in a harbour beside those of others."""
+        game = self.game
+        if action.hex not in game.settings_of(ShipSettings).harbours.values():
+            super().do_place(action, company)
+            return
+        spot = Spot(action.hex, action.city)
+        if spot not in self.harbours(company):
+            raise Refusal("token/harbour", f"{company.id} cannot place a token in the harbour on {spot.hex}.")
+        game.land.place(company, spot, None, company.tokens[0], BESIDE)
+        self.placed = True
+
+
+class BuyTrainsAndShips(BuyTrainsIssuing):
+    """A corporation that must buy a train and cannot pay issues shares, as long as it owns nothing that runs,
+    not even a ship; then its president helps."""
+
+    def issues(self, company: Corporation) -> list[Issue]:
+        """What it may issue for the train that it must buy."""
+        cheapest = self.game.abilities.cheapest_train(company)
+        if cheapest is None or company.cash >= cheapest or not self.must_buy(company):
+            return []
+        return super().issues(company)
+
+    def target(self) -> int | None:
+        """Its president raises money for the cheapest train that it may buy."""
+        company = self.actor()
+        return self.game.abilities.cheapest_train(company) if isinstance(company, Corporation) else None

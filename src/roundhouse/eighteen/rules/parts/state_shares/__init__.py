@@ -1,0 +1,1 @@
+"""Nationalization by shares: a corporation doubles its shares and sells some of the new ones to the state."""

@@ -1,0 +1,211 @@
+"""Nationalization by shares as a part: ``[parts.state_shares]`` names the state's railway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, TypeAlias
+
+import msgspec
+
+from roundhouse.eighteen.model.references import CompanyName, TrainName
+from roundhouse.eighteen.model.words import Count, PlayerCount
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import Piece, tracked
+
+from ...in_play import GameInPlay
+from ...policies import OrderPolicy, StockPolicy
+from ...state.actions import Action, Choose
+from ...state.events import CharterReturned, CompanyFloated
+from ...state.listening import on
+from ...state.pieces import Corporation, Entity, Player
+from ...state.turns import RoundState
+from ...turn import NOTHING, Round, Step
+from ..part import Part
+from .events import NationalizationDeclined, StateBought
+from .messages import MESSAGES
+
+UpToTen: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10)]
+"""A number of new shares of a corporation, or of corporations."""
+
+DECLINE = "decline"
+EACH, FIRST = "nr_each_or", "nr_one_or"
+
+
+class StateSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who buys, and how many shares."""
+
+    state: CompanyName
+    """The corporation that stands for the state: nobody starts it."""
+    shares: Mapping[CompanyName, tuple[UpToTen, ...]] = {}
+    """How many of its new shares a corporation may sell to the state, where it is not exactly one."""
+    at_float_after: TrainName = ""
+    """Once a train of this kind is sold, corporations are nationalized when they float."""
+    certificate_limit: Mapping[PlayerCount, Mapping[UpToTen, Count]] = {}
+    """By the number of players, the certificate limit by the number of nationalized corporations."""
+
+
+class NationalizedShares(Piece):
+    """The corporations that are nationalized."""
+
+    nationalized: frozenset[Corporation] = tracked(frozenset())
+
+    def __init__(self) -> None:
+        super().__init__("state")
+
+
+def nationalize(game: GameInPlay, company: Corporation, count: int) -> None:
+    """``company`` doubles its shares, and the state pays for ``count`` of the new ones."""
+    state = game.company(game.settings_of(StateSettings).state)
+    bought = game.shares.double(company)[:count]
+    memory = game.memory_of(NationalizedShares)
+    memory.nationalized |= {company}
+    price = sum(share.price for share in bought)
+    if bought:
+        game.pay(game.bank, company, price)
+        game.shares.give(state, bought, change_president=False)
+    game.happen(StateBought(company=company.id, state=state.id, shares=count, price=price))
+
+
+class OfferToState(Step):
+    """Each corporation that is not nationalized may be, the last one in the order of operation first; with
+    the first one that is the round is over."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
+    deed = "be nationalized or not"
+
+    def offers(self, company: Corporation) -> tuple[int, ...]:
+        """How many shares it may sell."""
+        return self.game.settings_of(StateSettings).shares.get(company.id, (1,))
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Choose."""
+        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
+            return NOTHING
+        return frozenset({Choose})
+
+    def choices(self) -> Iterator[Choice]:
+        """Each number of shares, or not."""
+        company = self.actor()
+        if not isinstance(company, Corporation) or not self.kinds_for(company):
+            return
+        for count in self.offers(company):
+            label = f"Nationalize {company.id}, selling {count} to the state"
+            gain = company.share_price * count
+            yield self.choice("choose", company, facts={"gain": gain, "label": label}, choice=str(count))
+        yield self.choice("choose", company, facts={"label": "Do not nationalize"}, choice=DECLINE)
+
+    def do_choose(self, action: Choose, company: Corporation) -> None:
+        """Be nationalized, or not."""
+        if action.choice == DECLINE:
+            self.game.happen(NationalizationDeclined(company=company.id))
+            self.finish()
+            return
+        counts = {str(count): count for count in self.offers(company)}
+        if str(action.choice) not in counts:
+            raise Refusal(
+                "state/shares",
+                f"{company.id} cannot sell {action.choice} shares to the state.",
+                hint=f"possible: {', '.join((*counts, DECLINE))}",
+            )
+        nationalize(self.game, company, counts[str(action.choice)])
+        self.game.round.order = self.game.round.order[: self.game.round.at + 1]
+        self.finish()
+
+
+class NationalizationRound(Round):
+    """The corporations are asked, the last one to operate first."""
+
+    usual_name = "Nationalization Round"
+    short = "Nationalization"
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((OfferToState,),)
+
+    def start(self, number: int) -> None:
+        """Those that have a president and are not nationalized."""
+        done = self.game.memory_of(NationalizedShares).nationalized
+        companies = reversed(self.game.policies.order.operating_order())
+        self.order = tuple(one for one in companies if one not in done and one.player is not None)
+        self.at = 0
+        super().start(number)
+
+    def advance(self) -> bool:
+        """The next one."""
+        if self.at + 1 >= len(self.order):
+            return False
+        self.at += 1
+        self.begin_turn()
+        return True
+
+
+class StateOrder(OrderPolicy):
+    """When the state buys."""
+
+    def next_round(self, done: RoundState) -> None:
+        """After operating rounds, as the phase says; then as if the operating round had just ended."""
+        game = self.game
+        if done.kind == "operating":
+            last = done.number >= game.progress.rounds_in_set
+            status = game.phase.status
+            if EACH in status or (FIRST in status and not last):
+                game.begin_round("nationalization", done.number)
+                return
+        super().next_round(game.rounds["operating"] if done.kind == "nationalization" else done)
+
+    def is_sold_out(self, corporation: Corporation) -> bool:
+        """Shares of the state count as sold."""
+        game = self.game
+        state = game.company(game.settings_of(StateSettings).state)
+        held = sum(player.percent(corporation) for player in game.players)
+        return held + state.percent(corporation) >= 100
+
+
+class StateStock(StockPolicy):
+    """Limits, and what nobody starts."""
+
+    def may_par(self, corporation: Corporation, player: Player) -> bool:
+        """Nobody starts the state."""
+        return corporation.id != self.game.settings_of(StateSettings).state and super().may_par(
+            corporation, player
+        )
+
+    def certificate_limit(self, player: Player | None) -> int:
+        """By the number of nationalized corporations, where the title says so."""
+        game = self.game
+        rows = game.settings_of(StateSettings).certificate_limit.get(len(game.players))
+        if not rows:
+            return super().certificate_limit(player)
+        return rows[len(game.memory_of(NationalizedShares).nationalized)]
+
+
+class StateShares(Part[StateSettings]):
+    """Corporations become bigger, and the state gets a part of them."""
+
+    Settings = StateSettings
+    messages = MESSAGES
+    policies = (StateOrder, StateStock)
+    status: ClassVar[Mapping[str, str]] = {
+        EACH: "corporations may be nationalized after each operating round",
+        FIRST: "corporations may be nationalized after an operating round that another one follows",
+    }
+    steps: ClassVar[Mapping[str, type[Step]]] = {"offer_to_state": OfferToState}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {"nationalization": NationalizationRound}
+    needed_rounds = frozenset({"nationalization"})
+
+    def memory(self) -> Iterator[Piece]:
+        """What the state has part of."""
+        yield NationalizedShares()
+
+    @on(CharterReturned)
+    def forget(self, event: CharterReturned) -> None:
+        """A corporation that can be started anew has its first shares again."""
+        self.game.memory_of(NationalizedShares).nationalized -= {self.game.company(event.company)}
+
+    @on(CompanyFloated)
+    def nationalize_late(self, event: CompanyFloated) -> None:
+        """Late corporations begin nationalized."""
+        game = self.game
+        if self.settings.at_float_after in game.depot.sold:
+            nationalize(game, game.company(event.company), 1)
+
+
+PART = StateShares

@@ -1,0 +1,33 @@
+"""Takeovers by auction, as the log tells of them."""
+
+from __future__ import annotations
+
+from ...state.events.event import CompanyId, EighteenEvent, Money
+
+
+class OfferedForTakeover(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation is to be sold to another one."""
+
+    company: CompanyId
+
+
+class TakeoverBidMade(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation bid for another one."""
+
+    taker: CompanyId
+    company: CompanyId
+    price: Money
+
+
+class TakeoverWon(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation bought another one, which it takes over."""
+
+    taker: CompanyId
+    company: CompanyId
+    price: Money
+
+
+class TakeoverUnwanted(EighteenEvent, frozen=True, kw_only=True):
+    """No corporation bid for another one, which closes."""
+
+    company: CompanyId

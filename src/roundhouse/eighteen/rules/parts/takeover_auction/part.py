@@ -1,0 +1,181 @@
+"""Takeovers by auction as a part: ``[parts.takeover_auction]``, beside ``[parts.corporate_shares]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from ...closing import close_company
+from ...in_play import GameInPlay
+from ...policies import OrderPolicy
+from ...state.actions import Action, Bid, Pass
+from ...state.events import Passed
+from ...state.pieces import Corporation, Entity
+from ...turn import NOTHING, Round, Step
+from ..corporate_shares.takeover import TakeOver
+from ..part import NoSettings, Part
+from .events import OfferedForTakeover, TakeoverBidMade, TakeoverUnwanted, TakeoverWon
+from .messages import MESSAGES
+
+ROUND, ZONE = "takeover_auction", "acquisition"
+"""The round, as titles name it, and the zone of the market."""
+
+
+def offered_companies(game: GameInPlay) -> list[Corporation]:
+    """The corporations whose price is in the zone “acquisition”, the one that operates last first."""
+    found = (company for company in game.floated() if company.cell is not None and ZONE in company.cell.zones)
+    return list(reversed(list(found)))
+
+
+class TakeoverBids(Step):
+    """Each corporation makes one bid from its treasury, in operating order, or passes; the highest one wins.
+
+    The bank gets the money. Corporations of the same president as the one on offer do not bid. If none does,
+    the corporation closes.
+    """
+
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeOver,),)
+    lots: tuple[Corporation, ...] = tracked(())
+    """The corporations to be sold, the one on offer in front."""
+    asked: frozenset[Corporation] = tracked(frozenset())
+    """Who has bid on it or passed."""
+    highest: tuple[Corporation, int] | None = tracked(None)
+    handlers: ClassVar[Mapping[type[Action], str]] = {Bid: "do_bid", Pass: "do_pass"}
+    deed = "bid for a corporation"
+
+    def begin_turn(self) -> None:
+        """Bidding goes on."""
+
+    def begin_round(self) -> None:
+        """All corporations in the zone."""
+        self.lots = tuple(offered_companies(self.game))
+        self._open()
+
+    def _open(self) -> None:
+        self.asked, self.highest = frozenset(), None
+        self.game.round.at = 0
+        if self.lots:
+            self.game.happen(OfferedForTakeover(company=self.lots[0].id))
+
+    @property
+    def lowest(self) -> int:
+        """One more than the last bid."""
+        return self.highest[1] + 1 if self.highest else 1
+
+    def may_bid(self, company: Corporation) -> bool:
+        """Has it more money than the lowest bid, and another president?"""
+        free = company not in self.asked and not company.closed
+        return free and company.player is not self.lots[0].player and company.cash > self.lowest
+
+    def actor(self) -> Entity | None:
+        """The next corporation that may bid."""
+        if not self.lots:
+            return None
+        order, at = self.game.round.order, self.game.round.at
+        around = (*order[at:], *order[:at])
+        return next((one for one in around if isinstance(one, Corporation) and self.may_bid(one)), None)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Bid or pass."""
+        return frozenset({Bid, Pass}) if entity is self.actor() else NOTHING
+
+    def skip(self) -> None:
+        """Never passed."""
+
+    def finish(self) -> None:
+        """Never passed."""
+
+    def choices(self) -> Iterator[Choice]:
+        """Every bid, or none."""
+        company = self.actor()
+        if isinstance(company, Corporation):
+            price = Span(self.lowest, company.cash)
+            yield self.choice("bid", company, {"price": price}, corporation=self.lots[0].id)
+            yield self.choice("pass", company)
+
+    def do_bid(self, action: Bid, company: Corporation) -> None:
+        """Bid."""
+        lot, money = self.lots[0], self.game.money
+        if action.corporation != lot.id or not self.lowest <= action.price <= company.cash:
+            said = f"{company.id} can bid {money(self.lowest)} to {money(company.cash)} for {lot.id}."
+            raise Refusal("takeover/bid", said)
+        self.highest = (company, action.price)
+        self.game.happen(TakeoverBidMade(taker=company.id, company=lot.id, price=action.price))
+        self._next(company)
+
+    def do_pass(self, action: Pass, entity: Entity) -> None:
+        """No bid."""
+        assert isinstance(entity, Corporation)
+        self.game.happen(Passed(entity=entity.key))
+        self._next(entity)
+
+    def _next(self, company: Corporation) -> None:
+        round_ = self.game.round
+        self.asked |= {company}
+        round_.at = (round_.order.index(company) + 1) % len(round_.order)
+
+    def sell(self) -> None:
+        """Nobody is left to bid on the corporation on offer."""
+        game, lot, highest = self.game, self.lots[0], self.highest
+        self.lots = self.lots[1:]
+        if highest is None:
+            game.happen(TakeoverUnwanted(company=lot.id))
+            close_company(game, lot)
+        else:
+            taker, price = highest
+            game.pay(taker, game.bank, price)
+            game.happen(TakeoverWon(taker=taker.id, company=lot.id, price=price))
+            game.round.step(TakeOver).take(taker, lot)
+        self._open()
+
+
+class TakeoverAuctionRound(Round):
+    """All corporations in the zone are sold, one after the other."""
+
+    usual_name = "Acquisition Round"
+    short = "AR"
+    needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeoverBids,),)
+
+    def start(self, number: int) -> None:
+        """Those that operate and are not for sale may bid."""
+        lots = offered_companies(self.game)
+        self.order = tuple(company for company in self.game.floated() if company not in lots)
+        self.at = 0
+        super().start(number)
+
+    def advance(self) -> bool:
+        """Sell the corporation on offer; over when none is left."""
+        bids = self.step(TakeoverBids)
+        if not bids.lots:
+            return False
+        bids.sell()
+        return True
+
+
+class TakeoverOrder(OrderPolicy):
+    """When corporations are sold."""
+
+    def _begin_stock(self) -> None:
+        """Before a stock round, if any is in the zone."""
+        if offered_companies(self.game):
+            self.game.begin_round(ROUND, 1)
+        else:
+            super()._begin_stock()
+
+
+class TakeoverAuctions(Part[NoSettings]):
+    """Before each stock round corporations whose price is in the zone “acquisition” are sold to others."""
+
+    needs = ("corporate_shares",)
+    messages = MESSAGES
+    policies = (TakeoverOrder,)
+    steps: ClassVar[Mapping[str, type[Step]]] = {"takeover_bids": TakeoverBids}
+    rounds: ClassVar[Mapping[str, type[Round]]] = {ROUND: TakeoverAuctionRound}
+    needed_rounds = frozenset({ROUND})
+
+
+PART = TakeoverAuctions

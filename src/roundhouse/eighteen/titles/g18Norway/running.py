@@ -1,0 +1,159 @@
+"""How corporations of 18Norway run: a mail contract, and a train that passes a full city."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.turn import NOTHING
+from roundhouse.eighteen.track.network import NetworkStop, StopKey
+from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import Refusal
+from roundhouse.table.journal import tracked
+
+from .events import MailCarried, SwitcherAttached
+from .facts import Facts
+
+SWITCHER = "switcher"
+"""The category of the train that may pass a full city."""
+MAIL_COLORS = frozenset({"yellow", "green", "brown"})
+
+
+def full_cities(game: GameInPlay, company: Corporation) -> frozenset[StopKey]:
+    """The cities that the tokens of others close to ``company``."""
+    board = game.land.board
+    return frozenset(
+        (hex_, board.tile(hex_).city_nodes[city]) for hex_, city in board.full_cities(company.id)
+    )
+
+
+def mail_of(game: GameInPlay, company: Corporation) -> int:
+    """What the mail earns ``company`` when its trains earn anything."""
+    mail = game.settings_of(Facts).mail
+    colors = MAIL_COLORS.intersection(game.phase.tiles)
+    return mail.amount * len(colors) if company.id == mail.corporation else 0
+
+
+@dataclass(frozen=True)
+class PassedCity:
+    """The full city that a train passes is not counted, whatever it would pay."""
+
+    full: frozenset[StopKey]
+    value: Callable[[NetworkStop, TrainReach], int]
+    name: str = "passed city"
+    claims: int = 0
+
+    def bound(self, train: TrainReach) -> int:
+        """It adds nothing."""
+        return 0
+
+    def offers(self, run: Run) -> Sequence[Offer]:
+        """What counting all other stops is worth, less what counting the best ones is."""
+        passed = {at for at in run.route.stops[1:-1] if run.network.stops[at].key in self.full}
+        if run.train.category != SWITCHER or not passed:
+            return (Offer(0),)
+        others = set(run.route.stops) - passed
+        counted = sum(self.value(run.network.stops[at], run.train) for at in run.counted)
+        return (Offer(sum(self.value(run.network.stops[at], run.train) for at in others) - counted),)
+
+
+class NorwayRevenue(RevenuePolicy):
+    """Mail, and the passage through a full city."""
+
+    def stops_beyond(self, company: Corporation) -> frozenset[StopKey]:
+        """The full cities, for the corporation with the switcher."""
+        beyond, game = super().stops_beyond(company), self.game
+        if company.id != game.settings_of(Facts).switcher:
+            return beyond
+        return beyond | full_cities(game, company)
+
+    def route_rules(self, company: Corporation) -> RouteRules:
+        """The train with the switcher passes one full city, and no other train does."""
+        usual, game = super().route_rules(company), self.game
+        if company.id != game.settings_of(Facts).switcher:
+            return usual
+        full = full_cities(game, company)
+        return replace(
+            usual,
+            passed_by={**usual.passed_by, SWITCHER: full},
+            passed_once=usual.passed_once | full,
+            hooks=(*usual.hooks, PassedCity(full, usual.value_at)),
+        )
+
+    def train_reach(self, company: Corporation, train: Train) -> TrainReach:
+        """With the switcher a train visits one stop more than it counts."""
+        reach, step = super().train_reach(company, train), self.game.round.find(RunSwitching)
+        if step is None or step.attached != train.id:
+            return reach
+        longer = tuple(
+            replace(row, visit=None if row.visit is None else row.visit + 1) for row in reach.allowances
+        )
+        return replace(reach, allowances=longer, category=SWITCHER)
+
+
+class RunSwitching(RunTrains):
+    """As usual. Before it runs, one corporation may attach its switcher to a train, which then visits one
+    stop more than it counts and may pass one city that is full of tokens of others: that one does not count.
+    """
+
+    attached: str = tracked("")
+    """The train with the switcher."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {**RunTrains.handlers, Choose: "do_attach"}
+
+    def begin_turn(self) -> None:
+        """No train has it yet."""
+        super().begin_turn()
+        self.detach()
+
+    def detach(self) -> None:
+        """No train has the switcher."""
+        if self.attached:
+            self.attached = ""
+
+    def trains(self, company: Corporation) -> Sequence[Train]:
+        """The trains to which the switcher may be attached now."""
+        if self.attached or company.id != self.game.settings_of(Facts).switcher:
+            return ()
+        return self.game.policies.trains.runnable_trains(company)
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """Run, or attach the switcher first."""
+        kinds = super().actions(entity)
+        if kinds and isinstance(entity, Corporation) and self.trains(entity):
+            return kinds | {Choose}
+        return kinds or NOTHING
+
+    def choices(self) -> Iterator[Choice]:
+        """The run, and each train for the switcher."""
+        yield from super().choices()
+        company = self.actor()
+        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
+            for place, train in enumerate(self.trains(company)):
+                label = f"Let the {train.name} train pass a full city"
+                yield self.choice("choose", company, facts={"label": label}, choice=str(place))
+
+    def do_attach(self, action: Choose, company: Corporation) -> None:
+        """Attach it."""
+        trains = self.trains(company)
+        chosen = {str(place): train for place, train in enumerate(trains)}.get(str(action.choice))
+        if chosen is None:
+            names = ", ".join(f"{place} ({train.name})" for place, train in enumerate(trains))
+            raise Refusal("route/switcher", "There is no such train.", hint=f"possible: {names}")
+        self.attached = chosen.id
+        self.game.happen(SwitcherAttached(company=company.id, name=chosen.name))
+
+    def do_run(self, action: RunRoutes, company: Corporation) -> None:
+        """Run; the mail comes on top where anything is earned."""
+        super().do_run(action, company)
+        self.detach()
+        mail = mail_of(self.game, company)
+        if self.revenue and mail:
+            self.revenue += mail
+            self.game.happen(MailCarried(company=company.id, amount=mail))

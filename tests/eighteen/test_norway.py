@@ -1,0 +1,376 @@
+"""18Norway: ships and harbours, fees and tunnels, shares for the state, what its companies can do."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.rules.parts.route_fees.part import Tunnels
+from roundhouse.eighteen.rules.parts.state_shares.part import NationalizedShares, nationalize
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.table.errors import Refusal
+
+from .at_table import Play
+from .mid_game import in_stock_round, operating, pass_to, started
+
+
+def norway(*names: str, cash: int = 500, price: int = 100) -> tuple[Play, list[Corporation]]:
+    """A game with these corporations, each owned by Ada and standing on its home."""
+    play = in_stock_round("18Norway")
+    game = play.game
+    found = []
+    for name in names:
+        company = started(play, name, price, (1, 0), (1, 1))
+        company.cash = cash
+        game.land.place_home(company)
+        found.append(company)
+    return play, found
+
+
+def give(play: Play, company: Corporation, *names: str) -> None:
+    """The bank's next trains of these kinds."""
+    for name in names:
+        train = next(one for one in play.game.depot.upcoming if one.name == name)
+        play.game.depot.give(train, company)
+
+
+def at(play: Play, place: str) -> Cell:
+    """A cell of the market."""
+    cell = play.game.market.cell(place)
+    assert cell is not None
+    return cell
+
+
+def lay(play: Play, **tiles: str) -> None:
+    """Tiles by hex, as name and rotation: ``H19="8@3"``."""
+    for hex_, text in tiles.items():
+        name, _, turn = text.partition("@")
+        play.game.land.board.lay(hex_, play.game.land.tile_named(name).at(int(turn)))
+
+
+def ways(play: Play, company: Corporation) -> list[list[list[str]]]:
+    """Where the best routes lead, each from its northern end."""
+    found = []
+    for claim in play.game.runs.best(company).claims:
+        parts = [list(part) for part in claim["connections"]]
+        if parts[0][0] != "H17":
+            parts = [part[::-1] for part in reversed(parts)]
+        found.append(parts)
+    return found
+
+
+# Private companies
+
+
+def test_the_bid_for_p7_starts_hovedbanen_at_half_of_it() -> None:
+    play = Play("18Norway", players=3)
+    game = play.game
+    for private in ("P1", "P2A", "P3A", "P4A", "P5"):
+        player = game.deciders()[0]
+        play(player, "bid", company=private, price=game.privates[private].value)
+    buyer = game.deciders()[0]
+    play(buyer, "bid", company="P7", price=145)
+    play(game.deciders()[0], "bid", company="P6", price=90)
+    company = game.corporations["H"]
+    assert company.cell is not None
+    assert (company.cell.price, company.cash, company.owner) == (70, 145, game.player(buyer))
+    assert game.privates["P2B"].closed
+
+
+def test_the_bank_pays_for_the_share_that_came_with_p6() -> None:
+    play = in_stock_round("18Norway")
+    game = play.game
+    company, ada = game.corporations["B"], game.players[0]
+    game.privates["P6"].gift = ("B_1",)
+    game.shares.give(ada, (game.certificates["B_1"],))
+    cell = next(cell for cell in game.market.par_cells() if cell.price == 80)
+    play("1", "par", corporation="B", cell=cell.at)
+    assert company.floated, "40% are bought, 20% came with the private company"
+    assert company.cash == 3 * 80
+
+
+@pytest.mark.parametrize(("options", "side"), [({}, "A"), ({"private_b_companies": "yes"}, "B")])
+def test_one_side_of_each_pair_is_in_the_game(options: dict[str, str], side: str) -> None:
+    game = Play("18Norway", 3, options).game
+    open_ = {private.id for private in game.privates.values() if not private.closed}
+    assert open_ == {"P1", f"P2{side}", f"P3{side}", f"P4{side}", "P5", "P6", "P7"}
+
+
+def test_phase_5_brings_a_token_in_bodo() -> None:
+    play, (company,) = norway("D")
+    game = play.game
+    station = game.privates["P4B"]
+    station.closed, station.owner = False, company
+    company.privates = (station,)
+    while game.phase.name != "5":
+        game.depot.next_phase()
+    assert game.land.board.has_token("L1", "D")
+    assert game.land.board.tile("L1").name == "BODØ"
+
+
+# Ships
+
+
+def test_ships_sail_and_trains_do_not() -> None:
+    play, (company,) = norway("D")
+    lay(play, H19="8@3", I20="8@2")
+    give(play, company, "2", "S3")
+    operating(play)
+    by_land, by_sea = sorted(ways(play, company), key=len)
+    assert by_land == [["H17", "H19", "I20", "J19"]]
+    assert by_sea == [["H17", "H15", "G14", "F15", "E16", "E18"], ["E18", "D17", "D19"]]
+
+
+def test_no_company_connects_by_the_track_of_ships() -> None:
+    play, (company,) = norway("D")
+    assert set(play.game.land.reach(company).cities()) == {("H17", 0)}
+    assert {hex_ for hex_, _ in play.game.runs.ports_by_sea(company)} == {
+        "H17",
+        "E18",
+        "D19",
+        "C26",
+        "C32",
+        "D35",
+        "D37",
+    }
+
+
+def test_a_token_in_a_harbour_lets_ships_begin_there() -> None:
+    play, (company, other) = norway("R", "D")
+    give(play, company, "S3")
+    board = play.game.land.board
+    assert play.game.runs.best(company).revenue == 0, "Åndalsnes lies inland"
+    board.place_token("D15", 0, company.id, beside=True)
+    assert play.game.runs.best(company).revenue == 20 + 20 + 10
+    board.place_token("E18", 0, other.id)
+    assert play.game.runs.best(company).revenue == 50, "whoever has the city"
+    give(play, other, "S3")
+    board.remove_token("D15", 0, company.id)
+    assert play.game.runs.best(company).revenue == 0
+
+
+def test_a_token_goes_to_the_harbour_of_a_city_that_is_reached_and_takes_no_slot() -> None:
+    play, (company,) = norway("D")
+    operating(play)
+    pass_to(play, "token_or_harbour")
+    spots = {choice["hex"]: choice for choice in play.options("place_token")}
+    assert set(spots) == {"H13", "D15", "A26", "A32", "E36"}, "by land, and by sea from Trondheim"
+    play("corp:D", "place_token", hex="H13", city=0)
+    assert company.cash == 500 - 40
+    assert play.game.land.board.slots("H13", 0) == (None, "D")
+    with pytest.raises(Refusal):
+        play("corp:D", "place_token", hex="D15", city=0)
+
+
+def test_who_must_buy_a_train_buys_no_ship_and_nobody_has_two_of_a_kind() -> None:
+    play, (company, bergen) = norway("D", "B")
+    depot = play.game.depot
+    names = [train.name for train in depot.for_sale_to(company)]
+    assert names == ["2"]
+    assert [train.name for train in depot.for_sale_to(bergen)] == ["2", "S3"], "it needs no train yet"
+    give(play, company, "2")
+    assert [train.name for train in depot.for_sale_to(company)] == ["2", "S3"]
+    give(play, company, "S3")
+    assert [train.name for train in depot.for_sale_to(company)] == ["2"]
+    while play.game.phase.name != "5":
+        depot.next_phase()
+    assert depot.lacks_train(bergen)
+
+
+def test_vestfoldbanen_gets_a_ship_with_its_first_train_and_the_shipyard_earns() -> None:
+    play, (company,) = norway("V")
+    game = play.game
+    game.give_private(game.privates["P4A"], game.players[1])
+    operating(play)
+    pass_to(play, "buy_train_or_ship")
+    before = play.cash(2)
+    play("corp:V", "buy_train", train="2-0", price=80)
+    assert [train.name for train in company.trains] == ["2", "S3"]
+    assert play.cash(2) == before + 10
+    play("corp:V", "buy_train", train="2-1", price=80)
+    assert [train.name for train in company.trains] == ["2", "S3", "2"]
+
+
+# Fees and tunnels
+
+
+def test_a_route_pays_for_mountains_until_a_tunnel_is_built() -> None:
+    play, (company,) = norway("D")
+    lay(play, I20="8@2")
+    give(play, company, "2")
+    operating(play)
+    play("corp:D", "lay_tile", hex="H19", tile="8-0", rotation=3)
+    assert company.cash == 500 - 30
+    assert [choice["choice"] for choice in play.options("choose")] == ["build", "pass"]
+    play("corp:D", "choose", choice="pass")
+    play("corp:D", "pass")
+    claims = play.game.runs.best(company).claims
+    play("corp:D", "run_routes", routes=claims)
+    assert company.cash == 470 - 10
+    play.game.memory_of(Tunnels).built = frozenset({"H19"})
+    assert play.game.runs.rules(company).fee_of([("H17", "H19", "I20", "J19")]) == 0
+
+
+def test_a_tunnel_costs_money_and_the_private_company_earns() -> None:
+    play, (company, free) = norway("D", "R")
+    game = play.game
+    game.give_private(game.privates["P3A"], game.players[1])
+    operating(play)
+    before = play.cash(2)
+    play("corp:D", "lay_tile", hex="H19", tile="8-0", rotation=3)
+    play("corp:D", "choose", choice="build")
+    assert (company.cash, play.cash(2)) == (500 - 30 - 30, before + 10)
+    lay(play, H21="9@0")
+    lying = {item.hex: item.text for part in game.parts for item in part.lying()}
+    assert lying == {"H19": "tunnel", "H21": "fee 10"}
+    assert game.round.waiting() is not None
+    assert free.cash == 500
+
+
+def test_routes_that_the_company_cannot_pay_are_refused_and_others_proposed() -> None:
+    play, (company,) = norway("D")
+    lay(play, H17="T1@0", H19="8@3", I20="8@2", G18="9@1", F19="57@1")
+    play.game.depot.next_phase()
+    give(play, company, "2")
+    operating(play)
+    pass_to(play, "run_switching")
+    best = play.game.runs.best(company)
+    assert ways(play, company) == [[["H17", "H19", "I20", "J19"]]]
+    company.cash = 9
+    cheaper = play.game.runs.best(company)
+    assert ways(play, company) == [[["H17", "G18", "F19"]]]
+    assert not cheaper.proved
+    with pytest.raises(Refusal, match="cannot pay"):
+        play("corp:D", "run_routes", routes=best.claims)
+
+
+def test_mjosa_costs_less_in_phase_3_and_nothing_in_phase_5() -> None:
+    play, (company,) = norway("D")
+    game = play.game
+    fees = []
+    for phase in ("2", "3", "5"):
+        while game.phase.name != phase:
+            game.depot.next_phase()
+        fees.append(game.runs.rules(company).fee_of([("I26",)]))
+    assert fees == [10, 5, 0]
+
+
+# The state
+
+
+def test_a_nationalized_corporation_has_ten_shares_and_the_state_pays_for_one() -> None:
+    play, (company,) = norway("D", price=70)
+    game = play.game
+    nationalize(game, company, 1)
+    state = game.corporations["NSB"]
+    assert (company.size, company.cash, state.percent(company)) == (10, 570, 10)
+    assert (game.players[0].percent(company), company.percent(company)) == (30, 60)
+    for share in company.shares(company):
+        game.shares.move(share, game.players[1])
+    assert game.policies.order.is_sold_out(company), "shares of the state count"
+
+
+def test_the_last_to_operate_is_asked_first_and_the_first_one_ends_the_round() -> None:
+    play, (first, last) = norway("H", "D", price=70)
+    play.game.market.move(first, next(cell for cell in play.game.market.par_cells() if cell.price == 100))
+    play.game.progress.rounds_in_set = 2
+    operating(play)
+    play.game.begin_round("nationalization", 1)
+    assert play.game.round.entity is last
+    assert [choice["choice"] for choice in play.options("choose")] == ["1", "decline"]
+    play("corp:D", "choose", choice="decline")
+    assert [choice["choice"] for choice in play.options("choose")] == ["0", "1", "2", "decline"]
+    play("corp:H", "choose", choice="0")
+    assert (first.size, play.game.corporations["NSB"].percent(first)) == (10, 0)
+    assert (play.game.round.kind, play.game.round.number) == ("operating", 2)
+
+
+def test_the_certificate_limit_rises_with_nationalized_corporations() -> None:
+    play, companies = norway("H", "D", "B", price=70)
+    game = play.game
+    assert game.certificate_limit() == 12
+    for company in companies:
+        nationalize(game, company, 1)
+    assert game.certificate_limit() == 15
+
+
+def test_a_corporation_that_closes_can_be_started_anew() -> None:
+    play, (company,) = norway("D", price=50)
+    game = play.game
+    nationalize(game, company, 1)
+    game.market.move(company, at(play, "0,0"))
+    game.policies.ending.at_closing_price(company)
+    assert (company.closed, company.parred, company.size) == (False, False, 5)
+    assert company not in game.memory_of(NationalizedShares).nationalized
+    assert any(choice["corporation"] == "D" for choice in play.options("par"))
+
+
+# What corporations can do
+
+
+def test_sorlandsbanen_lays_two_tiles_until_it_is_joined_with_oslo() -> None:
+    play, (company,) = norway("S")
+    policy = play.game.policies.track
+    assert len(policy.tile_lays(company)) == 2
+    operating(play)
+    play("corp:S", "lay_tile", hex="E34", tile="4-0", rotation=1)
+    assert len(policy.tile_lays(company)) == 2
+    lay(play, F33="9@1", G32="58@1", G30="57@0", H29="O2@0")
+    play("corp:S", "lay_tile", hex="G28", tile="8-0", rotation=play.options("lay_tile")[0]["rotation"])
+
+
+def test_the_mail_of_jaerbanen_comes_on_top() -> None:
+    play, (company,) = norway("J")
+    give(play, company, "S3")
+    operating(play)
+    pass_to(play, "run_switching")
+    best = play.game.runs.best(company)
+    play("corp:J", "run_routes", routes=best.claims)
+    assert {
+        choice.facts["shares"] for choice in play.table.choices() if choice.action.get("kind") == "payout"
+    } == {best.revenue + 10}
+
+
+def test_ostfoldbanen_passes_a_full_city_that_does_not_count() -> None:
+    play, (company,) = norway("Ø")
+    game = play.game
+    lay(play, H31="57@0", H29="O2@0", I28="8@5")
+    for name in ("H", "S", "D"):
+        game.land.board.place_token("H29", 0, name)
+    give(play, company, "2")
+    operating(play)
+    pass_to(play, "run_switching")
+    assert game.runs.best(company).revenue == 20 + 80, "a route may end in a full city"
+    through = {"train": "2-0", "connections": [["H31", "H29"], ["H29", "I28", "J29"]]}
+    with pytest.raises(Refusal, match="may not pass"):
+        play("corp:Ø", "run_routes", routes=[through])
+    play("corp:Ø", "choose", choice="0")
+    assert not play.options("choose"), "there is one switcher"
+    assert game.runs.best(company).revenue == 20 + 80, "that still earns most"
+    play("corp:Ø", "run_routes", routes=[through])
+    assert company.cash == 500 - 10
+    assert game.round.step(RunTrains).revenue == 20 + 20, "Oslo is not counted"
+
+
+def test_sales_for_a_train_bring_the_price_down_for_each_share() -> None:
+    play, (company, other) = norway("D", "R", price=100)
+    game = play.game
+    ada = game.players[0]
+    operating(play)
+    shares = (game.certificates["R_1"],)
+    game.policies.stock.sell(shares, 20)
+    assert other.share_price == 90
+    assert ada.percent(other) == 40
+    assert company.share_price == 100
+
+
+def test_in_the_gray_zone_only_sales_by_the_president_move_the_price() -> None:
+    play, (company,) = norway("D", price=50)
+    game = play.game
+    game.market.move(company, at(play, "0,4"))
+    game.shares.give(game.players[1], (game.certificates["D_2"],))
+    game.shares.sell((game.certificates["D_2"],), 20)
+    assert company.share_price == 40
+    game.shares.sell((game.certificates["D_1"],), 20)
+    assert company.share_price == 30
