@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 
 from bench.clock import calibration
+from roundhouse.garbage import search_seldom
 
 BENCHES = {
     "replay": "bench.replay",
@@ -17,6 +18,7 @@ BENCHES = {
     "server": "bench.server",
     "attack": "bench.attack",
     "crayon": "bench.crayon",
+    "boards": "bench.boards",
     "research": "bench.research",
     "transfer": "bench.transfer",
     "start": "bench.start",
@@ -30,6 +32,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no such measurement: {', '.join(unknown)}; there are {', '.join(BENCHES)}", file=sys.stderr)
         return 2
+    search_seldom()  # as the command and the server do
     print(f"calibration loop {1000 * calibration():.1f} ms")
     for name in names or BENCHES:
         print(f"== {name}")

@@ -78,6 +78,12 @@ def database(new_database: Callable[[], str]) -> str:
 
 
 @pytest.fixture(scope="module")
+def sqlite_database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of an empty database that a module shares, for what does not depend on the kind of database."""
+    return f"sqlite:///{tmp_path_factory.mktemp('database') / 'tables.sqlite3'}"
+
+
+@pytest.fixture(scope="module")
 def module_database(new_database: Callable[[], str]) -> str:
     """The URL of an empty database that the tests of a module share."""
     return new_database()

@@ -57,4 +57,4 @@ def test_a_posix_import_is_found() -> None:
 @pytest.mark.soak
 def test_the_wheel_works_in_a_clean_environment(capsys: pytest.CaptureFixture[str]) -> None:
     assert package.main() == 0
-    assert "the server starts and shows its front page" in capsys.readouterr().out
+    assert "the server starts and shows its pages" in capsys.readouterr().out

@@ -78,3 +78,25 @@ def test_a_file_that_is_no_game_says_why(tmp_path: Path) -> None:
     path.write_text("{")
     with pytest.raises(Malformed):
         routes(path)
+
+
+@needs_data
+def test_a_folder_is_studied_game_by_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = (GAMES / "recordings/1889/962.json").read_bytes()
+    for name in ("one.json", "more/two.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(game)
+    (tmp_path / "broken.json").write_text("{")
+    with pytest.raises(SystemExit, match="2"):
+        routes(tmp_path, workers=2)
+    told = [line.replace("│", " ").split() for line in capsys.readouterr().out.splitlines()]
+    one = next(words for words in told if words[:1] == ["one.json"])
+    assert one[1] == one[3] == "48"
+    assert ["more/two.json", *one[1:]] in told
+    assert ["together", *(str(2 * int(number)) for number in one[1:])] in told
+    assert any(words[:1] == ["broken.json:"] for words in told)
+
+
+def test_a_folder_shows_no_single_runs(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match="single game"):
+        routes(tmp_path, missed=True)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import roundhouse
 import roundhouse.server.web
-from roundhouse.eighteen.draw.stamp import STYLE, hexes, spot, stamp, track
+from roundhouse.eighteen.draw.stamp import hexes, spot, stamp, style, track
 from roundhouse.eighteen.draw.views import HexView, MapView
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.pages.page import routes_shown
@@ -118,7 +118,7 @@ def film() -> str:
     begun = str(stamp(map_view(game)))
     return (
         begun.replace("<svg ", '<svg id="still" ', 1)
-        .replace(STYLE, STYLE + MOTION, 1)
+        .replace(begun[begun.index("<style>") : begun.index("</style>")], f"<style>{style()}{MOTION}", 1)
         .replace("</svg>", "".join(parts) + "</svg>")
     )
 

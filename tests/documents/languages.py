@@ -19,21 +19,27 @@ from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
 import roundhouse
+from roundhouse.crayon.board.cards import EFFECTS
+from roundhouse.crayon.board.foreman_words import terrain_name
+from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.eighteen.messages import with_parts
-from roundhouse.eighteen.model.wording import sentence
+from roundhouse.eighteen.model.wording import reach_words, sentence
 from roundhouse.eighteen.model.words import EVENTS, STATUS
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import own_part, title_ids
 from roundhouse.server.lessons import lessons
 from roundhouse.server.web.render import said_by
 from roundhouse.table.languages import catalog_of, languages
 from roundhouse.table.protocol import Family, Game, Seat, Setup
+
+from .refusals import refusals
 
 SOURCES = Path(roundhouse.__file__).parent
 FOLDER = SOURCES / "locale"
@@ -52,7 +58,13 @@ def sentences() -> set[tuple[str, str, str]]:
 
 def _of_pages() -> Iterator[tuple[str, str]]:
     server = SOURCES / "server"
-    for file in sorted((SOURCES / "eighteen" / "pages").glob("*.py")):
+    for file in sorted(
+        (
+            *SOURCES.glob("*/pages/*.py"),
+            *SOURCES.glob("crayon/board/*_words.py"),
+            SOURCES / "eighteen/model/ability_words.py",
+        )
+    ):
         yield from _called(file)
     for lesson in lessons().values():
         yield from ((text, "") for text in (lesson.name, lesson.text))
@@ -78,16 +90,20 @@ def _called(file: Path) -> Iterator[tuple[str, str]]:
     """The sentences in ``say("…")``, ``to_say("…")`` and ``count("…", "…", n)`` of a module, those inside
     f-strings too, which Babel does not look into."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _KEYWORDS:
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")  # say(…) and names.say(…)
+        if name in _KEYWORDS:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             found = [text for text in texts if isinstance(text, str)]
             if found:
-                yield found[0], found[1] if node.func.id == "count" else ""
+                yield found[0], found[1] if name == "count" else ""
 
 
 def _of_logs() -> Iterator[tuple[str, str]]:
     """The words of the events of both families, and of what titles name: rounds, steps, events, endings."""
     yield from catalogue_in("en").sentences()
+    yield from (("refusal", text) for text in refusals())
     own = [part for part in map(own_part, title_ids()) if part is not None]
     for part in dict.fromkeys((*(part_class(name) for name in part_names()), *own)):
         yield from with_parts("en", (part,)).sentences()
@@ -98,6 +114,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
     for sheet in (EIGHTEEN.title_guide("1889"), CRAYON.title_guide("iron-dragon")):
         yield from (("", what) for what, _value in sheet.facts)
     yield from (("", what) for what in EIGHTEEN.sheet("tiles/custom", {}).examples)
+    yield from (("", words) for words in _of_boards())
     yield from (("", words) for words in (*STATUS.values(), *EVENTS.values(), "any distance"))
     for heading, deeds in TURN:
         yield "round", heading
@@ -109,8 +126,36 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         for round_ in game.rounds.values():
             yield "round", round_.name
             yield from (("step", step.deed) for step in round_.steps)
+        yield from (("", words) for words in _of_abilities(game))
+        sides = (side for kind in game.title.trains for side in (kind, *kind.variants))
+        yield from (("", reach_words(side)) for side in sides if side.allowances or not side.runs)
         yield from (("event", sentence(words)) for words in game.title.words.values())
         yield from (("end", words) for words in reason_words(game).values())
+
+
+def _of_boards() -> Iterator[str]:
+    """What boards name that is no name: terrain, races, sizes of cities; what events do."""
+    yield from EFFECTS.values()
+    for name in board_ids():
+        shipped = board(name)[0]
+        yield from (terrain.name for terrain in shipped.terrain)
+        yield from (city.size for city in shipped.cities)
+        for foreman in shipped.definition.foremen:
+            yield foreman.race
+            yield from map(terrain_name, foreman.costs)
+
+
+def _of_abilities(game: EighteenGame) -> Iterator[str]:
+    """The texts of a title’s private companies, and the terrain that their abilities name."""
+    holders: list[Private | Corporation] = [*game.privates.values(), *game.companies()]
+    for holder in holders:
+        text = holder.definition.text if isinstance(holder, Private) else ""
+        if text:
+            yield text
+        for place in holder.abilities:
+            ability = holder.ability(place)
+            names = (getattr(ability, one, "") for one in ("text", "words", "terrain"))
+            yield from (name for name in names if isinstance(name, str) and name)
 
 
 def _begun(title: str, family: Family) -> Game:

@@ -8,7 +8,7 @@ from roundhouse.eighteen.draw import (
     AxisView,
     HexView,
     MapView,
-    Piece,
+    RoutePiece,
     RouteView,
     borders_fragment,
     draw_map,
@@ -31,7 +31,7 @@ MAP = MapView(
         HexView("C5", 2, 4, PLAIN, lit="chosen"),
     ),
     axes=AxisView({1: "B", 2: "C"}, {3: "4", 4: "5", 5: "6"}),
-    routes=(RouteView(1, (Piece("B4", 0), Piece("B6", 0)), "3"),),
+    routes=(RouteView(1, (RoutePiece("B4", 0), RoutePiece("B6", 0)), "3"),),
     title="1889",
 )
 
@@ -73,7 +73,7 @@ def test_a_route_runs_on_from_hex_to_hex_and_stops_at_the_city() -> None:
 
 
 def test_pieces_that_are_not_on_the_map_are_left_out() -> None:
-    route = RouteView(0, (Piece("Z9", 0), Piece("B6", 7)))
+    route = RouteView(0, (RoutePiece("Z9", 0), RoutePiece("B6", 7)))
     assert route_polylines(route, {view.name: view for view in MAP.hexes}, "flat") == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.eighteen.draw.cities import arrange
 from roundhouse.eighteen.draw.geometry import Layout
 from roundhouse.eighteen.draw.plan import TilePlan, plan_tile
-from roundhouse.eighteen.draw.spread import Spot, reach
+from roundhouse.eighteen.draw.spread import StopSpot, reach
 from roundhouse.eighteen.draw.towns import style_of
 from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.language import parse_code
@@ -33,7 +33,7 @@ def test_a_single_city_stands_in_the_middle() -> None:
 
 @pytest.mark.parametrize("slots", range(1, 10))
 def test_slots_of_a_city_touch_but_do_not_overlap(slots: int) -> None:
-    shape = arrange(slots, Spot(0.0, 0.0))
+    shape = arrange(slots, StopSpot(0.0, 0.0))
     assert len(shape.centres) == slots
     gaps = [math.dist(a, b) for place, a in enumerate(shape.centres) for b in shape.centres[place + 1 :]]
     assert all(gap >= 2 * shape.radius - 0.1 for gap in gaps)

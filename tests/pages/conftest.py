@@ -51,8 +51,19 @@ def serving(database: str, folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def url(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of ``roundhouse serve``, with an empty database of each kind."""
+def url(sqlite_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of ``roundhouse serve`` with an empty database.
+
+    How pages look and answer does not depend on the kind of database: that both kinds keep the same is shown
+    in ``tests/server``. Modules that play games or keep settings ask for both (``url_of_each_database``).
+    """
+    with serving(sqlite_database, tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def url_of_each_database(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same, with a database of each kind."""
     with serving(module_database, tmp_path_factory.mktemp("server")) as address:
         yield address
 

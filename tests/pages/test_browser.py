@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.fixture(scope="module")
+def url(url_of_each_database: str) -> str:
+    """Games are played on a database of each kind."""
+    return url_of_each_database
+
+
 class People:
     """Ann and Ben at a table; whoever is on acts."""
 

@@ -86,6 +86,19 @@ def test_a_game_is_drawn_from_nothing_played_to_its_end_and_printed(new_page: Ne
     expect(page.get_by_role("heading", name="Print Ten hexes")).to_be_visible()
 
 
+def test_nothing_shows_beside_the_bar_that_stays_on_top(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    begin(page, "Long", "small")
+    page.locator("#form-trains > summary").click()
+    page.locator("#form-trains").evaluate(
+        "form => scrollTo(0, form.getBoundingClientRect().top + scrollY + 60)"
+    )
+    places = page.evaluate(
+        "[100, 860, 900, 1400].map(x => document.elementFromPoint(x, 12).closest('.bar, .try'))"
+    )
+    assert None not in places
+
+
 def test_a_finger_draws_a_hex_and_takes_it_back(browser: Browser, url: str) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844},

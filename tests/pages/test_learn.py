@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -64,6 +65,60 @@ def test_the_guide_goes_on_to_the_first_railway(new_page: Make) -> None:
     expect(page.locator("#companies.looked-at")).to_be_visible()
 
 
+def test_what_is_picked_already_is_done_when_its_button_is_pressed_on_the_card(new_page: Make) -> None:
+    page = new_page(1280, 844)
+    begin(page, "Your first 18xx")
+    press(page, "Go on")
+    step(page, "Buy a small company")
+    page.locator("article").get_by_role("button", name="Buy ¥20").click()
+    step(page, "Keep your money together")
+
+
+def to_the_first_tile(page: Page) -> None:
+    """Play the guided game up to the first tile of a railway of one's own."""
+    begin(page, "Your first 18xx")
+    press(page, "Go on")
+    page.locator("#act").get_by_role("button", name="Buy ¥20").click()
+    heading = page.locator("#lesson summary strong")
+    step(page, "Keep your money together")
+    for _ in range(90):
+        title, act = heading.text_content(), page.locator("#act")
+        if title == "Lay track":
+            return
+        if title == "Start a railway" and page.locator("[data-pick]", has_text="Start ¥65").count():
+            page.locator("button[data-pick]:visible", has_text="Start ¥65").first.click()
+            act.locator(".sole .ladder input").first.check()
+            act.locator(".sole button:not([type=button])").click(timeout=5_000)
+        elif title == "Sell it to yourself":
+            card = page.locator("article", has_text=re.compile(r"President\s*Guest"))
+            buy = card.locator("button[data-pick]:visible", has_text="Buy 10%")
+            if buy.count():
+                buy.first.click()
+                if (button := act.locator(".sole button:not([type=button])")).is_visible():
+                    button.click()
+        elif act.get_by_role("button", name="Pass", exact=True).is_visible():
+            act.get_by_role("button", name="Pass", exact=True).click()
+        page.wait_for_timeout(400)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_guide_stands_beside_what_it_speaks_of(new_page: Make, width: int) -> None:
+    page = new_page(width, 844)
+    to_the_first_tile(page)
+    step(page, "Lay track")
+    press(page, "Show me")
+    page.locator("#board .hex-at.lit").first.click()
+    page.locator(".ring-menu .pick-tile").first.click()
+    lay = page.locator(".ring-menu").get_by_role("button", name="Lay")
+    lay.click(timeout=5_000)  # nothing lies over it
+    step(page, "Buy a train")
+    if width == 390:
+        expect(page.locator("#act")).not_to_have_class(re.compile("shown"))
+    press(page, "Show me")
+    page.locator("#act").get_by_role("button", name="Buy ¥80").click()
+    step(page, "Come round again")
+
+
 def test_the_guided_start_of_iron_dragon(new_page: Make) -> None:
     page = new_page(390, 844)
     begin(page, "The first trip of Iron Dragon")
@@ -71,5 +126,7 @@ def test_the_guided_start_of_iron_dragon(new_page: Make) -> None:
     press(page, "Go on")
     step(page, "Hire a foreman")
     press(page, "Show me")
-    page.locator("#act button:visible").first.click()
+    foreman = page.locator("#act button:visible").first
+    expect(foreman).to_contain_text("costs")  # a name alone says nothing to a stranger
+    foreman.click()
     step(page, "Read your cards")

@@ -265,3 +265,16 @@ def test_the_cards_that_a_drafter_chooses_from_are_seen_by_nobody_else() -> None
     others = [seat for seat in "abc" if seat != drafter]
     assert all(at.game.view(seat) == at.game.view(None) for seat in others)
     assert at.game.view(None)["hand"] == []
+
+
+def test_a_card_drafted_in_secret_is_not_sold_for_others() -> None:
+    """The page of 1846 told everybody who had taken which private company."""
+    at = table(("Ann", "Ben", "Cy"), "1846")
+    drafter = on(at)
+    card = next(c.action["company"] for c in at.choices(drafter) if c.action["price"])
+    at.apply(next(c.action for c in at.choices(drafter) if c.action["company"] == card))
+    other = on(at)
+    name = next(player.name for player in game_of(at).players if player.id == drafter)
+    for seat in (drafter, other, None):
+        cards = {id_: html for id_, _, html in PAGES.panels(at.game, seat)}["privates"]
+        assert (name in str(Words(cards))) == (seat == drafter)

@@ -12,6 +12,12 @@ from roundhouse.ink.palettes import PALETTES
 Make = Callable[..., Page]
 
 
+@pytest.fixture(scope="module")
+def url(url_of_each_database: str) -> str:
+    """What is chosen is kept on a database of each kind."""
+    return url_of_each_database
+
+
 def at_table(page: Page) -> None:
     page.goto("/new?title=1889&how=here")
     page.get_by_role("button", name="Make the table").click()

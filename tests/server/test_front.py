@@ -47,11 +47,7 @@ def library(database: str) -> Iterator[Running]:
 @pytest.mark.parametrize("family", ["crayon", "eighteen"])
 def test_a_table_page_brings_less_than_sixty_kilobytes_of_script(family: str) -> None:
     assets = {one.id: one for one in installed()}[family].pages().assets()
-    own = [
-        static_text(name)
-        for name in ("viewer.js", "table.js", "picks.js", "stage.js", "log.js", "whatif.js", "sheet.js")
-    ]
-    scripts = [*own, *(text for name, text in assets.items() if name.endswith(".js"))]
+    scripts = [static_text("at-table.js"), *(text for name, text in assets.items() if name.endswith(".js"))]
     assert sum(len(squeezed(text).encode()) for text in scripts) < 60_000
 
 

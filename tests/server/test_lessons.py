@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.server.lessons import Done, Lesson, Step, lessons, reached
+from roundhouse.server.lessons import Lesson, LessonStep, StepDone, lessons, reached
 from roundhouse.server.registry import installed
 from roundhouse.server.store.records import Line, Row
 from roundhouse.table.catalogue import kinds_of
@@ -27,10 +27,10 @@ LESSON = Lesson(
     bots=(),
     seed=1,
     steps=(
-        Step("Hello", "Read this."),
-        Step("Buy", "Buy two.", done=Done(event="bought", by="you", times=2)),
-        Step("Wait", "Until the next round.", done=Done(event="round-began", round="stock")),
-        Step("Good", "That is all."),
+        LessonStep("Hello", "Read this."),
+        LessonStep("Buy", "Buy two.", done=StepDone(event="bought", by="you", times=2)),
+        LessonStep("Wait", "Until the next round.", done=StepDone(event="round-began", round="stock")),
+        LessonStep("Good", "That is all."),
     ),
 )
 
@@ -52,6 +52,29 @@ def test_what_is_taken_back_is_not_done_any_more() -> None:
     rows = [row(1, "1", "bought", "bought")]
     assert reached(LESSON, rows, ("1",), read=1) == 2
     assert reached(LESSON, rows[:0], ("1",), read=1) == 1
+
+
+def test_a_step_may_ask_for_the_same_company_and_for_what_came_later() -> None:
+    lesson = Lesson(
+        family="tallies",
+        title="tallies",
+        name="Try it",
+        text="",
+        bots=(),
+        seed=1,
+        steps=(
+            LessonStep("Start", "", done=StepDone(event="started", by="you")),
+            LessonStep("Float", "", done=StepDone(event="floated", same="company")),
+            LessonStep("Operate", "", done=StepDone(event="round-began", since=True)),
+        ),
+    )
+    rows = [row(1, "1", "started", company="AR"), row(2, "1", "floated", company="KU")]
+    rows.append(row(3, "2", "round-began"))
+    assert reached(lesson, rows, ("1",), read=0) == 1, "another company than the one that was started"
+    rows.append(row(4, "2", "floated", company="AR"))
+    assert reached(lesson, rows, ("1",), read=0) == 2, "a round that began before it floated"
+    rows.append(row(5, "2", "round-began"))
+    assert reached(lesson, rows, ("1",), read=0) == 3
 
 
 @pytest.mark.parametrize("name", lessons())

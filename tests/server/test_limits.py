@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from roundhouse.server.errors import TooMany, Unavailable
-from roundhouse.server.limits import Shares, network_of
+from roundhouse.server.limits import AddressShares, network_of
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import Settings
 
@@ -133,7 +133,7 @@ def test_a_household_counts_as_one() -> None:
     assert network_of("2001:db8:1:2:aaaa::1") == network_of("2001:db8:1:2:bbbb::2")
     assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:10.1.2.3") == network_of("10.1.2.3") == "10.1.2.3"
-    shares = Shares(1, 2)
+    shares = AddressShares(1, 2)
     assert [shares.take(one) for one in ("a", "a", "b", "c")] == [True, False, True, False]
     shares.give_back("a")
     assert shares.take("c")

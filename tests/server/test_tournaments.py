@@ -10,17 +10,17 @@ import pytest
 
 from roundhouse.server.registry import installed
 from roundhouse.server.settings import Settings
-from roundhouse.server.store.tournaments import Plan, Tournament
+from roundhouse.server.store.tournaments import Tournament, TournamentPlan
 from roundhouse.server.terms import Terms
 from roundhouse.server.tournaments import TournamentView
 
 from .conftest import Running
 from .test_notices import account, someone
 
-TALLIES = Plan(title="tallies", family="tallies", options={"heap": "4"})
+TALLIES = TournamentPlan(title="tallies", family="tallies", options={"heap": "4"})
 
 
-def season(server: Running, plan: Plan, bots: int, kind: str) -> Tournament:
+def season(server: Running, plan: TournamentPlan, bots: int, kind: str) -> Tournament:
     owner = someone(server, "Olga").user
     made: Tournament = server.do(server.context.tournaments.make(owner, "Season", plan))
     server.do(server.context.tournaments.enter_bots(made.id, kind, bots))
@@ -39,7 +39,7 @@ def ended(server: Running, id: str, seconds: float = 60) -> TournamentView:
 
 
 def test_a_season_of_20_bots_plays_itself_through(server: Running) -> None:
-    plan = Plan(title="tallies", family="tallies", options={"heap": "4"}, rounds=4)
+    plan = TournamentPlan(title="tallies", family="tallies", options={"heap": "4"}, rounds=4)
     made = season(server, plan, 20, "greedy")
     server.do(server.context.tournaments.begin(made.id))
     found = ended(server, made.id)
@@ -51,7 +51,7 @@ def test_a_season_of_20_bots_plays_itself_through(server: Running) -> None:
 
 
 def test_each_plays_each(server: Running) -> None:
-    plan = Plan(title="tallies", family="tallies", options={"heap": "4"}, mode="robin")
+    plan = TournamentPlan(title="tallies", family="tallies", options={"heap": "4"}, mode="robin")
     made = season(server, plan, 5, "greedy")
     server.do(server.context.tournaments.begin(made.id))
     found = ended(server, made.id)
@@ -140,12 +140,12 @@ def test_programs_make_and_follow_a_tournament(server: Running) -> None:
 @pytest.mark.parametrize(
     ("plan", "code"),
     [
-        (Plan(title="tallies", family="tallies", seats=7), "table/seats"),
-        (Plan(title="tallies", family="tallies", seats=3, mode="robin"), "tournament/robin"),
-        (Plan(title="tallies", family="tallies", rounds=99), "tournament/rounds"),
+        (TournamentPlan(title="tallies", family="tallies", seats=7), "table/seats"),
+        (TournamentPlan(title="tallies", family="tallies", seats=3, mode="robin"), "tournament/robin"),
+        (TournamentPlan(title="tallies", family="tallies", rounds=99), "tournament/rounds"),
     ],
 )
-def test_plans_that_cannot_be_are_refused(server: Running, plan: Plan, code: str) -> None:
+def test_plans_that_cannot_be_are_refused(server: Running, plan: TournamentPlan, code: str) -> None:
     from roundhouse.table.errors import Malformed
 
     with pytest.raises(Malformed) as refused:
@@ -159,7 +159,7 @@ def test_plans_that_cannot_be_are_refused(server: Running, plan: Plan, code: str
 )
 def test_a_season_of_real_games(database: str, title: str, family: str, seats: int) -> None:
     with Running(Settings(database=database, requests_per_second=0), everything=installed()) as server:
-        plan = Plan(title=title, family=family, seats=seats, rounds=2, terms=Terms(about="soak"))
+        plan = TournamentPlan(title=title, family=family, seats=seats, rounds=2, terms=Terms(about="soak"))
         made = season(server, plan, 4, server.context.bots.names(family)[0])
         server.do(server.context.tournaments.begin(made.id))
         found = ended(server, made.id, seconds=1500)

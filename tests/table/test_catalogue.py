@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from roundhouse.table import catalogue
-from roundhouse.table.catalogue import Catalogue, Choice, data_of, kinds_of, named, words_of
+from roundhouse.table.catalogue import ByValue, Catalogue, data_of, kinds_of, named, words_of
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Event, Game
 
@@ -169,7 +169,7 @@ def test_fields_that_hold_an_id_are_shown_by_the_names_of_the_game() -> None:
 
 
 def test_a_message_may_depend_on_a_field_with_few_values() -> None:
-    wind = Choice("wind", {"calm": "{ship} waits", "storm": "{ship} flies"})
+    wind = ByValue("wind", {"calm": "{ship} waits", "storm": "{ship} flies"})
     catalogue = SAILING.including({Sailed: wind, Ended: "Over"})
     assert catalogue.words(Sailed(ship="argo", wind="storm")) == "argo flies"
     assert (catalogue.words(Ended()), SAILING.messages.get(Ended)) == ("Over", None)
@@ -178,13 +178,13 @@ def test_a_message_may_depend_on_a_field_with_few_values() -> None:
 @pytest.mark.parametrize(
     ("message", "fault"),
     [
-        (Choice("wind", {"calm": "{ship}"}), "“wind” needs a template for each of: calm, storm"),
-        (Choice("ship", {"argo": "{ship}"}), "“ship” is no field with few values"),
-        (Choice("wind", {"calm": "{boat}", "storm": ""}), "no field “boat”"),
+        (ByValue("wind", {"calm": "{ship}"}), "“wind” needs a template for each of: calm, storm"),
+        (ByValue("ship", {"argo": "{ship}"}), "“ship” is no field with few values"),
+        (ByValue("wind", {"calm": "{boat}", "storm": ""}), "no field “boat”"),
         ("{fee:a|b|c}", "“fee” needs 2 forms, not 3"),
     ],
 )
-def test_what_cannot_be_chosen_is_refused_at_once(message: Choice | str, fault: str) -> None:
+def test_what_cannot_be_chosen_is_refused_at_once(message: ByValue | str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         SAILING.including({Sailed: message})
 

@@ -117,8 +117,10 @@ def _start() -> None:
 
 
 def _run() -> None:
+    from roundhouse.garbage import search_seldom
     from roundhouse.table.errors import RoundhouseError
 
+    search_seldom()
     try:
         command_line()()
     except RoundhouseError as error:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,11 +18,12 @@ from roundhouse.library.frames import frame_of
 from roundhouse.server.export import read_play
 from roundhouse.server.registry import Families, installed
 from roundhouse.sim.openings import NamedOpening, parts, rows
-from roundhouse.sim.report import Part
+from roundhouse.sim.report import ReportPart
+from roundhouse.sim.scheduler import LocalScheduler, ordered
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.openings import GameOpening, OpeningReader
 
-from .replay import KINDS
+from .game_files import files_in
 
 
 class OpeningAnswer(NamedTuple):
@@ -63,7 +63,7 @@ def openings(folder: Path, *, title: str = "", to: Path | None = None, workers: 
         raise Malformed("openings/folder", "There is no such file or folder.", place=Place(str(folder)))
     if to is not None and to.suffix not in (".json", ".parquet"):
         raise Malformed("openings/kind", f"“{to.suffix}” is no kind of table.", hint=".json or .parquet")
-    files = sorted(file for kind in KINDS for file in folder.rglob(kind)) if folder.is_dir() else [folder]
+    files = files_in(folder)
     answers = list(_read(files, workers))
     found = [
         NamedOpening(str(answer.file.relative_to(folder)) if folder.is_dir() else folder.name, answer.opening)
@@ -110,20 +110,12 @@ def opening_of(file: Path) -> OpeningAnswer:
 def _read(files: Sequence[Path], workers: int) -> Iterator[OpeningAnswer]:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("Reading", total=len(files))
-        for answer in _answers(files, workers):
+        for answer in ordered(LocalScheduler(workers).run(opening_of, files)):
             progress.advance(bar)
             yield answer
 
 
-def _answers(files: Sequence[Path], workers: int) -> Iterable[OpeningAnswer]:
-    if workers <= 1 or len(files) == 1:
-        yield from map(opening_of, files)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(opening_of, files)
-
-
-def _grid(part: Part) -> Grid:
+def _grid(part: ReportPart) -> Grid:
     grid = Grid(title=escape(part.heading), title_justify="left")
     head, *body = part.rows
     for place, heading in enumerate(head):

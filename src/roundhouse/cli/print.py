@@ -13,7 +13,6 @@ from cyclopts import Parameter
 from roundhouse.ink.sheets.choices import read_choices
 from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, files_of, one_pdf, plan
-from roundhouse.ink.sheets.printer import MapSide
 from roundhouse.ink.sheets.setup import Duplex, Marks, SheetLayout
 from roundhouse.ink.sheets.tabletop import table_files
 from roundhouse.ink.sheets.themes import print_theme
@@ -45,7 +44,7 @@ def print_game(
     token: str = "0.375in",
     filled: bool = False,
     pins: bool = False,
-    halves: tuple[MapSide, ...] = (),
+    halves: tuple[str, ...] = (),
     option: tuple[str, ...] = (),
     map_: Annotated[int, Parameter(name="--map")] = 1,
     logos: Path | None = None,
@@ -113,7 +112,7 @@ def print_game(
     pins
         Marks for holes in the corners of every sheet, to pin layers and both sides on each other.
     halves
-        Sides of the map at which its outermost hexes are cut in half: --halves top --halves bottom.
+        Sides of the map at which its outermost hexes are cut in half: --halves top; or one hex: J14:bottom.
     option
         An optional rule of the title, by its id, such as another map: --option two_player_map.
     map_

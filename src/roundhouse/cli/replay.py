@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,15 +15,15 @@ from rich.table import Table as Grid
 from roundhouse.library.files import read_whole
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.replaying import replay_saved
+from roundhouse.sim.scheduler import LocalScheduler, ordered
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Replayed, Replayer
 
-KINDS = ("*.json", "*.json.gz", "*.rails")
-"""The files that are looked for in a folder."""
+from .game_files import files_in
 
 
-class Job(NamedTuple):
+class ReplayJob(NamedTuple):
     """One file to replay."""
 
     file: Path
@@ -34,7 +33,7 @@ class Job(NamedTuple):
     explain: bool = False
 
 
-class Answer(NamedTuple):
+class ReplayAnswer(NamedTuple):
     """What came of one file: a replay, or why there is none."""
 
     file: Path
@@ -98,8 +97,10 @@ def replay(
     console = Console()
     if not path.exists():
         raise Malformed("replay/file", "There is no such file or folder.", place=Place(str(path)))
-    files = sorted(file for kind in KINDS for file in path.rglob(kind)) if path.is_dir() else [path]
-    jobs = [Job(file, verify or not trust, _trace_for(file, path, trace), until, explain) for file in files]
+    files = files_in(path)
+    jobs = [
+        ReplayJob(file, verify or not trust, _trace_for(file, path, trace), until, explain) for file in files
+    ]
     answers = list(_run(jobs, workers, console))
     if path.is_dir():
         _print_summary(console, answers, path)
@@ -127,46 +128,38 @@ def _families() -> Families:
     return installed()
 
 
-def play_through(job: Job) -> Answer:
+def play_through(job: ReplayJob) -> ReplayAnswer:
     """Replay one file with the first family that reads it."""
     try:
         text = read_whole(job.file)
         trace = job.trace.read_bytes() if job.trace else None
         if savefile.recognised(text):
-            return Answer(job.file, replay_saved(_families(), text, job.until), None)
+            return ReplayAnswer(job.file, replay_saved(_families(), text, job.until), None)
         for family in _families():
             if isinstance(family, Replayer):
                 replayed = family.replay(
                     text, verify=job.verify, trace=trace, until=job.until, explain=job.explain
                 )
-                return Answer(job.file, replayed, None)
+                return ReplayAnswer(job.file, replayed, None)
     except RoundhouseError as error:
-        return Answer(job.file, None, str(error))
+        return ReplayAnswer(job.file, None, str(error))
     except OSError as error:
-        return Answer(job.file, None, f"{error.filename}: {error.strerror}")
-    return Answer(job.file, None, "No family replays files.")
+        return ReplayAnswer(job.file, None, f"{error.filename}: {error.strerror}")
+    return ReplayAnswer(job.file, None, "No family replays files.")
 
 
-def _run(jobs: Sequence[Job], workers: int, console: Console) -> Iterator[Answer]:
+def _run(jobs: Sequence[ReplayJob], workers: int, console: Console) -> Iterator[ReplayAnswer]:
     if len(jobs) == 1:
         yield play_through(jobs[0])
         return
     with Progress(console=console, transient=True) as progress:
         bar = progress.add_task("Replaying", total=len(jobs))
-        for answer in _answers(jobs, workers):
+        for answer in ordered(LocalScheduler(workers).run(play_through, jobs)):
             progress.advance(bar)
             yield answer
 
 
-def _answers(jobs: Sequence[Job], workers: int) -> Iterable[Answer]:
-    if workers <= 1:
-        yield from map(play_through, jobs)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_through, jobs)
-
-
-def _print_one(console: Console, answer: Answer) -> None:
+def _print_one(console: Console, answer: ReplayAnswer) -> None:
     if answer.replayed is None:
         console.print(f"{answer.file}: {answer.error}", style="red", markup=False)
         return
@@ -193,7 +186,7 @@ def _print_one(console: Console, answer: Answer) -> None:
     console.print(verdict, style="green" if replayed.equal else "red")
 
 
-def _print_summary(console: Console, answers: Sequence[Answer], path: Path) -> None:
+def _print_summary(console: Console, answers: Sequence[ReplayAnswer], path: Path) -> None:
     grid = Grid(title=escape(str(path)))
     compared = any(answer.replayed is not None and answer.replayed.compared for answer in answers)
     for heading in ("Game", "Title", "Actions", "Result", "Ended by", *(["Trace"] if compared else [])):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
@@ -12,39 +15,82 @@ from roundhouse.ink.raster import to_pdf
 from roundhouse.server.export import read_play, read_table
 from roundhouse.server.registry import Families, installed
 from roundhouse.server.settings import load
+from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.review_page import review_html, review_paper
-from roundhouse.table.errors import Malformed, Place
+from roundhouse.sim.scheduler import Scheduler, ordered
+from roundhouse.table.errors import Malformed, Place, RoundhouseError
 from roundhouse.table.protocol import Record
 from roundhouse.table.review import GameReview, Reviewer
 
+from .game_files import GameFile, read_games
 
-def review(game: str, *, to: Path | None = None, database: str | None = None) -> None:
+
+class ReviewJob(NamedTuple):
+    """A game of a folder to review, and the kind of page that is wanted: .html or .pdf."""
+
+    game: GameFile
+    kind: str
+
+
+class ReviewPage(NamedTuple):
+    """The review of a game: the page, and how many moments it tells; or what went wrong."""
+
+    name: str
+    page: bytes = b""
+    moments: int = 0
+    error: str = ""
+
+
+def review(
+    game: str,
+    *,
+    to: Path | None = None,
+    database: str | None = None,
+    pdf: bool = False,
+    workers: int = 0,
+    ray: str = "",
+) -> None:
     """Say what decided a game: how worth grew, and the moments that matter.
 
     Told are swings, companies left to others, trains that presidents paid, missed routes, and the shares
-    that paid worst and best; at some of them, what the best bot would have done.
+    that paid worst and best; at some of them, what the best bot would have done. A folder of games is
+    reviewed game by game; that ends with 2 if one of them cannot be.
 
     For example:
         roundhouse review game.json
         roundhouse review game.json --to review.html
         roundhouse review TABLE --to review.pdf
+        roundhouse review recordings --to reviews --workers 2
+        roundhouse review recordings --to reviews --pdf --ray auto
 
     Parameters
     ----------
     game
-        A file of 18xx.games, of Rails or of ours, or the id of a table of this server.
+        A file of 18xx.games, of Rails or of ours, the id of a table of this server, or a folder of files.
     to
-        The page to write: .html, or .pdf for paper; without it the moments are printed.
+        The page to write: .html, or .pdf for paper; without it the moments are printed. For a folder of
+        games, the folder for the pages, each with the name of its game.
     database
         sqlite:///FILE or postgresql://USER@HOST/NAME, where the table is.
+    pdf
+        Paper of each game of a folder.
+    workers
+        How many games of a folder are reviewed at a time: one without a word, with --ray as many as the
+        cluster has processors.
+    ray
+        Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
+        Needs roundhouse[ray].
     """
+    if Path(game).is_dir():
+        if to is None:
+            raise Malformed("review/folder", "Reviews of a folder need a folder for the pages.", hint="--to")
+        _folder(Path(game), to, ".pdf" if pdf else ".html", scheduler(workers, ray))
+        return
     if to is not None and to.suffix not in {".html", ".htm", ".pdf"}:
         raise Malformed("review/kind", f"“{to.suffix}” is no kind of page.", hint=".html or .pdf")
-    families = installed()
+    families = _families()
     record = _record(families, game, database)
-    family = families.family(record.setup.family)
-    if not isinstance(family, Reviewer):
-        raise Malformed("review/none", f"There are no reviews of {family.name}.")
+    family = _reviewer(families, record)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("looking back")
         found = family.review(record, lambda done, all_: progress.update(task, completed=done, total=all_))
@@ -52,13 +98,72 @@ def review(game: str, *, to: Path | None = None, database: str | None = None) ->
         _print(found, family)
         return
     try:
-        if to.suffix == ".pdf":
-            to.write_bytes(to_pdf(review_paper(found, family)))
-        else:
-            to.write_text(review_html(found, family), encoding="utf-8")
+        to.write_bytes(_page(found, family, to.suffix))
     except OSError as error:
         raise Malformed("review/write", f"{error.strerror}.", place=Place(str(to))) from None
     print(f"review: {to}")
+
+
+def reviewed(job: ReviewJob) -> ReviewPage:
+    """The page of one game of a folder, or why there is none."""
+    if job.game.error:
+        return ReviewPage(job.game.name, error=job.game.error)
+    try:
+        record = read_play(_families(), job.game.content)
+        family = _reviewer(_families(), record)
+        found = family.review(record)
+        return ReviewPage(job.game.name, _page(found, family, job.kind), len(found.moments))
+    except RoundhouseError as error:
+        return ReviewPage(job.game.name, error=str(error))
+
+
+def _folder(folder: Path, to: Path, kind: str, where: Scheduler) -> None:
+    """Write a page for each game as soon as it and those before it are there. Ends with 2 if one has none."""
+    jobs = [ReviewJob(game, kind) for game in read_games(folder)]
+    wrong: list[ReviewPage] = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("looking back", total=len(jobs))
+        for page in ordered(where.run(reviewed, jobs)):
+            progress.advance(bar)
+            if page.error:
+                wrong.append(page)
+                continue
+            target = to / f"{page.name}{kind}"
+            try:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(page.page)
+            except OSError as error:
+                raise Malformed("review/write", f"{error.strerror}.", place=Place(str(target))) from None
+            print(f"review: {target} ({page.moments} moments)")
+    _tell(wrong)
+
+
+def _tell(wrong: Sequence[ReviewPage]) -> None:
+    console = Console(stderr=True)
+    for one in wrong:
+        console.print(f"{one.name}: {one.error}", style="red", markup=False, highlight=False, soft_wrap=True)
+    if wrong:
+        raise SystemExit(2)
+
+
+@cache
+def _families() -> Families:
+    """Loaded once in each process."""
+    return installed()
+
+
+def _reviewer(families: Families, record: Record) -> Reviewer:
+    """The family that looks back on a play. Raises Malformed."""
+    family = families.family(record.setup.family)
+    if not isinstance(family, Reviewer):
+        raise Malformed("review/none", f"There are no reviews of {family.name}.")
+    return family
+
+
+def _page(found: GameReview, family: Reviewer, kind: str) -> bytes:
+    if kind == ".pdf":
+        return to_pdf(review_paper(found, family))
+    return review_html(found, family).encode()
 
 
 def _record(families: Families, game: str, database: str | None) -> Record:

@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import quantiles
+from typing import NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
 from rich.table import Table as Grid
 
 from roundhouse.library.files import read_whole
 from roundhouse.server.registry import installed
-from roundhouse.table.errors import RoundhouseError, Unknown
+from roundhouse.sim.choose_scheduler import scheduler
+from roundhouse.sim.scheduler import Scheduler, ordered
+from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 from roundhouse.table.protocol import Analyst, RunReport
 
+from .game_files import GameFile, read_games
 
-def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
+
+class RouteStudy(NamedTuple):
+    """What the runs of one game came to: how many there were, fell short, and were proved best; the money
+    that they earned by the record and that was missed; what stopped the study, if anything did."""
+
+    name: str
+    runs: int = 0
+    short: int = 0
+    proved: int = 0
+    recorded: int = 0
+    missed: int = 0
+    error: str = ""
+
+
+def routes(game: Path, *, missed: bool = False, show: bool = False, workers: int = 0, ray: str = "") -> None:
     """List every run of a recorded game: what it earned and what was possible.
+
+    Of a folder, every game with its runs, how many fell short and by how much. Ends with 2 if one of them
+    cannot be read.
 
     A run that our rules refuse is listed with the reason, and the game goes on. Where an action cannot be
     played at all, the runs up to there are listed before the error.
@@ -25,16 +48,29 @@ def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
     For example:
         roundhouse routes game.json
         roundhouse routes game.json --missed --show
+        roundhouse routes recordings --workers 2
+        roundhouse routes recordings --ray auto
 
     Parameters
     ----------
     game
-        A game exported from 18xx.games, or saved by Rails; it may be gzipped.
+        A game exported from 18xx.games, or saved by Rails, which may be gzipped; or a folder of them.
     missed
         Only the runs that could have earned more, or that are not legal by our rules.
     show
         Also the best routes themselves.
+    workers
+        How many games of a folder are studied at a time: one without a word, with --ray as many as the
+        cluster has processors.
+    ray
+        Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
+        Needs roundhouse[ray].
     """
+    if game.is_dir():
+        if missed or show:
+            raise Malformed("routes/folder", "--missed and --show are for a single game.")
+        _folder(game, scheduler(workers, ray))
+        return
     text = read_whole(game)
     console = Console()
     grid = Grid(title=str(game.name))
@@ -64,6 +100,61 @@ def routes(game: Path, *, missed: bool = False, show: bool = False) -> None:
     _summary(console, reports, seconds)
     if stopped is not None:
         raise stopped
+
+
+def study(game: GameFile) -> RouteStudy:
+    """The runs of a game beside what was possible, as far as the game can be played."""
+    reports: list[RunReport] = []
+    error = game.error
+    try:
+        for report in _analyst().runs(game.content) if not error else ():
+            reports.append(report)
+    except RoundhouseError as wrong:
+        error = str(wrong)
+    return RouteStudy(
+        game.name,
+        len(reports),
+        sum(bool(report.missed) for report in reports),
+        sum(report.proved for report in reports),
+        sum(report.recorded for report in reports),
+        sum(report.missed for report in reports),
+        error,
+    )
+
+
+def _folder(folder: Path, where: Scheduler) -> None:
+    games = read_games(folder)
+    studies: list[RouteStudy] = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("Studying", total=len(games))
+        for one in ordered(where.run(study, games)):
+            studies.append(one)
+            progress.advance(bar)
+    console = Console()
+    console.print(_grid(studies, str(folder)))
+    wrong = [one for one in studies if one.error]
+    for one in wrong:
+        console.print(f"{one.name}: {one.error}", style="red", markup=False, highlight=False, soft_wrap=True)
+    if wrong:
+        raise SystemExit(2)
+
+
+def _grid(studies: Sequence[RouteStudy], title: str) -> Grid:
+    grid = Grid(title=escape(title))
+    for heading in ("Game", "Runs", "Fell short", "Proved best", "Earned", "Missed"):
+        grid.add_column(heading, justify="left" if heading == "Game" else "right")
+    for one in studies:
+        grid.add_row(escape(one.name), *map(str, (one.runs, one.short, one.proved, one.recorded, one.missed)))
+    sums = (
+        sum(one.runs for one in studies),
+        sum(one.short for one in studies),
+        sum(one.proved for one in studies),
+        sum(one.recorded for one in studies),
+        sum(one.missed for one in studies),
+    )
+    grid.add_section()
+    grid.add_row("together", *map(str, sums))
+    return grid
 
 
 def _analyst() -> Analyst:

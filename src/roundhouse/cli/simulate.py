@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -11,11 +12,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from roundhouse.ink.raster import to_pdf
+from roundhouse.sim.choose_scheduler import scheduler
 from roundhouse.sim.engines.process import EngineSpec, read_engine
 from roundhouse.sim.families import family_of, loader_family, world_family
-from roundhouse.sim.play import Result
-from roundhouse.sim.report import Part, Sample, report
+from roundhouse.sim.kept import KeptResults
+from roundhouse.sim.play import Match, Result
+from roundhouse.sim.report import ReportPart, Sample, report
 from roundhouse.sim.report_page import as_html, as_paper
+from roundhouse.sim.scheduler import Scheduler
 from roundhouse.sim.series import run, series
 from roundhouse.table.errors import Malformed, Place, Unknown
 from roundhouse.table.protocol import Family, usual_bot
@@ -32,7 +36,9 @@ def simulate(
     seats: int = 0,
     games: int = 10,
     seed: int = 1,
-    workers: int = 1,
+    workers: int = 0,
+    ray: str = "",
+    keep: Path | None = None,
     option: tuple[str, ...] = (),
     engine: tuple[str, ...] = (),
     report_: Annotated[Path | None, Parameter(name="--report")] = None,
@@ -42,6 +48,9 @@ def simulate(
 
     The games of a series depend on title, bots, seed and options alone: any number of workers plays the
     same ones, and the fingerprint at the end says so.
+
+    With --keep results are written to a file as they come: the same command goes on from there after it was
+    stopped. With --ray the workers are those of a Ray cluster, on many machines.
 
     A game file of your own can be played, too. With --report a page tells how long the games last, when
     trains rust, who floats when, how money grows, which seat wins, and what nobody ever uses.
@@ -54,6 +63,7 @@ def simulate(
         roundhouse simulate iron-dragon --levels strong,middle --games 100
         roundhouse simulate 1889 --levels keen,steady --seats 4 --games 20
         roundhouse simulate 1889 --levels mine,steady --games 4 --engine "mine=python3 examples/engine.py"
+        roundhouse simulate 1889 --levels strong,keen --games 1000 --ray auto --keep strong-keen.jsonl
         roundhouse simulate world-7 --levels strong,middle,weak --games 6 --option goal=short
 
     Parameters
@@ -73,7 +83,12 @@ def simulate(
     seed
         The seed of the first game; the next has the next.
     workers
-        How many processes share the work.
+        How many processes share the work: one without a word, with --ray all of the cluster.
+    ray
+        Whose workers: local (a cluster of this machine alone), auto (the one that runs here), or HOST:PORT.
+        Needs roundhouse[ray].
+    keep
+        A file for the results. Those that it has are not played again.
     option
         An option of the table, as name=value; may be given several times.
     engine
@@ -89,12 +104,15 @@ def simulate(
         seats or (0 if levels else bots),
         games,
         seed,
-        workers,
+        scheduler(workers, ray),
+        keep,
         dict(_pair(text) for text in option),
         tuple(map(read_engine, engine)),
         report_,
     )
     wanted = [name for name in (title, against) if name]
+    if keep is not None and against:
+        raise Malformed("keep/two", "A file keeps the results of one title.", hint="without --against")
     played = [_play(_subject(name), asked) for name in wanted]
     if report_ is not None:
         _write(report_, [(sample.name, report(sample)) for sample in played if sample is not None])
@@ -108,7 +126,8 @@ class _Series(NamedTuple):
     seats: int
     games: int
     seed: int
-    workers: int
+    scheduler: Scheduler
+    keep: Path | None
     options: Mapping[str, str]
     engines: tuple[EngineSpec, ...]
     report: Path | None
@@ -166,9 +185,9 @@ def _play(subject: _Subject, asked: _Series) -> Sample | None:
         engines=asked.engines,
     )
     results: list[Result] = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=Console(stderr=True), transient=True) as progress, _kept(asked, matches) as kept:
         task = progress.add_task(f"{subject.title}: {', '.join(names)}", total=games)
-        for result in run(matches, asked.workers):
+        for result in run(matches, asked.scheduler, kept):
             results.append(result)
             print(_line(len(results), games, result), flush=True)
             progress.advance(task)
@@ -180,7 +199,22 @@ def _play(subject: _Subject, asked: _Series) -> Sample | None:
     return Sample(name, subject.title, subject.definition, results, family)
 
 
-def _write(path: Path, columns: list[tuple[str, list[Part]]]) -> None:
+@contextmanager
+def _kept(asked: _Series, matches: Sequence[Match]) -> Iterator[KeptResults | None]:
+    """The results that are kept, if that is wanted. Raises Malformed."""
+    if asked.keep is None:
+        yield None
+        return
+    kept = KeptResults(asked.keep, matches)
+    if kept.results:
+        print(f"{asked.keep}: {len(kept.results)} of {len(matches)} games are there")
+    try:
+        yield kept
+    finally:
+        kept.close()
+
+
+def _write(path: Path, columns: list[tuple[str, list[ReportPart]]]) -> None:
     """Write the report as its ending says. Raises Malformed."""
     try:
         if path.suffix == ".pdf":

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from roundhouse.cli.replay import Answer, Job, play_through
+from roundhouse.cli.replay import ReplayAnswer, ReplayJob, play_through
 from roundhouse.server.registry import installed
 from roundhouse.table.definitions import Drafter
 from roundhouse.table.errors import Malformed, Place, RoundhouseError
@@ -103,13 +103,13 @@ def _titles_here(folders: Sequence[Path]) -> Collection[str]:
         return [folder.name for folder in folders]
 
 
-def _answers(folder: Path, traces: Path | None) -> Iterator[Answer]:
+def _answers(folder: Path, traces: Path | None) -> Iterator[ReplayAnswer]:
     for file in sorted(folder.glob("*.json")):
         trace = traces / f"{file.stem}.jsonl.gz" if traces is not None else None
-        yield play_through(Job(file, verify=False, trace=trace if trace and trace.exists() else None))
+        yield play_through(ReplayJob(file, verify=False, trace=trace if trace and trace.exists() else None))
 
 
-def _stop(answer: Answer) -> str:
+def _stop(answer: ReplayAnswer) -> str:
     """Where a replay stopped and why, in a line or two."""
     if answer.replayed is None:
         return answer.error or ""

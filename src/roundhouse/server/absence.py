@@ -6,7 +6,7 @@ from __future__ import annotations
 from roundhouse.table.errors import Refusal
 
 from .bots import Bots
-from .callers import Caller, Place
+from .callers import Caller, CallerPlace
 from .hub import Hub
 from .ids import fingerprint, new_token
 from .live import LiveTables
@@ -52,7 +52,9 @@ class Absence:
         self._timekeeper = timekeeper
         self._hub = hub
 
-    async def deputise(self, caller: Caller, place: Place, table_id: str, seat: str, bot: str | None) -> None:
+    async def deputise(
+        self, caller: Caller, place: CallerPlace, table_id: str, seat: str, bot: str | None
+    ) -> None:
         """Let a bot play for a seat until its holder comes back (holder or owner); ``None``: they are back.
 
         The seat stays the holder’s. Raises Denied, Refusal or Unknown.
@@ -85,7 +87,7 @@ class Absence:
             await self._timekeeper.look_at(table_id)
             await self._bots.look_at(table_id)
 
-    async def open_seat(self, caller: Caller, place: Place, table_id: str, seat: str) -> None:
+    async def open_seat(self, caller: Caller, place: CallerPlace, table_id: str, seat: str) -> None:
         """Give up one’s own seat in a game, or take somebody’s from them (owner): whoever opens the table may
         take it. A bot that plays for it goes on. Raises Denied or Refusal."""
         if not place.owner:
@@ -131,14 +133,16 @@ class Absence:
         await self._play.note(table_id, sentence(again))
         return token
 
-    async def accept(self, place: Place, table_id: str, seat: str) -> None:
+    async def accept(self, place: CallerPlace, table_id: str, seat: str) -> None:
         """Whoever was invited to a seat says that they play. Raises Denied."""
         place.act_for(seat)
         await self._seating.accept(table_id, seat)
         self._lives.forget(table_id)
         self._hub.tell(table_id)
 
-    async def pause(self, caller: Caller, place: Place, table_id: str, seat: str | None, on: bool) -> None:
+    async def pause(
+        self, caller: Caller, place: CallerPlace, table_id: str, seat: str | None, on: bool
+    ) -> None:
         """Stop the clock or let it run again: the owner at once, the others when all people who sit agree.
 
         Raises Denied, or Refusal: also while others are still to agree.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from starlette.applications import Starlette
@@ -15,7 +16,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.errors import Refusal, RoundhouseError
+from roundhouse.table.languages import reading
+from roundhouse.table.refusal_words import refusal_in
 
 from .api import routes as api
 from .context import ServerContext
@@ -107,8 +110,19 @@ async def _known_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RoundhouseError)
     status = http_status(error)
     if _wants_json(request):
-        return api.json_response({"error": error.to_json()}, status)
+        return api.json_response({"error": _in_their_language(error)}, status)
     return await _error_page(request, error, status)
+
+
+def _in_their_language(error: RoundhouseError) -> Mapping[str, Any]:
+    """An error for programs and scripts of pages; a refusal of the rules is said as the reader speaks."""
+    told = error.to_json()
+    if not isinstance(error, Refusal):
+        return told
+    return {
+        **told,
+        **{name: refusal_in(reading(), told[name]) for name in ("message", "hint") if name in told},
+    }
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

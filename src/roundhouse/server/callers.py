@@ -41,7 +41,7 @@ NOBODY = Caller()
 
 
 @dataclass(frozen=True)
-class Place:
+class CallerPlace:
     """What a caller is at one table."""
 
     seats: tuple[str, ...]
@@ -112,7 +112,7 @@ class Callers:
             raise Denied("token/unknown", "This token is not known (any more).")
         return Caller(user=found[0], scopes=found[1], address=address)
 
-    async def place(self, caller: Caller, record: TableRecord, seats: Sequence[SeatRecord]) -> Place:
+    async def place(self, caller: Caller, record: TableRecord, seats: Sequence[SeatRecord]) -> CallerPlace:
         """What the caller is at this table."""
         claimed: Sequence[str] = ()
         if caller.session:
@@ -132,7 +132,7 @@ class Callers:
         )
         others = [seat for seat in seats if owner and seat.stand_in and seat.seat not in mine]
         by = others[0].stand_in or "" if others else ""
-        return Place(mine, owner, tuple(seat.seat for seat in others), by)
+        return CallerPlace(mine, owner, tuple(seat.seat for seat in others), by)
 
     async def new_session(self, before: Caller, user: User | None) -> tuple[str, Session]:
         """A session with a new secret, which takes over the claims of the one before. Returns the cookie."""

@@ -64,7 +64,7 @@ def _editor(families: Families, family_id: str) -> Editor:
 def look(families: Families, family_id: str, text: str) -> Looked:
     """What there is to be seen of a text. For a worker."""
     editor = _editor(families, family_id)
-    verdict = drafts.judge(families, drafts.Draft(FILE, {FILE: text.encode("utf-8", "replace")}))
+    verdict = drafts.judge(families, drafts.DraftFiles(FILE, {FILE: text.encode("utf-8", "replace")}))
     try:
         return Looked(verdict, editor.desk(text))
     except Malformed:  # the findings say what is wrong

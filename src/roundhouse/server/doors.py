@@ -13,7 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .limits import Shares, network_of
+from .limits import AddressShares, network_of
 from .system import files_allowed
 
 _LOG = logging.getLogger("roundhouse.doors")
@@ -39,7 +39,7 @@ def room_for(connections: int) -> int:
 class Doors:
     """All connections of a server."""
 
-    def __init__(self, shares: Shares, seconds: float) -> None:
+    def __init__(self, shares: AddressShares, seconds: float) -> None:
         self._shares, self.seconds = shares, seconds
         self.refused = self.ended = 0
         self._open: set[Door] = set()

@@ -31,7 +31,7 @@ _XML_NAMES = {"ComponentManager": "Game.xml", "TileManager": "TileSet.xml"}
 _SUFFIXES = (".json", ".toml", ".xml")
 
 
-class Draft(msgspec.Struct, frozen=True):
+class DraftFiles(msgspec.Struct, frozen=True):
     """The files of a definition by name: one, or those of a directory called ``name``."""
 
     name: str
@@ -48,20 +48,20 @@ class Draft(msgspec.Struct, frozen=True):
         return not any(raw.strip() for raw in self.files.values())
 
 
-def typed(name: str, text: str) -> Draft:
+def typed(name: str, text: str) -> DraftFiles:
     """A draft of a single text. Its kind shows in its first letter where the name does not say it."""
     start = text.lstrip("\ufeff \t\r\n")[:200]
     raw = text.replace("\r\n", "\n").encode()
     if start.startswith("<"):
         root = next((tag for tag in _ROOT.findall(start)), "Game")
         inner = name if name.endswith(".xml") else _XML_NAMES.get(root, f"{root}.xml")
-        return Draft("draft", {_plain(inner): raw})
+        return DraftFiles("draft", {_plain(inner): raw})
     stem, dot, _ = name.rpartition(".")
     stem = stem if dot else name
     if start.startswith(("{", "[")) and not (start.startswith("[") and _is_table_head(start)):
-        return Draft(name, {_plain(f"{stem or 'draft'}.json"): raw})
+        return DraftFiles(name, {_plain(f"{stem or 'draft'}.json"): raw})
     suffix = ".json" if name.endswith(".json") else ".toml"
-    return Draft(name, {_plain(f"{stem or 'draft'}{suffix}"): raw})
+    return DraftFiles(name, {_plain(f"{stem or 'draft'}{suffix}"): raw})
 
 
 def _is_table_head(start: str) -> bool:
@@ -69,29 +69,29 @@ def _is_table_head(start: str) -> bool:
     return re.match(r"\[{1,2}[A-Za-z0-9_. \"-]+\]{1,2}\s*(#.*)?$", start.splitlines()[0]) is not None
 
 
-def gathered(name: str, texts: Mapping[str, str]) -> Draft:
+def gathered(name: str, texts: Mapping[str, str]) -> DraftFiles:
     """A draft of several texts, or of one. Raises Malformed when it is too large."""
     if len(texts) == 1:
         ((only, text),) = texts.items()
         draft = typed(only, text)
     else:
         files = {_plain(file): text.replace("\r\n", "\n").encode() for file, text in texts.items()}
-        draft = Draft(_plain(name or "draft"), files)
+        draft = DraftFiles(_plain(name or "draft"), files)
     return _bounded(draft)
 
 
-def uploaded(name: str, raw: bytes) -> Draft:
+def uploaded(name: str, raw: bytes) -> DraftFiles:
     """A file, or the files of a directory in a ZIP archive. Raises Malformed."""
     if raw[:4] == b"PK\x03\x04":
         return _bounded(_unzipped(name, raw))
     if len(raw) > MOST_BYTES:
         raise _too_large()
     if Path(name).suffix.lower() in _SUFFIXES:
-        return Draft("draft" if name.lower().endswith(".xml") else _plain(name), {_plain(name): raw})
+        return DraftFiles("draft" if name.lower().endswith(".xml") else _plain(name), {_plain(name): raw})
     return typed(name, raw.decode("utf-8", "replace"))
 
 
-def _unzipped(name: str, raw: bytes) -> Draft:
+def _unzipped(name: str, raw: bytes) -> DraftFiles:
     """The definition in an archive: the folder that holds Game.xml, or the one file."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
@@ -105,7 +105,7 @@ def _unzipped(name: str, raw: bytes) -> Draft:
                 files[_plain(entry.filename)] = content
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
         raise Malformed("check/zip", f"This archive cannot be read: {error}.") from None
-    return Draft(_plain(folder or Path(name).stem), files)
+    return DraftFiles(_plain(folder or Path(name).stem), files)
 
 
 def _entries(archive: zipfile.ZipFile) -> tuple[list[zipfile.ZipInfo], str]:
@@ -129,7 +129,7 @@ def _leaf(entry: zipfile.ZipInfo) -> str:
     return entry.filename.rpartition("/")[2]
 
 
-def _bounded(draft: Draft) -> Draft:
+def _bounded(draft: DraftFiles) -> DraftFiles:
     if len(draft.files) > MOST_FILES or sum(len(raw) for raw in draft.files.values()) > MOST_BYTES:
         raise _too_large()
     return draft
@@ -148,7 +148,7 @@ def _plain(name: str) -> str:
 
 
 @contextmanager
-def on_disk(draft: Draft) -> Iterator[Path]:
+def on_disk(draft: DraftFiles) -> Iterator[Path]:
     """The file or the directory of a draft, for a moment."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         home = Path(folder)
@@ -161,7 +161,7 @@ def on_disk(draft: Draft) -> Iterator[Path]:
         yield home if many else home / next(iter(draft.files))
 
 
-def judge(families: Families, draft: Draft) -> Verdict:
+def judge(families: Families, draft: DraftFiles) -> Verdict:
     """Everything that is to be said of a draft."""
     with on_disk(draft) as path:
         for family in families:
@@ -171,7 +171,7 @@ def judge(families: Families, draft: Draft) -> Verdict:
     return Verdict(Checked((nothing,), readable=False), missing=nothing.message)
 
 
-def load(families: Families, draft: Draft) -> Loaded:
+def load(families: Families, draft: DraftFiles) -> Loaded:
     """The game that a draft defines. Raises Malformed saying what is missing."""
     verdict = judge(families, draft)
     if verdict.loaded is None:
@@ -179,7 +179,7 @@ def load(families: Families, draft: Draft) -> Loaded:
     return verdict.loaded
 
 
-def convert(families: Families, draft: Draft, format_: str) -> tuple[str, bytes]:
+def convert(families: Families, draft: DraftFiles, format_: str) -> tuple[str, bytes]:
     """A draft in another format: the name of the file and what is in it; a directory becomes a ZIP archive.
     Raises Malformed."""
     with on_disk(draft) as path:

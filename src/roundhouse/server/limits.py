@@ -81,7 +81,7 @@ class Limits:
         return self._rate <= 0 or bucket is None or bucket.left(self._rate, self._burst, time.monotonic())
 
 
-class Shares:
+class AddressShares:
     """Things that addresses hold for a while, counted for each and for all. 0: no limit."""
 
     def __init__(self, each: int, most: int) -> None:
@@ -124,8 +124,8 @@ class Allowances:
         self._settings = settings
         self.changes = Limits(settings.requests_per_second, settings.requests_per_second * BURST_SECONDS)
         self.reads = Limits(settings.reads_per_second, settings.reads_per_second * BURST_SECONDS)
-        self.streams = Shares(settings.streams_per_address, settings.streams)
-        self.connections = Shares(
+        self.streams = AddressShares(settings.streams_per_address, settings.streams)
+        self.connections = AddressShares(
             0 if settings.trust_proxy else settings.connections_per_address, settings.connections
         )
         self._tables = Limits(settings.tables_per_hour / _HOUR, settings.tables_per_hour)

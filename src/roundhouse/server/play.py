@@ -46,7 +46,7 @@ Right = Callable[[LiveTable], Awaitable[Acting]]
 """Asked once the table is locked and up to date: who may act. Raises Denied."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class KeptMove(msgspec.Struct, frozen=True):
     """A move that is kept: its row, whom the game waits for now, and whether it had been kept before (the
     same request asked again)."""
 
@@ -97,7 +97,7 @@ class Play:
         *,
         request_id: str | None = None,
         after: int | None = None,
-    ) -> Done:
+    ) -> KeptMove:
         """Do one thing for the seat that ``right`` allows.
 
         ``request_id`` names the request among those of its seat: asked again, the first answer comes back and
@@ -124,7 +124,7 @@ class Play:
                 fresh = True
         raise Unavailable("table/busy", "Others were quicker, several times over. Try again.")
 
-    async def note(self, table_id: str, text: str, seat: str | None = None) -> Done:
+    async def note(self, table_id: str, text: str, seat: str | None = None) -> KeptMove:
         """Write a line into the log of a table: the server's own, or in the name of a seat."""
 
         async def right(_live: LiveTable) -> Acting:
@@ -139,7 +139,7 @@ class Play:
         action: Mapping[str, Any],
         request_id: str | None,
         after: int | None,
-    ) -> Done:
+    ) -> KeptMove:
         seat = acting.seat
         if acting.by and action["type"] == MESSAGE:
             raise Denied("message/other", "Nobody speaks in the name of another.")
@@ -180,7 +180,7 @@ class Play:
                 hear(live, turn)
             except Exception:  # the move is kept, and that is what the answer says
                 _LOG.exception("a move was not passed on", extra={"table": live.id})
-        return Done(row, live.record.waiting)
+        return KeptMove(row, live.record.waiting)
 
     def _perform(
         self, live: LiveTable, acting: Acting, action: Mapping[str, Any], request_id: str | None
@@ -258,11 +258,11 @@ def _asked_before(live: LiveTable, seat: str | None, request_id: str) -> Row | N
     return kept_as_it_was if kept_as_it_was and kept_as_it_was.entry.seat == seat else None
 
 
-def _answer_again(live: LiveTable, earlier: Row, action: Mapping[str, Any]) -> Done:
+def _answer_again(live: LiveTable, earlier: Row, action: Mapping[str, Any]) -> KeptMove:
     asked = {"type": MESSAGE, "text": _message_text(action)} if action["type"] == MESSAGE else action
     if _as_text(earlier.entry.action) != _as_text(asked):
         raise Refusal("request/reused", "This request_id was used for something else.")
-    return Done(earlier, live.record.waiting, repeated=True)
+    return KeptMove(earlier, live.record.waiting, repeated=True)
 
 
 def _as_text(action: Mapping[str, Any]) -> bytes:

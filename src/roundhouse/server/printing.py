@@ -17,7 +17,7 @@ from roundhouse.ink.sheets.job import SheetPlanned, one_pdf, page_of, plan
 from roundhouse.ink.sheets.printer import MakesBoxes, PrintChoices, PrintsGames
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
-from .drafts import Draft, on_disk
+from .drafts import DraftFiles, on_disk
 from .registry import Families
 
 MOST_SHEETS = 300
@@ -59,7 +59,7 @@ class PrintSummary(msgspec.Struct, frozen=True):
 
 def summary(
     families: Families,
-    source: str | Draft,
+    source: str | DraftFiles,
     wanted: Sequence[str],
     texts: Mapping[str, str],
 ) -> PrintSummary:
@@ -78,7 +78,7 @@ def summary(
         if one is None and "pieces" in planned and output.items:
             continue  # it lies on sheets with others
         shown: tuple[bytes, ...] = ()
-        if isinstance(source, Draft) and one is not None:
+        if isinstance(source, DraftFiles) and one is not None:
             numbers = range(min(left, len(one.sheets), 2))
             shown = tuple(_preview(printable, one, choices, number) for number in numbers)
             left -= len(shown)
@@ -97,7 +97,7 @@ def summary(
 
 
 def document(
-    families: Families, source: str | Draft, wanted: Sequence[str], texts: Mapping[str, str]
+    families: Families, source: str | DraftFiles, wanted: Sequence[str], texts: Mapping[str, str]
 ) -> tuple[str, bytes]:
     """Everything that is wanted as one PDF, and the name of the game. Raises Unknown or Malformed."""
     _, printable, choices = _printable(families, source, wanted, texts)
@@ -132,7 +132,7 @@ def _planned(printable: Printable, choices: PrintChoices) -> tuple[SheetPlanned,
 
 
 def _printable(
-    families: Families, source: str | Draft, wanted: Sequence[str], texts: Mapping[str, str]
+    families: Families, source: str | DraftFiles, wanted: Sequence[str], texts: Mapping[str, str]
 ) -> tuple[PrintsGames, Printable, PrintChoices]:
     choices = read_choices(texts)
     if isinstance(source, str):

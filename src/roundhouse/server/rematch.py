@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.table.errors import Refusal
 
-from .callers import Caller, Place
+from .callers import Caller, CallerPlace
 from .hub import Hub
 from .live import LiveTables
 from .lobby import Lobby, NewTable
@@ -25,7 +25,7 @@ class Rematches:
         self._lives = lives
         self._hub = hub
 
-    async def make(self, caller: Caller, place: Place, table_id: str) -> str:
+    async def make(self, caller: Caller, place: CallerPlace, table_id: str) -> str:
         """The rematch of a finished table, for whoever sat there or owns it; if there is one, that one.
 
         Title, options and terms stay. Who sat second sits first, and who sat first sits last. Whoever asks

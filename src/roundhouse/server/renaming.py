@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from roundhouse.table.errors import Malformed
 
-from .callers import Caller, Place
+from .callers import Caller, CallerPlace
 from .context import ServerContext
 from .words import table_name
 
 RENAMED = "%(actor)s has renamed the table: “%(before)s” is now “%(name)s”."
 
 
-async def rename(context: ServerContext, caller: Caller, place: Place, table_id: str, name: str) -> None:
+async def rename(
+    context: ServerContext, caller: Caller, place: CallerPlace, table_id: str, name: str
+) -> None:
     """Give a table another name (owner). Raises Denied, or Malformed for a name that cannot be or that it
     has already. The table must not be locked."""
     place.must_own()

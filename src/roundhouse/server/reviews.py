@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from roundhouse.sim.report import Part
+from roundhouse.sim.report import ReportPart
 from roundhouse.sim.review_page import parts_of
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
 from roundhouse.table.protocol import Record
@@ -18,7 +18,7 @@ MOST_KEPT = 50
 """So many reviews are kept in memory."""
 
 
-def make_review(families: Families, record: Record, table_id: str) -> list[Part]:
+def make_review(families: Families, record: Record, table_id: str) -> list[ReportPart]:
     """The parts of the page about a table, whose moments lead there. Raises Unknown and the rules' errors."""
     family = families.family(record.setup.family)
     if not isinstance(family, Reviewer):
@@ -33,9 +33,9 @@ class Reviews:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._tasks: OrderedDict[str, asyncio.Task[list[Part]]] = OrderedDict()
+        self._tasks: OrderedDict[str, asyncio.Task[list[ReportPart]]] = OrderedDict()
 
-    def look(self, table_id: str, record: Record, address: str) -> list[Part] | None:
+    def look(self, table_id: str, record: Record, address: str) -> list[ReportPart] | None:
         """The review of a table, or ``None`` while it is being made: ask again.
 
         ``address`` is whose share of the workers it takes. Raises Refusal while the game is played, Unknown

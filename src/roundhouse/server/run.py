@@ -22,6 +22,7 @@ import msgspec
 import uvicorn
 from sqlalchemy.engine import make_url
 
+from roundhouse.garbage import search_seldom
 from roundhouse.table.errors import Malformed
 
 from .app import build
@@ -40,9 +41,6 @@ _LAST_SECONDS = 25.0
 _SWITCH_SECONDS = 0.001
 _FORCED = 3
 """The exit code of a program that was ended so."""
-_GARBAGE = (5_000, 20, 20)
-"""When Python looks for garbage in circles, of which requests leave little. With its defaults that takes a
-tenth of a move's time, and every few seconds nobody can move for as long as the whole search takes."""
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 _MANY = re.compile('[ "=]')
 
@@ -92,7 +90,7 @@ def run(
     _read_titles(context.families)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*_GARBAGE)
+    search_seldom()
     config = configured(context, log_config=None, timeout_graceful_shutdown=_GRACE_SECONDS)
     port = listening.getsockname()[1]
     print(f"Roundhouse is at {settings.public_url or f'http://{settings.host}:{port}/'}", flush=True)

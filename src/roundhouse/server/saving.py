@@ -10,7 +10,7 @@ import msgspec
 
 from roundhouse.table.protocol import Record
 
-from .callers import Place
+from .callers import CallerPlace
 from .context import ServerContext
 from .export import as_record
 from .live import LiveTable
@@ -18,7 +18,7 @@ from .live import LiveTable
 TOLD = "The owner of the table has saved the game, with everything that is hidden."
 
 
-def may_save(live: LiveTable, place: Place) -> bool:
+def may_save(live: LiveTable, place: CallerPlace) -> bool:
     """May somebody with that place have the whole table as a file now?"""
     return live.record.stage == "finished" or (live.record.stage == "running" and place.owner)
 
@@ -31,7 +31,7 @@ def record_to_save(live: LiveTable) -> Record:
     return record
 
 
-async def tell_of_saving(context: ServerContext, live: LiveTable, place: Place) -> None:
+async def tell_of_saving(context: ServerContext, live: LiveTable, place: CallerPlace) -> None:
     """Let the log say that the game was saved, if it goes on and somebody else plays. The table must not be
     locked."""
     others = [seat for seat in live.seats if not seat.bot and seat.seat not in place.seats]

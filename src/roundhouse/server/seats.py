@@ -12,7 +12,7 @@ from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.languages import to_say
 
 from .bots import Bots
-from .callers import Caller, Place
+from .callers import Caller, CallerPlace
 from .errors import Denied
 from .hub import Hub
 from .ids import fingerprint, new_token
@@ -65,7 +65,7 @@ class Seats:
         self._hub = hub
         self._now = now
 
-    async def leave(self, caller: Caller, place: Place, table_id: str, seat: str) -> None:
+    async def leave(self, caller: Caller, place: CallerPlace, table_id: str, seat: str) -> None:
         """Free a seat of an open table: one's own, or anyone's as the owner."""
         if not place.owner:
             place.act_for(seat)
@@ -76,7 +76,7 @@ class Seats:
         if seat not in place.seats and at.seat.bot is None:
             await self._put_on_record(at, text)
 
-    async def reorder(self, place: Place, table_id: str, order: Sequence[str]) -> None:
+    async def reorder(self, place: CallerPlace, table_id: str, order: Sequence[str]) -> None:
         """Choose the order of play before the game begins (owner). Raises Refusal where lots decide."""
         place.must_own()
         if (await self._store.get(table_id)).terms.order == "drawn":
@@ -84,7 +84,7 @@ class Seats:
         await self._store.reorder(table_id, order)
         self._changed(table_id)
 
-    async def hand_over(self, caller: Caller, place: Place, table_id: str, seat: str, name: str) -> str:
+    async def hand_over(self, caller: Caller, place: CallerPlace, table_id: str, seat: str, name: str) -> str:
         """Give a seat to someone new, before or during the game (owner). Returns their secret.
 
         Whoever held it can neither act for it nor see what it sees any more, and is told.
@@ -100,7 +100,9 @@ class Seats:
         await self.done(at, text)
         return token
 
-    async def hand_to_bot(self, caller: Caller, place: Place, table_id: str, seat: str, bot: str) -> None:
+    async def hand_to_bot(
+        self, caller: Caller, place: CallerPlace, table_id: str, seat: str, bot: str
+    ) -> None:
         """Let a program play a seat from now on (owner); a person may be let back with :meth:`hand_over`."""
         place.must_own()
         at = await self.at(caller, place, table_id, seat)
@@ -112,7 +114,7 @@ class Seats:
         await self.done(at, text)
         await self._bots.look_at(table_id)
 
-    async def new_link(self, caller: Caller, place: Place, table_id: str, seat: str) -> str:
+    async def new_link(self, caller: Caller, place: CallerPlace, table_id: str, seat: str) -> str:
         """A new secret link for a seat; links made before open nothing any more. Whoever has it keeps it.
 
         Somebody else's seat gets one from the owner only while nobody is there. Raises Denied or Refusal.
@@ -134,7 +136,7 @@ class Seats:
             await self.done(at, text)
         return token
 
-    async def stand_in(self, caller: Caller, place: Place, table_id: str, seat: str, on: bool) -> None:
+    async def stand_in(self, caller: Caller, place: CallerPlace, table_id: str, seat: str, on: bool) -> None:
         """Act for the seat of another from now on, with every move marked (owner), or no longer.
 
         The holder of the seat can end it, too. Raises Denied or Refusal.
@@ -201,7 +203,7 @@ class Seats:
                 hint="to put someone else in the seat, replace them; to move for them, stand in",
             )
 
-    async def at(self, caller: Caller, place: Place, table_id: str, seat: str) -> AtSeat:
+    async def at(self, caller: Caller, place: CallerPlace, table_id: str, seat: str) -> AtSeat:
         """A seat that the caller does something with. Raises Unknown."""
         record, seats = await self._store.get(table_id), await self._store.seats(table_id)
         names = {one.seat: one for one in seats}
@@ -209,7 +211,7 @@ class Seats:
             raise Unknown("seat/unknown", f"There is no seat “{seat}” at this table.")
         return AtSeat(record, names[seat], _actor(caller, place, record, seats))
 
-    async def actor(self, caller: Caller, place: Place, table_id: str) -> str:
+    async def actor(self, caller: Caller, place: CallerPlace, table_id: str) -> str:
         """What the log calls somebody who does something with a table. Raises Unknown."""
         record = await self._store.get(table_id)
         return _actor(caller, place, record, await self._store.seats(table_id))
@@ -233,7 +235,7 @@ class Seats:
         self._hub.tell(table_id)
 
 
-def _actor(caller: Caller, place: Place, record: TableRecord, seats: Sequence[SeatRecord]) -> str:
+def _actor(caller: Caller, place: CallerPlace, record: TableRecord, seats: Sequence[SeatRecord]) -> str:
     if caller.user is not None:
         admin = caller.user.admin and caller.user.id != record.owner_id
         return f"{caller.user.name}{', an administrator,' if admin else ''}"

@@ -25,7 +25,7 @@ from .registry import Families
 from .results import place_of
 from .store.records import SeatRecord, User
 from .store.tables import TableStore
-from .store.tournaments import Entrant, Pairing, Plan, Tournament, TournamentStore
+from .store.tournaments import Entrant, Pairing, Tournament, TournamentPlan, TournamentStore
 from .terms import check as check_terms
 from .words import person_name, table_name
 
@@ -79,7 +79,7 @@ class Tournaments:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def make(self, owner: User, name: str, plan: Plan) -> Tournament:
+    async def make(self, owner: User, name: str, plan: TournamentPlan) -> Tournament:
         """A new tournament that people and bots may enter. Raises Malformed, Unknown or Refusal."""
         card = self._families.card(plan.title, plan.family)
         if not card.least_seats <= plan.seats <= card.most_seats:
@@ -248,7 +248,7 @@ class Tournaments:
 
 
 def _next_round(
-    plan: Plan, entrants: int, done: int, games: list[Played], byes: Counter[int]
+    plan: TournamentPlan, entrants: int, done: int, games: list[Played], byes: Counter[int]
 ) -> list[list[int]]:
     if plan.mode == "robin":
         rounds = round_robin(entrants)
@@ -256,7 +256,7 @@ def _next_round(
     return swiss(entrants, games, byes, plan.seats, plan.least) if done < plan.rounds else []
 
 
-def plan_words(plan: Plan, say: Callable[[str], str] = str) -> str:
+def plan_words(plan: TournamentPlan, say: Callable[[str], str] = str) -> str:
     """A plan in a few words, in the language of ``say``."""
     robin = say("each against each")
     rounds = say("%(rounds)s rounds (Swiss)") % {"rounds": plan.rounds}

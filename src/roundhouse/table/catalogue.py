@@ -32,7 +32,7 @@ from .languages import ENGLISH, Language
 from .protocol import Event, Game
 
 
-class Choice(NamedTuple):
+class ByValue(NamedTuple):
     """A message that depends on a field with few values: a template for each of them."""
 
     field: str
@@ -46,7 +46,7 @@ class Spelled(NamedTuple):
     words: Callable[[Any, Callable[[str], str]], str]
 
 
-Message = str | Choice | Spelled
+Message = str | ByValue | Spelled
 """The words of a type of data: a template (see :class:`Catalogue`), one for each value of a field, or what a
 function makes of the value."""
 
@@ -140,7 +140,7 @@ class Catalogue:
         def said(kind: type[msgspec.Struct], message: Message) -> Message:
             if isinstance(message, str):
                 return language.say(message, kind.__name__)
-            if isinstance(message, Choice):
+            if isinstance(message, ByValue):
                 texts = {
                     value: language.say(text, kind.__name__) for value, text in message.templates.items()
                 }
@@ -166,7 +166,7 @@ class Catalogue:
             if isinstance(message, str):
                 yield kind.__name__, message
             else:
-                texts = message.templates.values() if isinstance(message, Choice) else message.texts
+                texts = message.templates.values() if isinstance(message, ByValue) else message.texts
                 yield from ((kind.__name__, text) for text in texts)
         for thing, names in self._terms.items():
             yield from ((thing, name) for name in names.values())
@@ -181,7 +181,7 @@ class Catalogue:
         """The words of a value. Raises KeyError for a type without a message."""
         kind = type(value)
         message = self.messages[kind]
-        if isinstance(message, Choice):
+        if isinstance(message, ByValue):
             message = message.templates[getattr(value, message.field)]
         if isinstance(message, str):
             return self._filled(message, msgspec.structs.asdict(value), self._kinds[kind])
@@ -304,7 +304,7 @@ def _forms(spec: str) -> tuple[str, ...]:
 def _faults(messages: Messages, forms: int) -> Iterator[str]:
     for kind, message in messages.items():
         templates: list[str] = []
-        if isinstance(message, Choice):
+        if isinstance(message, ByValue):
             templates.extend(message.templates.values())
             yield from (f"{kind.__name__}: {fault}" for fault in _choice_faults(message, kind))
         elif isinstance(message, str):
@@ -313,7 +313,7 @@ def _faults(messages: Messages, forms: int) -> Iterator[str]:
             yield from (f"{kind.__name__}: {fault}" for fault in _template_faults(template, kind, forms))
 
 
-def _choice_faults(choice: Choice, kind: type[msgspec.Struct]) -> Iterator[str]:
+def _choice_faults(choice: ByValue, kind: type[msgspec.Struct]) -> Iterator[str]:
     type_ = _field_types(kind).get(choice.field)
     if not isinstance(type_, msgspec.inspect.LiteralType):
         yield f"“{choice.field}” is no field with few values"

@@ -155,23 +155,26 @@ class Piece(metaclass=PieceType):
         self.key = key
 
     def __setattr__(self, name: str, value: Any) -> None:
+        journal = self._journal
+        if journal is None:
+            if name in self._piece_dicts:
+                self._set_rarely(name, value)
+            else:
+                _set(self, name, value)
+            return
         set_slot = self._journaled.get(name)
-        if set_slot is not None:
-            old = getattr(self, name)
-            if old is not value:
-                journal = self._journal
-                assert journal is not None
-                changes = journal.changes
-                changes.append(self)
-                changes.append(name)
-                changes.append(old)
-                set_slot(self, value)
-                if journal.cache:
-                    journal.cache.clear()
-        elif self._journal is None and name not in self._piece_dicts:
-            _set(self, name, value)
-        else:
+        if set_slot is None:
             self._set_rarely(name, value)
+            return
+        old = getattr(self, name)
+        if old is not value:
+            changes = journal.changes
+            changes.append(self)
+            changes.append(name)
+            changes.append(old)
+            set_slot(self, value)
+            if journal.cache:
+                journal.cache.clear()
 
     def _set_rarely(self, name: str, value: Any) -> None:
         """Set what no journal records, or a whole tracked dictionary."""

@@ -40,10 +40,10 @@ class Language:
         from babel import Locale
 
         self.code = code
-        self.locale = Locale.parse(code)
-        self.name = str(self.locale.get_display_name(code) or code).capitalize()
+        self.locale: Locale = Locale.parse(code)
+        self.name: str = str(self.locale.get_display_name(code) or code).capitalize()
         """What its speakers call it."""
-        self.forms = 2 if catalog is None else int(catalog.num_plurals)
+        self.forms: int = 2 if catalog is None else int(catalog.num_plurals)
         """How many forms a word has, by number."""
         self._texts: gettext.NullTranslations = gettext.NullTranslations()
         if catalog is not None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roundhouse.server.bots import advise
-from roundhouse.server.callers import SCOPES, Caller, Place
+from roundhouse.server.callers import SCOPES, Caller, CallerPlace
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
 from roundhouse.server.export import as_record, read_play, with_digest
@@ -33,13 +33,17 @@ from . import tournaments as cups
 
 
 @asynccontextmanager
-async def at(context: ServerContext, caller: Caller, table_id: str) -> AsyncIterator[tuple[LiveTable, Place]]:
+async def at(
+    context: ServerContext, caller: Caller, table_id: str
+) -> AsyncIterator[tuple[LiveTable, CallerPlace]]:
     """A table, locked and up to date, and what the caller is there."""
     async with context.lives.using(table_id) as live:
         yield live, await context.callers.place(caller, live.record, live.seats)
 
 
-async def place_at(context: ServerContext, caller: Caller, table_id: str) -> tuple[wire.TableCard, Place]:
+async def place_at(
+    context: ServerContext, caller: Caller, table_id: str
+) -> tuple[wire.TableCard, CallerPlace]:
     """A table as the caller sees it, and what they are there."""
     async with at(context, caller, table_id) as (live, place):
         return show.table(live.record, live.seats, place), place

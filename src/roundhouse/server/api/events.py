@@ -14,7 +14,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied, Unavailable
 from roundhouse.server.hub import Told, Watch
-from roundhouse.server.limits import Shares
+from roundhouse.server.limits import AddressShares
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import Row, TableRecord
@@ -41,11 +41,11 @@ async def events(request: Request) -> Response:
     card, place = await place_at(context, caller, table_id)
     given = request.headers.get("last-event-id") or request.query_params.get("after", "")
     after = int(given) if given.isdecimal() and len(given) < 10 else card.number
-    reader = Reader(context, caller, table_id, place.look_as(wanted), after)
+    reader = Watcher(context, caller, table_id, place.look_as(wanted), after)
     return EventStream(reader, context.allowances.streams, caller.address)
 
 
-class Reader:
+class Watcher:
     """One watcher: what they may see, and the last row that they were sent."""
 
     def __init__(
@@ -115,7 +115,7 @@ def framed(row: Row, seat: str | None, everything: bool, heard: bool = True) -> 
 class EventStream(Response):
     """Sends events until the watcher leaves, stops reading for too long, or the server closes."""
 
-    def __init__(self, reader: Reader, shares: Shares, address: str) -> None:
+    def __init__(self, reader: Watcher, shares: AddressShares, address: str) -> None:
         super().__init__(None, 200, _HEADERS, media_type="text/event-stream")
         del self.headers["content-length"]
         self._reader = reader

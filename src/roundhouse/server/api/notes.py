@@ -6,29 +6,29 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
-class Word(NamedTuple):
+class NoteWord(NamedTuple):
     """A command under another name: what it is here, and its fields under other names."""
 
     command: str
     fields: Mapping[str, str] = {}
 
 
-WORDS: Mapping[str, Word] = {
-    "create-game": Word("create", {"map": "title"}),
-    "list-games": Word("list"),
-    "join-game": Word("join"),
-    "leave-game": Word("leave"),
-    "start-game": Word("start"),
-    "add-bot": Word("add-bot", {"level": "bot"}),
-    "remove-bot": Word("leave"),
-    "claim-timeout": Word("hand-to-bot", {"level": "bot"}),
-    "get": Word("get-state", {"since_seq": "since"}),
-    "get-state": Word("get-state", {"since_seq": "since"}),
-    "save-game": Word("save"),
-    "export-game": Word("save"),
-    "load-game": Word("import"),
-    "import-game": Word("import"),
-    "chat": Word("message"),
+WORDS: Mapping[str, NoteWord] = {
+    "create-game": NoteWord("create", {"map": "title"}),
+    "list-games": NoteWord("list"),
+    "join-game": NoteWord("join"),
+    "leave-game": NoteWord("leave"),
+    "start-game": NoteWord("start"),
+    "add-bot": NoteWord("add-bot", {"level": "bot"}),
+    "remove-bot": NoteWord("leave"),
+    "claim-timeout": NoteWord("hand-to-bot", {"level": "bot"}),
+    "get": NoteWord("get-state", {"since_seq": "since"}),
+    "get-state": NoteWord("get-state", {"since_seq": "since"}),
+    "save-game": NoteWord("save"),
+    "export-game": NoteWord("save"),
+    "load-game": NoteWord("import"),
+    "import-game": NoteWord("import"),
+    "chat": NoteWord("message"),
 }
 
 CODES: Mapping[str, str] = {

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.server.callers import Place
+from roundhouse.server.callers import CallerPlace
 from roundhouse.server.clocks import ClockRule, ClockState, ends_at
 from roundhouse.server.lines import Said, as_written
 from roundhouse.server.store.records import Line, Row, SeatRecord, TableRecord
@@ -34,7 +34,7 @@ def title(card: TitleCard, bots: Sequence[str]) -> wire.Title:
     )
 
 
-def table(record: TableRecord, seats: Iterable[SeatRecord], place: Place) -> wire.TableCard:
+def table(record: TableRecord, seats: Iterable[SeatRecord], place: CallerPlace) -> wire.TableCard:
     """A table as this caller sees it."""
     return wire.TableCard(
         id=record.id,

@@ -12,7 +12,7 @@ from roundhouse.server.clocks import ClockRule
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import Denied
 from roundhouse.server.store.records import User
-from roundhouse.server.store.tournaments import Mode, Plan, Stage, Tournament
+from roundhouse.server.store.tournaments import Mode, Stage, Tournament, TournamentPlan
 from roundhouse.server.terms import Terms
 
 from .wire import Answer, Ask, Count, Name, Short
@@ -111,7 +111,7 @@ async def tournament(context: ServerContext, _caller: Caller, ask: AskTournament
 async def make_tournament(context: ServerContext, caller: Caller, ask: MakeTournament) -> TournamentState:
     """Make a tournament that people and bots may enter (account)."""
     card = context.families.card(ask.title, None)
-    plan = Plan(
+    plan = TournamentPlan(
         title=card.id,
         family=card.family,
         options=ask.options,

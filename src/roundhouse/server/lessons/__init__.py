@@ -7,45 +7,66 @@ so a lesson survives a reload, another device and an undo, and can be left at an
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from roundhouse.server.store.records import Row
 
 
-class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the log shows once a step is done: an event, by whom, how often, in which kind of round."""
+class StepDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the log shows once a step is done: an event, by whom, how often, in which kind of round.
+
+    ``same`` names a field of the event that must be what it was in the step before, such as the company that
+    you started; with ``since`` only what happened after the step before counts.
+    """
 
     event: str
     by: Literal["you", "anyone"] = "anyone"
     times: int = 1
     round: str = ""
+    same: str = ""
+    since: bool = False
 
-    def holds(self, rows: Iterable[Row], seats: Collection[str]) -> bool:
-        """Has it happened often enough in these rows of a log?"""
-        found = 0
-        for row in rows:
-            if self.by == "you" and row.entry.seat not in seats:
+    def found(self, rows: Sequence[Row], seats: Collection[str], before: Happened) -> Happened | None:
+        """When and how it had happened often enough in these rows of a log, if it has."""
+        left = self.times
+        for place, row in enumerate(rows):
+            if (self.by == "you" and row.entry.seat not in seats) or (self.since and place <= before.place):
                 continue
-            found += sum(self._fits(line.event) for line in row.lines if line.event is not None)
-        return found >= self.times
+            for line in row.lines:
+                if line.event is not None and self._fits(line.event, before.event):
+                    left -= 1
+                    if not left:
+                        return Happened(place, line.event)
+        return None
 
-    def _fits(self, event: Mapping[str, Any]) -> bool:
-        return event.get("type") == self.event and self.round in ("", event.get("round"))
+    def _fits(self, event: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+        return (
+            event.get("type") == self.event
+            and self.round in ("", event.get("round"))
+            and (not self.same or event.get(self.same) == before.get(self.same))
+        )
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Happened(NamedTuple):
+    """The event that a step waited for: its row, counted from 0, and what it says."""
+
+    place: int
+    event: Mapping[str, Any]
+
+
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: words, where to look (a CSS selector), in which tab; without ``done`` it is only read."""
 
     title: str
     text: str
     look: str = ""
     tab: str = ""
-    done: Done | None = None
+    done: StepDone | None = None
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +78,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     bots: tuple[str, ...]
     seed: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 @lru_cache(maxsize=1)
@@ -73,12 +94,15 @@ def lessons() -> Mapping[str, Lesson]:
 def reached(lesson: Lesson, rows: Iterable[Row], seats: Collection[str], read: int) -> int:
     """The step that is on, counted from 0: the first that is not done; ``read`` steps of those that are only
     read have been read. The number of steps when all are done."""
-    log, unread = list(rows), read
+    log, unread, last = list(rows), read, Happened(-1, {})
     for number, step in enumerate(lesson.steps):
         if step.done is None:
             if unread <= 0:
                 return number
             unread -= 1
-        elif not step.done.holds(log, seats):
+            continue
+        found = step.done.found(log, seats, last)
+        if found is None:
             return number
+        last = found
     return len(lesson.steps)

@@ -20,7 +20,7 @@ Stage = Literal["open", "running", "finished"]
 Mode = Literal["swiss", "robin"]
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What is played, and how."""
 
     title: str
@@ -41,7 +41,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    plan: Plan
+    plan: TournamentPlan
     stage: Stage
     owner_id: str
     made: int
@@ -195,4 +195,6 @@ class TournamentStore:
 
 def _tournament(row: RowMapping) -> Tournament:
     values = {str(name): value for name, value in row.items()}
-    return msgspec.convert({**values, "plan": msgspec.json.decode(row["plan"], type=Plan)}, Tournament)
+    return msgspec.convert(
+        {**values, "plan": msgspec.json.decode(row["plan"], type=TournamentPlan)}, Tournament
+    )

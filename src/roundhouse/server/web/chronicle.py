@@ -24,7 +24,7 @@ from .table_page import known_family, looking
 BEGINNING = "Start"
 
 
-class Chronicle(NamedTuple):
+class ToldChapters(NamedTuple):
     """Chapters in order, the entry at which each ended, and the figures that stood then."""
 
     chapters: list[str]
@@ -103,17 +103,17 @@ def _plain(text: str) -> str:
     return f"'{text}" if text[:1] in "=+-@" else text
 
 
-def chronicle_of(context: ServerContext, live: LiveTable) -> Chronicle:
+def chronicle_of(context: ServerContext, live: LiveTable) -> ToldChapters:
     """The chronicle of a table, worked out once for each entry. Raises Unknown where its family has none."""
     family = known_family(context, live)
     if not isinstance(family, Chronicler):
         raise Unknown("charts/none", "There are no charts of this game.")
     if live.chronicle is not None and live.chronicle[0] == live.last:
         kept = live.chronicle[1]
-        assert isinstance(kept, Chronicle)
+        assert isinstance(kept, ToldChapters)
         return kept
     live.playable()
-    found = Chronicle([], [], [])
+    found = ToldChapters([], [], [])
     chapter = BEGINNING
     for row in live.rows:
         for heading in chapters_of(row, family):
@@ -126,7 +126,7 @@ def chronicle_of(context: ServerContext, live: LiveTable) -> Chronicle:
 
 
 def _add(
-    found: Chronicle, context: ServerContext, live: LiveTable, family: Chronicler, chapter: str, end: int
+    found: ToldChapters, context: ServerContext, live: LiveTable, family: Chronicler, chapter: str, end: int
 ) -> None:
     found.chapters.append(chapter)
     found.ends.append(end)

@@ -39,7 +39,7 @@ MOST_EDITS = 40
 """In one request."""
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the page asks for: edits, a whole text, or a step among the versions (a number, undo, redo);
     ``known`` are the parts that it shows, with their fingerprints."""
 
@@ -195,9 +195,9 @@ async def edit_design(request: Request) -> Response:
     return json_response(out)
 
 
-def _read(body: dict[str, Any]) -> Ask:
+def _read(body: dict[str, Any]) -> EditAsk:
     try:
-        ask = msgspec.convert(body, Ask)
+        ask = msgspec.convert(body, EditAsk)
     except msgspec.ValidationError as error:
         raise Malformed("request/shape", f"This is no edit: {error}.") from None
     if sum(one is not None for one in (ask.edits, ask.text, ask.step)) != 1:
@@ -208,7 +208,7 @@ def _read(body: dict[str, Any]) -> Ask:
 
 
 async def _carry_out(
-    request: Request, context: ServerContext, record: DesignRecord, ask: Ask
+    request: Request, context: ServerContext, record: DesignRecord, ask: EditAsk
 ) -> tuple[DesignRecord, Looked]:
     """What was asked for, kept. Raises Malformed, Refusal."""
     if ask.step is not None:
@@ -301,7 +301,7 @@ async def _as_file(request: Request, record: DesignRecord, format_: str) -> Resp
         name, raw = FILE, record.text.encode()
     else:
         _allow(request, context_of(request))
-        draft = drafts.Draft(FILE, {FILE: record.text.encode()})
+        draft = drafts.DraftFiles(FILE, {FILE: record.text.encode()})
         try:
             name, raw = await errand(request, drafts.convert, draft, format_)
         except Malformed as error:
@@ -323,7 +323,7 @@ async def play_design(request: Request) -> Response:
     context, form = context_of(request), await read_form(request)
     record = await designs.mine(context, form.caller, request.path_params["design"])
     _allow(request, context)
-    draft = drafts.Draft(FILE, {FILE: record.text.encode()})
+    draft = drafts.DraftFiles(FILE, {FILE: record.text.encode()})
     try:
         loaded = await errand(request, drafts.load, draft)
     except Malformed as error:

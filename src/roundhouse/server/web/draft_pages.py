@@ -15,7 +15,7 @@ from starlette.responses import Response
 from roundhouse.server import drafts
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
-from roundhouse.server.drafts import Draft
+from roundhouse.server.drafts import DraftFiles
 from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.limits import address_of
 from roundhouse.server.requests import caller_of, context_of, errand
@@ -35,7 +35,7 @@ _ROOM, _BEFORE = 110, 60
 
 async def check_page(request: Request) -> Response:
     """The empty page."""
-    return _page(context_of(request), await caller_of(request), Draft("", {"": b""}), None)
+    return _page(context_of(request), await caller_of(request), DraftFiles("", {"": b""}), None)
 
 
 async def check(request: Request) -> Response:
@@ -110,13 +110,13 @@ def _allow(request: Request, context: ServerContext) -> None:
         raise TooMany("check/too-many", "Too many checks from this address.", 1)
 
 
-def _typed(form: Form) -> Draft:
+def _typed(form: Form) -> DraftFiles:
     """What stands in the form, whatever it is."""
     texts = form.written(SOURCE) or {"": ""}
-    return Draft(form.text("name_of_source"), {name: text.encode() for name, text in texts.items()})
+    return DraftFiles(form.text("name_of_source"), {name: text.encode() for name, text in texts.items()})
 
 
-async def _draft(form: Form) -> Draft:
+async def _draft(form: Form) -> DraftFiles:
     """A file that came along, else what stands in the form. Raises Malformed."""
     found = await form.upload("file")
     if found is not None:
@@ -127,7 +127,7 @@ async def _draft(form: Form) -> Draft:
 def _page(
     context: ServerContext,
     caller: Caller,
-    draft: Draft,
+    draft: DraftFiles,
     verdict: Verdict | None,
     error: RoundhouseError | None = None,
     *,

@@ -19,7 +19,7 @@ MOST_SHOWN = 40
 """Versions in the list."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class EditorPart(msgspec.Struct, frozen=True):
     """A part of the page: its name, its fingerprint, and what is in it."""
 
     name: str
@@ -39,10 +39,10 @@ class PlaceView(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self.place.facts).decode()
 
 
-def parts_of(looked: Looked, record: DesignRecord, versions: Sequence[VersionRow]) -> list[Part]:
+def parts_of(looked: Looked, record: DesignRecord, versions: Sequence[VersionRow]) -> list[EditorPart]:
     """The parts of the page but for the surface."""
     found = list(_parts(looked, record, versions))
-    return [Part(name, fingerprint(content), content) for name, content in found]
+    return [EditorPart(name, fingerprint(content), content) for name, content in found]
 
 
 def _parts(looked: Looked, record: DesignRecord, versions: Sequence[VersionRow]) -> Iterator[tuple[str, str]]:

@@ -187,7 +187,7 @@ def _allowed(live: LiveTable, action: Mapping[str, Any], seat: str) -> bool:
     return True
 
 
-class Ask(NamedTuple):
+class UndoAsk(NamedTuple):
     """Someone asks to take something back."""
 
     who: str
@@ -195,7 +195,7 @@ class Ask(NamedTuple):
     action: str
 
 
-def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]], said: Said) -> list[Ask]:
+def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]], said: Said) -> list[UndoAsk]:
     names = {one.seat: one.name for one in live.seats}
     found = []
     for goal, agreed in asked.items():
@@ -205,7 +205,7 @@ def _asks(live: LiveTable, seat: str, asked: Mapping[int, frozenset[str]], said:
         action = {"type": UNDO, "to": goal - 1} if goal > 0 else {"type": REDO}
         word = language().say(_DO[0] if goal > 0 else _REDO)
         who = language().list(names.get(one, one) for one in sorted(agreed))
-        found.append(Ask(who, f"{word}: {what(live, entry, said)}", msgspec.json.encode(action).decode()))
+        found.append(UndoAsk(who, f"{word}: {what(live, entry, said)}", msgspec.json.encode(action).decode()))
     return found
 
 

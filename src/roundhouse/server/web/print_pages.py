@@ -19,7 +19,7 @@ from starlette.responses import Response
 from roundhouse.ink.sheets.choices import OFFERED, USUAL
 from roundhouse.server import drafts, printing
 from roundhouse.server.callers import Caller
-from roundhouse.server.drafts import Draft
+from roundhouse.server.drafts import DraftFiles
 from roundhouse.server.errors import TooMany, http_status
 from roundhouse.server.limits import address_of
 from roundhouse.server.printing import PrintSummary
@@ -87,7 +87,7 @@ async def print_draft(request: Request) -> Response:
     texts, wanted = _asked(form.options("").items())
     wanted = tuple(form.texts("output"))
     part = bool(form.text("part"))
-    draft = Draft(form.text("name_of_source"), {n: t.encode() for n, t in form.written(SOURCE).items()})
+    draft = DraftFiles(form.text("name_of_source"), {n: t.encode() for n, t in form.written(SOURCE).items()})
     try:
         if not context_of(request).checks.allow(address_of(request)):
             raise TooMany("check/too-many", "Too many checks from this address.", 1)
@@ -107,7 +107,7 @@ async def print_draft(request: Request) -> Response:
         await form.close()
 
 
-async def _draft(form: Form) -> Draft:
+async def _draft(form: Form) -> DraftFiles:
     """A file that came along, else the sources in the form. Raises Malformed."""
     found = await form.upload("file")
     if found is not None:
@@ -143,7 +143,7 @@ def _page(
     texts: Mapping[str, str],
     wanted: Sequence[str],
     *,
-    draft: Draft | None = None,
+    draft: DraftFiles | None = None,
     error: RoundhouseError | None = None,
     part: bool = False,
     titles: Sequence[tuple[str, str]] = (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -24,10 +24,20 @@ from .themes import own_colors, themed_url
 _STATIC = files("roundhouse.server.web") / "static"
 
 
+TOGETHER: Mapping[str, Sequence[str]] = {
+    "at-table.js": ("viewer.js", "table.js", "picks.js", "stage.js", "log.js", "whatif.js", "sheet.js")
+}
+"""Scripts that a page always needs all of, in their order: as one they are smaller and take one request."""
+
+
 @cache
 def static_text(name: str) -> str:
-    """One of the program's own scripts or style sheets. Raises FileNotFoundError."""
-    return (_STATIC / name).read_text(encoding="utf-8")
+    """One of the program's own scripts or style sheets, or several of :data:`TOGETHER`.
+
+    Raises FileNotFoundError.
+    """
+    parts = TOGETHER.get(name, (name,))
+    return "\n".join((_STATIC / part).read_text(encoding="utf-8") for part in parts)
 
 
 @cache

@@ -14,7 +14,7 @@ from roundhouse.server import undoing
 from roundhouse.server.api import wire
 from roundhouse.server.api.commands import at, clone, place_at
 from roundhouse.server.api.routes import json_response
-from roundhouse.server.callers import Caller, Place
+from roundhouse.server.callers import Caller, CallerPlace
 from roundhouse.server.clocks import ClockState
 from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
@@ -45,7 +45,7 @@ class Look(NamedTuple):
     none any more; ``line`` the moves that are tried."""
 
     caller: Caller
-    place: Place
+    place: CallerPlace
     wanted: str | None
     at: int | None
     here: str | None = None

@@ -13,7 +13,7 @@ from roundhouse.server.errors import Denied, http_status
 from roundhouse.server.presentation import language
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import User
-from roundhouse.server.store.tournaments import Plan
+from roundhouse.server.store.tournaments import TournamentPlan
 from roundhouse.server.tournaments import plan_words
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
@@ -60,7 +60,7 @@ async def make_tournament(request: Request) -> Response:
     try:
         card = context.families.card(form.text("title"), None)
         fields = TermFields.read(form)
-        plan = Plan(
+        plan = TournamentPlan(
             title=card.id,
             family=card.family,
             mode="robin" if form.text("mode") == "robin" else "swiss",

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.server.callers import Caller, Place
+from roundhouse.server.callers import Caller, CallerPlace
 from roundhouse.server.context import ServerContext
 from roundhouse.server.errors import http_status
 from roundhouse.server.hooks import SHAPES, Hook, Shape
@@ -24,7 +24,7 @@ async def waiting_page(
     request: Request,
     live: LiveTable,
     caller: Caller,
-    place: Place,
+    place: CallerPlace,
     error: RoundhouseError | None = None,
     lost: Sequence[str] = (),
 ) -> Response:
@@ -73,7 +73,7 @@ def public_url(request: Request, context: ServerContext) -> str:
     return context.settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
 
 
-Step = Callable[[ServerContext, str, Form, Place], Awaitable[None]]
+Step = Callable[[ServerContext, str, Form, CallerPlace], Awaitable[None]]
 
 
 def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitable[Response]]:
@@ -100,20 +100,20 @@ def _handler(step: Step, *, guests: bool = False) -> Callable[[Request], Awaitab
     return handle
 
 
-async def _join(context: ServerContext, table_id: str, form: Form, _place: Place) -> None:
+async def _join(context: ServerContext, table_id: str, form: Form, _place: CallerPlace) -> None:
     await context.lobby.join(form.caller, table_id, form.text("name"))
 
 
-async def _leave(context: ServerContext, table_id: str, form: Form, place: Place) -> None:
+async def _leave(context: ServerContext, table_id: str, form: Form, place: CallerPlace) -> None:
     await context.seats.leave(form.caller, place, table_id, form.text("seat"))
 
 
-async def _bot(context: ServerContext, table_id: str, form: Form, place: Place) -> None:
+async def _bot(context: ServerContext, table_id: str, form: Form, place: CallerPlace) -> None:
     place.must_own()
     await context.lobby.join_bot(table_id, form.text("bot"))
 
 
-async def _up(context: ServerContext, table_id: str, form: Form, place: Place) -> None:
+async def _up(context: ServerContext, table_id: str, form: Form, place: CallerPlace) -> None:
     """A seat plays one earlier."""
     order = [one.seat for one in await context.tables.seats(table_id)]
     at = order.index(form.text("seat")) if form.text("seat") in order else 0
@@ -122,7 +122,7 @@ async def _up(context: ServerContext, table_id: str, form: Form, place: Place) -
     await context.seats.reorder(place, table_id, order)
 
 
-async def _start(context: ServerContext, table_id: str, _form: Form, place: Place) -> None:
+async def _start(context: ServerContext, table_id: str, _form: Form, place: CallerPlace) -> None:
     place.must_own()
     await context.lobby.start(table_id)
 

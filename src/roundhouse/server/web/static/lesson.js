@@ -36,6 +36,7 @@
     next.hidden = !step.reading;
     next.textContent = step.number === step.of ? say("Done") : say("Go on");
     show.hidden = !step.look;
+    guide.classList.toggle("low", step.look === "#map");
     if (shown !== step.title) { guide.open = true; shown = step.title; text.setAttribute("aria-live", "polite"); }
     point();
   }
@@ -51,12 +52,16 @@
   next.onclick = () => { kept.read += 1; keep(); ask(); };
   leave.onclick = end;
   show.onclick = () => {
-    if (step.tab) document.getElementById(`tab-${step.tab}`)?.click();
+    const tab = step.tab || step.look.slice(1);
+    document.getElementById(`tab-${tab}`)?.click();
     const place = document.querySelector(step.look);
     place?.scrollIntoView({ block: "nearest" });
-    if (matchMedia("(max-width: 56rem)").matches) guide.open = false;
+    fold();
     point();
   };
+  // On a phone the guide would cover what is chosen on the board.
+  const fold = () => { if (matchMedia("(max-width: 56rem)").matches) guide.open = false; };
+  document.getElementById("board")?.addEventListener("click", fold);
   const watching = new MutationObserver(ask);
   if (kept.over) return guide.remove();
   keep();

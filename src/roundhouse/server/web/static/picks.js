@@ -38,6 +38,14 @@
 
   const first = () => { if (deals()) pick(deals().dataset.first || ""); };
 
+  // Pressed again, what is picked already is done; what still has to be chosen shows where.
+  function again(form) {
+    const left = $("input:not([type=hidden]), select, textarea", form), button = $("button:not([type=button])", form);
+    if (!left) { form.requestSubmit(button); return; }
+    left.focus({ preventScroll: true });
+    button?.animate?.([{ outline: "4px solid var(--accent)", outlineOffset: "2px" }, { outline: "4px solid transparent", outlineOffset: "8px" }], 900);
+  }
+
   function chosen(one) {
     const forms = pick(one.dataset.pick, one.dataset.value);
     const button = forms.length && $("button:not([type=button])", forms[0]);
@@ -48,7 +56,9 @@
     if (event.target.closest("[data-set]")) { set(event.target.closest("[data-set]")); return; }
     const one = event.target.closest("[data-pick]");
     if (!one || (event.target.closest("a, button, summary, input") && !event.target.closest("[data-pick]").matches("button"))) return;
-    chosen(one);
+    const sole = one.matches("button.is-picked") && !$(".deals", act)?.contains(one) && $(".deals form.sole", act);
+    if (sole && event.detail < 2) again(sole);
+    else if (!sole) chosen(one);
   });
   // The second click of a double click must not hit what has come into the place of the first.
   document.addEventListener("click", (event) => {
@@ -71,7 +81,7 @@
     const left = $("output.left", field.form);
     if (!left) return;
     const rest = Number(left.dataset.cash) - Number(field.value), money = (n) => left.dataset.money.replace("{}", n);
-    left.textContent = rest >= 0 ? `leaves ${money(rest)}` : `${money(-rest)} more than the cash`;
+    left.textContent = rest >= 0 ? say("leaves %(money)s", { money: money(rest) }) : say("%(money)s more than the cash", { money: money(-rest) });
   }
   act.addEventListener("input", (event) => {
     if (event.target.matches("input[type=number]")) tell(event.target);
@@ -82,7 +92,7 @@
     for (const space of $$(".space.lit", detail.element)) {
       space.tabIndex = 0;
       space.setAttribute("role", "button");
-      space.setAttribute("aria-label", `Par price ${$("text", space)?.textContent ?? ""}`);
+      space.setAttribute("aria-label", say("Par price %(price)s", { price: $("text", space)?.textContent ?? "" }));
     }
     if (detail.name === "act" || detail.name.startsWith("panel:")) first();
   });

@@ -49,8 +49,10 @@
     stage.dataset.panes = staged.length;
     body.classList.toggle("off-map", !usual().includes("map"));
     buttons(ids);
-    const now = usual().join();
-    if (now !== told) { told = now; document.dispatchEvent(new CustomEvent("roundhouse:round", { detail: usual() })); }
+    // Where there is room for one part alone, forms that stand on no card come to the front themselves.
+    const front = !wide.matches && !only && $("#act .e-act > .deed") && !$("#act .deals") ? ["act"] : [];
+    const now = [...front, ...usual()];
+    if (now.join() !== told) { told = now.join(); document.dispatchEvent(new CustomEvent("roundhouse:round", { detail: now })); }
     document.dispatchEvent(new Event("roundhouse:laid"));
     dispatchEvent(new Event("resize"));
   }

@@ -1,0 +1,64 @@
+"""The sentences in which rules refuse an action, as translators see them: ``%(a)s cannot buy %(b)s now.``
+
+They are written as f-strings where the rule is; a translation is found again by the pattern of the English
+sentence (:mod:`roundhouse.table.refusal_words`), so a field has a letter, in the order of the sentence.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import roundhouse
+
+SOURCES = Path(roundhouse.__file__).parent
+RULES = ("eighteen/rules", "eighteen/titles", "crayon/rules", "table")
+NO_REFUSALS = ("messages.py", "options.py", "table_options.py", "messages")
+ERRORS = ("Malformed", "Unknown", "Finding", "ValueError", "LookupError", "AssertionError", "TypeError")
+
+
+def refusals() -> Iterator[str]:
+    """Each sentence and each hint of a refusal of the rules of both families."""
+    for folder in RULES:
+        for file in sorted((SOURCES / folder).rglob("*.py")):
+            if file.name not in NO_REFUSALS and file.parent.name not in NO_REFUSALS:
+                yield from _of_module(ast.parse(file.read_text(encoding="utf-8")), reasons=folder != "table")
+
+
+def _of_module(tree: ast.Module, *, reasons: bool) -> Iterator[str]:
+    passed = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            passed |= {id(one) for one in ast.walk(node) if one is not node}
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id in (*ERRORS, "Refusal"):
+            passed |= {id(one) for one in ast.walk(node)}
+        if node.func.id == "Refusal":
+            texts = [*node.args[1:2], *(one.value for one in node.keywords if one.arg == "hint")]
+            yield from filter(None, map(template, texts))
+    if reasons:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in passed:
+                text = template(node)
+                if text.endswith(".") and " " in text and len(text) > 12 and "{" not in text:
+                    yield text
+
+
+def template(node: ast.expr) -> str:
+    """A text of the source with letters for what is filled in; nothing for what is no text."""
+    letters = iter(string.ascii_lowercase)
+    return _pieces(node, letters)
+
+
+def _pieces(node: ast.expr, letters: Iterator[str]) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            _pieces(one, letters) if isinstance(one, ast.Constant) else f"%({next(letters)})s"
+            for one in node.values
+        )
+    return ""
