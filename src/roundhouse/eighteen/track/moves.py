@@ -1,7 +1,7 @@
 """The moves of trains over one tile where it lies, as integers: from side to side and to stops.
 
 They belong to a tile on a hex of a map and hold no state of play. :mod:`~roundhouse.eighteen.track.plan`
-makes them once, and walks over the map (:mod:`~roundhouse.eighteen.track.reach`) only follow their tuples.
+makes them once, and walks over the map (:mod:`~roundhouse.eighteen.track.reach`) only follow them.
 
 - A *port* is a side of the hex with a lane and the kind of rails come by: what must match to go on.
 - A *crossing* is a train going over a side by a port, one way; the same the other way is its *mate*, whose
@@ -13,15 +13,17 @@ makes them once, and walks over the map (:mod:`~roundhouse.eighteen.track.reach`
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+import msgspec
+
+from .parts import Stop
 from .tile import Tile
 
 NODES = 32
 """Numbers set aside for the nodes of one hex."""
 
 
-class Exit(NamedTuple):
+class Exit(msgspec.Struct, frozen=True, gc=False):
     """A move out of the hex on one kind of rails: the crossing, where it leads to, where it comes from.
 
     ``sides`` are the bits of the two sides that meet there.
@@ -35,7 +37,7 @@ class Exit(NamedTuple):
     sides: int
 
 
-class Leave(NamedTuple):
+class Leave(msgspec.Struct, frozen=True, gc=False):
     """A move out of the hex by a path, on any rails: the track crossed, one number for both ways."""
 
     crossing: int
@@ -44,7 +46,7 @@ class Leave(NamedTuple):
     path: int
 
 
-class Arrival(NamedTuple):
+class Arrival(msgspec.Struct, frozen=True):
     """A move to a node by a path, and the moves on from there; none where track ends for everyone."""
 
     node: int
@@ -52,11 +54,24 @@ class Arrival(NamedTuple):
     path: int
 
 
-class PathTaken(NamedTuple):
+class PathTaken(msgspec.Struct, frozen=True):
     """A path that moves take, by index in ``Tile.paths``, and the crossings at its far end, if any."""
 
     path: int
     crossings: tuple[int, ...]
+
+
+class PlacedStop(msgspec.Struct, frozen=True):
+    """A stop on a hex: which node and city of the tile it is, its number among all nodes of the map, and its
+    groups, those that are printed on the hex among them."""
+
+    hex: str
+    index: int
+    number: int
+    stop: Stop
+    city: int | None
+    location: str | None
+    groups: tuple[str, ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +87,7 @@ class Moves:
 
 @dataclass(slots=True, eq=False)
 class TileMoves:
-    """All moves of a tile on a hex; ``location``, ``open_edges`` and ``printed`` are those of the hex.
+    """All moves of a tile on a hex, and its stops there; ``open_edges`` are those of the hex.
 
     ``ports`` has them for each port with track; what comes by dual track has ports of its own. ``starts`` has
     them for each node when a trail begins there (over all its paths), ``throughs`` when it passes the node
@@ -81,10 +96,9 @@ class TileMoves:
 
     hex_name: str
     hex_index: int
-    location: str | None
     open_edges: int
-    printed: Tile
     tile: Tile
+    stops: tuple[PlacedStop, ...]
     ports: dict[int, Moves] = field(default_factory=dict)
     entries: dict[int, int] = field(default_factory=dict)
     starts: tuple[Moves, ...] = ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .hexmap import Hex, HexMap
-from .moves import NODES, Arrival, Exit, Leave, Moves, PathTaken, TileMoves
-from .parts import Edge, Gauge, Lane, Offboard, Path, StopRef
+from .moves import NODES, Arrival, Exit, Leave, Moves, PathTaken, PlacedStop, TileMoves
+from .parts import City, Edge, Gauge, Junction, Lane, Offboard, Path, StopRef
+from .printed import groups_of
 from .tile import Tile
 
 _RAILS = {Gauge.BROAD: (0,), Gauge.NARROW: (1,), Gauge.DUAL: (0, 1), Gauge.THIN: (2,)}
@@ -42,7 +43,7 @@ class _Maker:
 
     def plan(self) -> TileMoves:
         here = self.here
-        plan = TileMoves(here.name, here.index, here.location, here.open_edges, here.printed, self.tile)
+        plan = TileMoves(here.name, here.index, here.open_edges, self.tile, tuple(self._stops()))
         plan.starts = tuple(Moves(plan) for _ in self.tile.nodes)
         plan.throughs = tuple(Moves(plan) for _ in self.tile.nodes)
         for index in range(len(self.tile.nodes)):
@@ -69,6 +70,16 @@ class _Maker:
                     for way_out in self._exit(edge, lane, rail):
                         plan.entries[port] = way_out.crossing ^ 1
         return plan
+
+    def _stops(self) -> Iterator[PlacedStop]:
+        """The stops of the tile, on this hex."""
+        here, tile = self.here, self.tile
+        groups = groups_of(here.printed, tile)
+        for index, node in enumerate(tile.nodes):
+            if not isinstance(node, Junction):
+                city = tile.city_nodes.index(index) if isinstance(node, City) else None
+                number = here.index * NODES + index
+                yield PlacedStop(here.name, index, number, node, city, here.location, groups[index])
 
     def _ends(self) -> set[tuple[int, Lane]]:
         """The edges and lanes at which the tile has track."""

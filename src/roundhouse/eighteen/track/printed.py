@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from .parts import City, Node, Stop
 from .tile import Tile
@@ -11,7 +10,6 @@ from .tile import Tile
 Groups = tuple[str, ...]
 
 
-@lru_cache(maxsize=16384)
 def groups_of(printed: Tile, tile: Tile) -> tuple[Groups, ...]:
     """For each node of ``tile``, as it lies on a hex with ``printed`` on it, the groups of that stop.
 

@@ -258,7 +258,7 @@ class Reach:
         for place, index, moves in queue:  # grows while it is read
             walked.append((index, moves))
             for move in moves.exits:
-                crossing = move[0]
+                crossing = move.crossing
                 mate = crossing ^ 1
                 if mate in before:
                     # Mostly both lie in the same loop: a stop does with the crossing before it.
@@ -267,11 +267,12 @@ class Reach:
                 elif crossing not in before:
                     before[crossing] = place
                     first[crossing] = move
-                    sides |= move[5]
-                    onward = plans[move[1]].ports.get(move[2])
+                    sides |= move.sides
+                    onward = plans[move.hex].ports.get(move.port)
                     if onward is not None:
-                        queue.append((crossing, move[1], onward))
-            for node, onward, _ in moves.arrivals:
+                        queue.append((crossing, move.hex, onward))
+            for arrival in moves.arrivals:
+                node, onward = arrival.node, arrival.onward
                 if node not in nodes:
                     nodes.add(node)
                     in_order.append(node)

@@ -12,11 +12,10 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from .board import Board
-from .moves import NODES, Moves, TileMoves
+from .board import Board, is_full
+from .moves import NODES, Moves, PlacedStop, TileMoves
 from .network import Chain, Network, NetworkStop, StopKey, StopKind
-from .parts import City, Gauge, Halt, Junction, Offboard, Pass, Path, Stop, StopRef, Town
-from .printed import groups_of
+from .parts import City, Gauge, Halt, Offboard, Pass, Stop, StopRef, Town
 
 _KINDS: dict[type[Stop], StopKind] = {
     City: StopKind.CITY,
@@ -75,23 +74,11 @@ def _open_chains(board: Board, company: str, survey: Survey) -> Sequence[Chain]:
     return [chain for chain in survey.chains if chain.a not in barred and chain.b not in barred]
 
 
-class Node(msgspec.Struct, frozen=True):
-    """A stop of the board: its hex, which of the tile's nodes and of its cities it is, and its groups, those
-    that are printed on the hex among them."""
-
-    hex: str
-    index: int
-    stop: Stop
-    city: int | None
-    location: str | None
-    groups: tuple[str, ...]
-
-
 class Survey(msgspec.Struct, frozen=True):
     """All stops and chains of a board, for any company. Chains number the stops as ``nodes`` does."""
 
     plans: tuple[TileMoves, ...]
-    nodes: tuple[Node, ...]
+    nodes: tuple[PlacedStop, ...]
     chains: tuple[Chain, ...]
     hex_names: tuple[str, ...]
     side_count: int
@@ -109,17 +96,19 @@ def survey_of(board: Board) -> Survey:
     return survey
 
 
-def _stop(board: Board, company: str, node: Node) -> NetworkStop:
+def _stop(board: Board, company: str, node: PlacedStop) -> NetworkStop:
     stop = node.stop
-    passable = not isinstance(stop, Offboard)
+    own, passable = False, not isinstance(stop, Offboard)
     if node.city is not None:
-        passable = not board.blocks(node.hex, node.city, company)
+        held = board.slots(node.hex, node.city)
+        own = company in held
+        passable = not held or not is_full(held, company, board.neutral)
     return NetworkStop(
         hex=node.hex,
         index=node.index,
         kind=_KINDS[type(stop)],
         revenue=stop.revenue,
-        own=node.city is not None and board.has_token(node.hex, company, node.city),
+        own=own,
         passable=passable,
         groups=node.groups,
         visit_cost=1 if stop.visit_cost is None else stop.visit_cost,
@@ -171,22 +160,6 @@ class _Bits:
         return 1 << self.known.setdefault(thing, len(self.known))
 
 
-class _Trail(msgspec.Struct, frozen=True):
-    """How far a chain has been followed."""
-
-    start: int
-    start_ends: bool
-    sides: int
-    junctions: int
-    hexes: int
-    crossings: int
-    gauges: frozenset[Gauge]
-    steps: tuple[tuple[str, int], ...]
-
-
-_NO_GAUGES: frozenset[Gauge] = frozenset()
-
-
 class _Surveyor:
     """Follows all track from each stop to the next ones, within the hexes whose plans are given."""
 
@@ -195,80 +168,73 @@ class _Surveyor:
         self._bits = {index: 1 << at for at, index in enumerate(plans)}
         self._sides = _Bits()
         self._junctions = _Bits()
-        self._nodes: list[Node] = []
-        self._numbers: dict[int, int] = {}
+        self._nodes = tuple(stop for plan in plans.values() for stop in plan.stops)
+        self._numbers = {stop.number: at for at, stop in enumerate(self._nodes)}
         self._chains: list[Chain] = []
-        for index, plan in plans.items():
-            groups = groups_of(plan.printed, plan.tile)
-            for at, node in enumerate(plan.tile.nodes):
-                if not isinstance(node, Junction):
-                    city = plan.tile.city_nodes.index(at) if isinstance(node, City) else None
-                    self._numbers[index * NODES + at] = len(self._nodes)
-                    self._nodes.append(Node(plan.hex_name, at, node, city, plan.location, groups[at]))
+        self._trail: list[tuple[TileMoves, int]] = []
+        """The track followed at present: each path by its tile and its index there."""
 
     def survey(self) -> Survey:
         """Every chain once, from the stop that comes first."""
         for node, start in self._numbers.items():
-            moves = self._plans[node // NODES].starts[node % NODES]
-            self._follow(moves, _Trail(start, False, 0, 0, 0, 0, _NO_GAUGES, ()))
+            self._follow(self._plans[node // NODES].starts[node % NODES], start, 0, 0)
         return Survey(
             plans=tuple(self._plans.values()),
-            nodes=tuple(self._nodes),
+            nodes=self._nodes,
             chains=tuple(self._chains),
             hex_names=tuple(plan.hex_name for plan in self._plans.values()),
             side_count=len(self._sides.known),
         )
 
-    def _follow(self, moves: Moves, trail: _Trail) -> None:
-        """Find the chains that go on by these moves."""
+    def _follow(self, moves: Moves, start: int, crossed: int, junctions: int) -> None:
+        """Find the chains from the stop ``start`` that lead over the trail so far and go on by these moves.
+
+        ``crossed`` and ``junctions`` are the sides of hexes and the junctions on the trail, as bits.
+        """
+        trail, plan = self._trail, moves.plan
         for leave in moves.leaves:
             side = self._sides.of(leave.crossing)
             beyond = self._plans.get(leave.hex)
             onward = None if beyond is None else beyond.ports.get(leave.port)
-            if onward is not None and not trail.sides & side:
-                self._follow(onward, self._along(moves.plan, leave.path, trail, side))
+            if onward is not None and not crossed & side:
+                trail.append((plan, leave.path))
+                self._follow(onward, start, crossed | side, junctions)
+                trail.pop()
         for arrival in moves.arrivals:
             to = self._numbers.get(arrival.node)
             if to is not None:
-                last = moves.plan.tile.paths[arrival.path]
                 # Ignored track is followed one way only, to its stop.
-                if to > trail.start or last.ignore:
-                    self._chains.append(_chain(self._along(moves.plan, arrival.path, trail, 0), to, last))
+                if to > start or plan.tile.paths[arrival.path].ignore:
+                    trail.append((plan, arrival.path))
+                    self._chains.append(self._chain(start, to, crossed))
+                    trail.pop()
             elif arrival.onward is not None:
                 junction = self._junctions.of(arrival.node)
-                if not trail.junctions & junction:
-                    further = self._along(moves.plan, arrival.path, trail, 0)
-                    self._follow(arrival.onward, replace(further, junctions=further.junctions | junction))
+                if not junctions & junction:
+                    trail.append((plan, arrival.path))
+                    self._follow(arrival.onward, start, crossed, junctions | junction)
+                    trail.pop()
 
-    def _along(self, plan: TileMoves, index: int, trail: _Trail, side: int) -> _Trail:
-        """The trail with one more path of a tile, over the side of the hex with the bit ``side`` if not 0."""
-        path = plan.tile.paths[index]
-        sides, gauges = trail.sides, trail.gauges
-        if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
-            sides |= self._sides.of((plan.hex_index, index))
-        if path.track is not Gauge.DUAL and path.track not in gauges:
-            gauges |= {path.track}
-        return _Trail(
-            trail.start,
-            trail.start_ends if trail.steps else bool(path.terminal),
-            sides | side,
-            trail.junctions,
-            trail.hexes | self._bits[plan.hex_index],
-            trail.crossings + (side != 0),
-            gauges,
-            (*trail.steps, (plan.hex_name, index)),
+    def _chain(self, start: int, to: int, crossed: int) -> Chain:
+        """The chain over the trail, which crosses these sides of hexes."""
+        sides, hexes = crossed, 0
+        gauges: frozenset[Gauge] = frozenset()
+        for plan, index in self._trail:
+            path = plan.tile.paths[index]
+            if isinstance(path.a, StopRef) and isinstance(path.b, StopRef):
+                sides |= self._sides.of((plan.hex_index, index))
+            if path.track is not Gauge.DUAL and path.track not in gauges:
+                gauges |= {path.track}
+            hexes |= self._bits[plan.hex_index]
+        first, last = self._trail[0], self._trail[-1]
+        return Chain(
+            a=start,
+            b=to,
+            sides=sides,
+            hexes=hexes,
+            crossings=crossed.bit_count(),
+            a_ends=bool(first[0].tile.paths[first[1]].terminal),
+            b_ends=bool(last[0].tile.paths[last[1]].terminal),
+            gauges=gauges,
+            steps=tuple([(plan.hex_name, index) for plan, index in self._trail]),
         )
-
-
-def _chain(trail: _Trail, to: int, last: Path) -> Chain:
-    return Chain(
-        a=trail.start,
-        b=to,
-        sides=trail.sides,
-        hexes=trail.hexes,
-        crossings=trail.crossings,
-        a_ends=trail.start_ends,
-        b_ends=bool(last.terminal),
-        gauges=trail.gauges,
-        steps=trail.steps,
-    )

@@ -57,7 +57,8 @@ class Trial(msgspec.Struct, frozen=True):
         while stack:
             moves = stack.pop()
             yield from (way.path for way in moves.ways)
-            for node, onward, _ in moves.arrivals:
+            for arrival in moves.arrivals:
+                node, onward = arrival.node, arrival.onward
                 if onward is not None and node not in passed and not self._closed(node % NODES):
                     passed.add(node)
                     stack.append(onward)

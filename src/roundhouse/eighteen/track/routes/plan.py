@@ -312,14 +312,12 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
     paid = tuple((row.kinds, row.pay) for row in train.allowances)
     pays, pay_kind_needs, _ = _fields(kinds, paid, None)
     paying = {kind for row in train.allowances if row.pay != 0 for kind in row.kinds}
-    payable = tuple(stop.kind in paying for stop in stops)
-    values = tuple(
-        rules.value_at(stop, train) if pay else 0 for stop, pay in zip(stops, payable, strict=True)
-    )
-    needs = tuple(visit_needs[stop.kind] * stop.visit_cost for stop in stops)
+    payable = tuple([stop.kind in paying for stop in stops])
+    values = tuple([rules.value_at(stop, train) if stop.kind in paying else 0 for stop in stops])
+    needs = tuple([visit_needs[stop.kind] * stop.visit_cost for stop in stops])
     passed = rules.passed_by.get(train.category, frozenset())
     tokens = rules.tokens_of.get(train.category, frozenset())
-    passable = tuple(rules.passable.get(stop.key, stop.passable) or stop.key in passed for stop in stops)
+    passable = tuple([rules.passable.get(stop.key, stop.passable) or stop.key in passed for stop in stops])
     counts_all = all(
         row.pay == row.visit or (row.pay == 0 and not row.kinds & paying) for row in train.allowances
     )
@@ -337,7 +335,7 @@ def plan_for(layout: Layout, train: TrainReach, rules: RouteRules) -> Plan:
         visits=visits,
         values=values,
         payable=payable,
-        pay_needs=tuple(pay_kind_needs[stop.kind] * min(1, stop.visit_cost) for stop in stops),
+        pay_needs=tuple([pay_kind_needs[stop.kind] * min(1, stop.visit_cost) for stop in stops]),
         pays=pays,
         counts_all=counts_all,
         own=sum(1 << at for at, stop in enumerate(stops) if stop.own or stop.key in tokens),
