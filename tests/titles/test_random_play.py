@@ -15,7 +15,6 @@ import pytest
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.games18xx import read_entry, read_export, standing, write_record
-from roundhouse.eighteen.rules.ending import wanted_ends
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.standstill import stands_still
 from roundhouse.eighteen.rules.state.actions import read_action
@@ -46,7 +45,7 @@ def play(name: str, seed: int, options: dict[str, str] | None = None) -> Table:
     play_on(table, random.Random(seed), f"{name} with seed {seed}")
     game = eighteen(table)
     reason = game.progress.end_reason
-    assert reason in wanted_ends(game) or (reason == "manually_ended" and stands_still(game))
+    assert reason in game.wanted_ends or (reason == "manually_ended" and stands_still(game))
     read_back(table)
     return table
 

@@ -11,7 +11,7 @@ from roundhouse.eighteen.model.wording import (
     plural,
     reach_words,
 )
-from roundhouse.eighteen.rules.ending import reason_words, wanted_ends
+from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.table.languages import to_say
 
@@ -200,7 +200,7 @@ def bank_words(scene: Scene) -> Html:
     reasons = reason_words(game)
     ends = [
         tag("li", f"{say_of('end', reasons.get(reason, reason))}: {say(TIMINGS.get(timing, timing))}")
-        for reason, timing in wanted_ends(game).items()
+        for reason, timing in game.wanted_ends.items()
     ]
     coming = None
     if game.progress.end_reason and not game.over:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from roundhouse.eighteen.model.words import ENDS, EndTiming
+from roundhouse.eighteen.model.words import ENDS
 from roundhouse.table.protocol import Outcome
 
 from .in_play import GameInPlay
@@ -37,35 +37,56 @@ def reason_words(game: GameInPlay) -> Mapping[str, str]:
     return {**REASONS, **game.ends}
 
 
-def wanted_ends(game: GameInPlay) -> Mapping[str, EndTiming]:
-    """What ends this game and when, with so many players."""
-    more = game.settings.end_by_players.get(len(game.players))
-    return {**game.settings.end, **more} if more else game.settings.end
+def _is_enough_bankrupt(game: GameInPlay) -> bool:
+    left = 1 if game.settings.bankruptcy_ends_after == "all_but_one" else len(game.players) - 1
+    return len(game.active_players()) <= left
+
+
+def _is_bank_broken(game: GameInPlay) -> bool:
+    return game.progress.broken
+
+
+def _is_price_at_end(game: GameInPlay) -> bool:
+    return game.market.is_anyone_in("endgame")
+
+
+def _is_final_train_sold(game: GameInPlay) -> bool:
+    return not game.depot.for_sale()
+
+
+def _is_final_phase(game: GameInPlay) -> bool:
+    return game.depot.phase_index == len(game.title.phases) - 1
+
+
+def _are_all_closed(game: GameInPlay) -> bool:
+    return all(company.closed for company in game.companies())
+
+
+def _stands_still(game: GameInPlay) -> bool:
+    return game.progress.turn - game.progress.active > QUIET_TURNS
+
+
+_CHECKS: Mapping[str, Callable[[GameInPlay], bool]] = {
+    "bankrupt": _is_enough_bankrupt,
+    "bank": _is_bank_broken,
+    "stock_market": _is_price_at_end,
+    "final_train": _is_final_train_sold,
+    "final_phase": _is_final_phase,
+    "all_closed": _are_all_closed,
+    "standstill": _stands_still,
+}
+"""Whether a reason to end holds now; a title’s policy tells of those that are not here."""
+
+
+def checks_of(game: GameInPlay) -> Sequence[tuple[str, Callable[[GameInPlay], bool]]]:
+    """The reasons of any title that end this game, each with what tells whether it holds."""
+    return tuple(item for item in _CHECKS.items() if item[0] in game.wanted_ends)
 
 
 def conditions(game: GameInPlay) -> list[str]:
     """The reasons to end that hold now."""
-    out = list(game.policies.ending.end_reasons())
-    wanted = wanted_ends(game)
-    if "bankrupt" in wanted:
-        solvent = len(game.players)
-        for player in game.players:
-            solvent -= player.bankrupt
-        if solvent < len(game.players) if game.settings.bankruptcy_ends_after == "one" else solvent <= 1:
-            out.append("bankrupt")
-    if "bank" in wanted and game.progress.broken:
-        out.append("bank")
-    if "stock_market" in wanted and game.market.is_anyone_in("endgame"):
-        out.append("stock_market")
-    if "final_train" in wanted and not game.depot.for_sale():
-        out.append("final_train")
-    if "final_phase" in wanted and game.depot.phase_index == len(game.title.phases) - 1:
-        out.append("final_phase")
-    if "all_closed" in wanted and all(company.closed for company in game.companies()):
-        out.append("all_closed")
-    if "standstill" in wanted and game.progress.turn - game.progress.active > QUIET_TURNS:
-        out.append("standstill")
-    return [reason for reason in out if reason in wanted] if out else out
+    own = [reason for reason in game.policies.ending.end_reasons() if reason in game.wanted_ends]
+    return own + [reason for reason, holds in game.end_checks if holds(game)]
 
 
 def check_now(game: GameInPlay) -> None:
@@ -73,7 +94,7 @@ def check_now(game: GameInPlay) -> None:
     if game.over:
         return
     for reason in conditions(game):
-        timing = wanted_ends(game)[reason]
+        timing = game.wanted_ends[reason]
         if timing == "immediate":
             game.end(reason)
             return
@@ -88,7 +109,7 @@ def check_now(game: GameInPlay) -> None:
 
 def _rank(game: GameInPlay, reason: str) -> tuple[int, int]:
     """The sooner a reason ends the game the better; of equals, the first that the title names."""
-    wanted = wanted_ends(game)
+    wanted = game.wanted_ends
     return TIMINGS.index(wanted[reason]), list(wanted).index(reason)
 
 

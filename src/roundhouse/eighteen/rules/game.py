@@ -72,6 +72,7 @@ class EighteenGame(GameInPlay):
         for part in self.parts:
             self._connect(part)
         self.ends = {reason: said for part in self.parts for reason, said in part.ends.items()}
+        self.end_checks = ending.checks_of(self)
         cash = title.starting_cash[len(setup.seats)]
         self.depot = Depot(self, self.policies, self)
         self.register(self.depot)

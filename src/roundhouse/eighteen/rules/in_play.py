@@ -6,13 +6,15 @@ What many rules do in several of these at once is here, too. The object is alway
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.model.trains import Phase
+from roundhouse.eighteen.model.words import EndTiming
 from roundhouse.table.journal import Piece
 
 from .decisions import Decisions
@@ -52,6 +54,8 @@ class GameInPlay(GameState):
     rounds: Mapping[str, RoundState]
     ends: Mapping[str, str]
     """What people call the reasons for the end that only the title's parts know."""
+    end_checks: Sequence[tuple[str, Callable[[GameInPlay], bool]]]
+    """Reasons for the end, with what tells whether they hold now (:func:`~.ending.checks_of`)."""
     _settings: Mapping[type[msgspec.Struct], Any]
     _memory: Mapping[type[Piece], Any]
 
@@ -68,6 +72,11 @@ class GameInPlay(GameState):
     def end(self, reason: str) -> None:
         """The game is over."""
         raise NotImplementedError
+
+    @cached_property
+    def wanted_ends(self) -> Mapping[str, EndTiming]:
+        """What ends this game and when, with so many players."""
+        return {**self.settings.end, **self.settings.end_by_players.get(len(self.players), {})}
 
     @property
     def phase(self) -> Phase:
