@@ -26,7 +26,6 @@ T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 _MISSING = object()
-_NONE: Mapping[str, Callable[[Any, Any], None]] = {}
 _set = object.__setattr__
 _UNTRACKED = frozenset({dict, list, set})
 """Containers that change without telling the journal."""
@@ -86,6 +85,8 @@ class PieceType(type):
 
     _piece_setters: Mapping[str, Callable[[Any, Any], None]]
     """What sets the slot of each journaled field, past :meth:`Piece.__setattr__`."""
+    _piece_blank: tuple[tuple[Callable[[Any, Any], None], Any], ...]
+    """The same of each field with a default, and the default."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **settings: Any
@@ -105,14 +106,14 @@ class PieceType(type):
         )
         plain["_piece_read"] = attrgetter("key", "key", *sorted(plain["_piece_values"]))
         plain["_piece_dicts"] = tuple(word for word, field in fields.items() if field.is_dict)
-        plain["_piece_defaults"] = tuple(
-            (word, field.default)
-            for word, field in fields.items()
-            if not field.is_dict and field.default is not _MISSING
-        )
         made = super().__new__(cls, name, bases, plain, **settings)
         values: frozenset[str] = plain["_piece_values"]
         made._piece_setters = {word: getattr(made, word).__set__ for word in values}
+        made._piece_blank = tuple(
+            (getattr(made, word).__set__, field.default)
+            for word, field in fields.items()
+            if not field.is_dict and field.default is not _MISSING
+        )
         return made
 
 
@@ -133,20 +134,18 @@ class Piece(metaclass=PieceType):
     _piece_values: ClassVar[frozenset[str]]
     _piece_read: ClassVar[Callable[[Piece], tuple[Any, ...]]]
     """Reads ``key`` and the values of the journaled fields."""
-    _piece_defaults: ClassVar[tuple[tuple[str, Any], ...]]
     _piece_dicts: ClassVar[tuple[str, ...]]
     _journal: Journal | None
     _journaled: Mapping[str, Callable[[Any, Any], None]]
-    """The fields whose changes are recorded, with what sets their slots: none before a journal adopts the
-    piece, then ``_piece_setters``. It is kept with the piece since every assignment looks into it."""
+    """The fields whose changes are recorded, with what sets their slots: ``_piece_setters``, kept with a
+    piece that a journal has adopted since every assignment looks into it."""
 
     def __new__(cls, *_args: Any, **_named: Any) -> Self:
         """A piece with every field at its default."""
         self = super().__new__(cls)
         _set(self, "_journal", None)
-        _set(self, "_journaled", _NONE)
-        for name, default in cls._piece_defaults:
-            _set(self, name, default)
+        for set_slot, default in cls._piece_blank:
+            set_slot(self, default)
         for name in cls._piece_dicts:
             _set(self, name, TrackedDict())
         return self
@@ -292,11 +291,12 @@ class Journal:
         would escape the journal.
         """
         for piece in pieces:
-            if not _UNTRACKED.isdisjoint(map(type, type(piece)._piece_read(piece))):
+            kind = type(piece)
+            if not _UNTRACKED.isdisjoint(map(type, kind._piece_read(piece))):
                 self._refuse(piece)
             _set(piece, "_journal", self)
-            _set(piece, "_journaled", type(piece)._piece_setters)
-            for name in piece._piece_dicts:
+            _set(piece, "_journaled", kind._piece_setters)
+            for name in kind._piece_dicts:
                 getattr(piece, name).journal = self
 
     @staticmethod

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from ..state.pieces import Certificate
 
-_PERCENT = attrgetter("percent")
+PERCENT = attrgetter("percent")
 
 Bundle = tuple[tuple[Certificate, ...], int]
 """Certificates, and how much of the corporation is sold with them, in percent."""
@@ -29,7 +29,7 @@ def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
                 parts.append(share)
         else:
             (chief if share.president else plain).append(share)
-    plain.sort(key=_PERCENT)
+    plain.sort(key=PERCENT)
     out: list[Bundle] = []
     if parts:
         part_share = min(parts, key=lambda share: (share.president, share.percent))
@@ -37,7 +37,7 @@ def bundles(held: Iterable[Certificate], unit: int) -> list[Bundle]:
     out += sums_of(plain)
     if chief:
         seen = {size for _, size in out}
-        shares, total = (*plain, *chief), sum(map(_PERCENT, plain))
+        shares, total = (*plain, *chief), sum(map(PERCENT, plain))
         for part in range(unit, chief[0].percent + 1, unit):
             if total + part not in seen:
                 out.append((shares, total + part))

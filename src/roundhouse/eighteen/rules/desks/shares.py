@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from operator import attrgetter
 from typing import assert_never
 
 from roundhouse.eighteen.model.abilities import ParDiscount
@@ -25,8 +26,9 @@ from ..state.events import (
 from ..state.game_state import GameState
 from ..state.pieces import Certificate, Corporation, Holder, Owner, Player, Purse
 from .abilities import Abilities
-from .bundles import Bundle, bundles
+from .bundles import PERCENT, Bundle, bundles
 
+_COUNTS = attrgetter("counts")
 UNCOUNTED = frozenset({"multiple_buy", "unlimited", "no_cert_limit"})
 """Zones in which a corporation's certificates do not count against the certificate limit."""
 UNLIMITED = frozenset({"multiple_buy", "unlimited"})
@@ -62,7 +64,7 @@ class ShareDesk:
         total: float = 0
         for corporation, shares in player.held.items():
             if shares and self.counts_for_limit(corporation):
-                total += sum(share.counts for share in shares)
+                total += sum(map(_COUNTS, shares))
         if self.game.settings.certificates_include_privates:
             total += sum(private.definition.counts for private in player.privates)
         return total
@@ -79,9 +81,9 @@ class ShareDesk:
         corporation = shares[0].corporation
         if any(share.percent < 0 for share in player.shares(corporation)):
             return True
-        if not self.may_hold(player, corporation, sum(share.percent for share in shares)):
+        if not self.may_hold(player, corporation, sum(map(PERCENT, shares))):
             return False
-        more = max(share.counts for share in shares)
+        more = max(map(_COUNTS, shares))
         return not self.counts_for_limit(corporation) or (
             self.certificates(player) + more <= self.policies.stock.certificate_limit(player)
         )

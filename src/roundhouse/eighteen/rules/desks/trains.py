@@ -72,6 +72,13 @@ class Depot(Piece):
         """The train limit of the company that may own fewest, by phase."""
         self._cars = any(kind.car for kind in game.title.trains)
         self._ships = any(kind.ship for kind in game.title.trains)
+        self._fateful = frozenset(
+            (trigger.train, trigger.index)
+            for kind in game.title.trains
+            for face in (kind, *kind.variants)
+            for trigger in (*face.rusts_on, *face.obsolete_on, *face.phased_on)
+        )
+        """The purchases, by train and number, with which the hour of any train comes."""
         self._sets = tuple(phase.trains for phase in game.title.phases if phase.trains)
         self._releasing = {
             name: tuple(kind for kind in game.title.trains if name in kind.releases)
@@ -298,6 +305,8 @@ class Depot(Piece):
 
     def _strike(self, name: str, count: int, buyer: Corporation | None) -> None:
         """Rust, phase out or make obsolete every train whose hour this is."""
+        if (name, count) not in self._fateful:
+            return
         rusted: list[Train] = []
         for train in self.trains_in_play():
             face = train.face

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -25,17 +24,18 @@ class Policy(Decision):
         self.game = game
 
 
-def compose(usual: type[D], overrides: Iterable[type[Decision]]) -> type[D]:
+def compose(usual: type[D], overrides: tuple[type[Decision], ...]) -> type[D]:
     """The policy class that chains all ``overrides`` of ``usual``, the last one first."""
-    chain = tuple(override for override in overrides if issubclass(override, usual))
-    if not chain:
-        return usual
-    chained: type[D] = chain[0] if len(chain) == 1 else _chained(usual.__name__, chain)
+    chained: type[D] = _chained((usual, *overrides))
     return chained
 
 
 @lru_cache(maxsize=1024)
-def _chained(name: str, chain: tuple[Any, ...]) -> Any:
+def _chained(classes: tuple[Any, ...]) -> Any:
     """One class for all games of a title: to make a class takes longer than to make the rest of a game, and
     the interpreter would learn anew in every game where the methods of its policies are."""
-    return type(name, chain[::-1], {})
+    usual, *overrides = classes
+    chain = tuple(override for override in overrides if issubclass(override, usual))
+    if not chain:
+        return usual
+    return chain[0] if len(chain) == 1 else type(usual.__name__, chain[::-1], {})

@@ -245,12 +245,11 @@ class GameState:
     # Helpers
 
     def _issue(self, corporation: Corporation) -> None:
-        for index, percent in enumerate(corporation.definition.shares):
-            share = Certificate(corporation, index, percent, index == 0)
-            self.certificates[share.id] = share
         shares = tuple(
-            self.certificates[f"{corporation.id}_{index}"]
-            for index in range(len(corporation.definition.shares))
+            Certificate(corporation, index, percent, index == 0)
+            for index, percent in enumerate(corporation.definition.shares)
         )
+        for share in shares:
+            self.certificates[share.id] = share
         if shares:
             corporation.held[corporation] = shares

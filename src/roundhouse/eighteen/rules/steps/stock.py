@@ -78,7 +78,7 @@ class StockTurn(Step):
 
     def has_bought(self) -> bool:
         """Has this turn bought something?"""
-        return bool(self.did) and any(deed != "sell" for deed in self.did)
+        return self.did.count("sell") < len(self.did)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """What the player in turn may do."""
