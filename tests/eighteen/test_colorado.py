@@ -7,6 +7,7 @@ import random
 import pytest
 
 from roundhouse.eighteen.bots.investing import company_to_start
+from roundhouse.eighteen.formats.games18xx import write_action
 from roundhouse.eighteen.rules.decisions.track import PlannedLay
 from roundhouse.eighteen.rules.parts.mines.part import Mines
 from roundhouse.eighteen.rules.state.events import CompanyTakenOver, DividendSettled
@@ -231,6 +232,37 @@ def test_certificates_of_different_sizes_are_sold_in_any_combination() -> None:
     assert sizes == {10: ["DSNG_1"], 20: ["DSNG_2"], 30: ["DSNG_1", "DSNG_2"]}
 
 
+def with_a_double() -> Play:
+    """Ada has a certificate of two shares of the DSNG, Ben presides, a single share is in the pool."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    rich(play, started(play, "DSNG", 75, (2, 0), (2, 3)))
+    game.shares.give(game.players[0], [game.certificates["DSNG_2"]])
+    game.shares.give(game.pool, [game.certificates["DSNG_1"]])
+    return play
+
+
+def test_a_double_certificate_is_sold_for_money_and_a_single_share_of_the_pool() -> None:
+    play = with_a_double()
+    game, ada, narrow = play.game, play.game.players[0], play.game.corporations["DSNG"]
+    offered = [choice for choice in game.choices() if choice.action.get("swap")]
+    assert [(one.action["percent"], one.facts["gain"]) for one in offered] == [(20, 75)]
+    before = ada.cash
+    play("1", "sell_shares", shares=["DSNG_2"], percent=20, swap="DSNG_1")
+    assert (ada.percent(narrow), game.pool.percent(narrow)) == (10, 20)
+    assert ada.cash == before + 75
+    assert narrow.share_price == 75, "one share that is not the president's leaves the price alone"
+
+
+def test_a_single_share_is_not_sold_for_another_one() -> None:
+    play = with_a_double()
+    play.game.shares.give(play.game.players[0], [play.game.certificates["DSNG_5"]])
+    with pytest.raises(Refusal, match="a part of a larger certificate"):
+        play("1", "sell_shares", shares=["DSNG_5"], percent=10, swap="DSNG_1")
+    with pytest.raises(Refusal, match="one of the pool"):
+        play("1", "sell_shares", shares=["DSNG_2"], percent=20, swap="DSNG_5")
+
+
 # Shares of others
 
 
@@ -322,6 +354,17 @@ def test_by_the_option_shares_of_new_corporations_sell_one_by_one() -> None:
     assert play.game.policies.stock.sale_value(shares, 20) == 60 + 50
     company.operated = True
     assert play.game.policies.stock.sale_value(shares, 20) == 120
+
+
+def test_the_price_of_a_share_is_written_so_that_the_site_comes_to_the_same_sum() -> None:
+    play = in_stock_round(TITLE, options={"pay_per_trash": "yes"})
+    started(play, "KPAC", 75, (1, 0), (2, 1), (2, 2), (2, 3))
+    names = ["KPAC_1", "KPAC_2", "KPAC_3"]
+    sale = {"type": "sell_shares", "entity": "player:2", "shares": names, "percent": 30}
+    price = write_action(sale, play.game)["share_price"]
+    assert price == (75 + 60 + 50) / 3
+    assert price * 3 == 185
+    assert write_action({**sale, "shares": names[:2], "percent": 20}, play.game)["share_price"] == 67.5
 
 
 # Track and homes

@@ -509,3 +509,12 @@ def test_a_corporation_of_18va_that_nobody_takes_over_begins_again() -> None:
     assert (company.closed, company.floated, company.size) == (False, False, 5)
     assert len(company.shares(company)) == 4
     assert game.players[0].bankrupt
+
+
+# 1850
+
+
+def test_by_the_option_of_1850_every_corporation_has_three_tokens() -> None:
+    usual, fewer = Play("1850"), Play("1850", options={"reduced_tokens": "yes"})
+    assert {name for name, one in usual.game.corporations.items() if len(one.tokens) == 4} == {"CBQ", "RI"}
+    assert {one.definition.tokens for one in fewer.game.corporations.values()} == {(0, 40, 100)}

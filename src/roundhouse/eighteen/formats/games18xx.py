@@ -454,8 +454,9 @@ def _tokener(entity: Piece, game: EighteenGame) -> str | None:
     return company.id if isinstance(company, Corporation) else None
 
 
-def _odd_price(action: Mapping[str, Any], percent: int, game: EighteenGame) -> int | None:
-    """The price of one share where shares change hands at another price than the market's."""
+def _odd_price(action: Mapping[str, Any], percent: int, game: EighteenGame) -> float | None:
+    """The price of one share where shares change hands at another price than the market's. The site
+    multiplies it by their number, so it is not rounded: three shares for 170 cost 56.666… each."""
     shares = [game.certificates[item] for item in action["shares"]]
     corporation, actor = shares[0].corporation, game.pieces[str(action["entity"])]
     if isinstance(actor, Player) and action["type"] == "sell_shares":
@@ -466,7 +467,8 @@ def _odd_price(action: Mapping[str, Any], percent: int, game: EighteenGame) -> i
         return None
     if total is None or total == corporation.price_of(percent):
         return None
-    return total * corporation.share_percent // percent
+    worth = total * corporation.share_percent
+    return worth / percent if worth % percent else worth // percent
 
 
 def _money(choice: Choice) -> int | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.table.choices import Choice, Free
+from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
 from .. import trading
-from ..state.actions import BuyShares, SellShares
+from ..state.actions import BuyShares
 from ..state.pieces import Certificate, Corporation, Player
-from .stock import StockTurn
+from .swap_sales import SwapSaleTurn
 
 
 def is_half(share: Certificate) -> bool:
@@ -23,7 +23,7 @@ def is_swap(percent: int, half: Certificate) -> bool:
     return is_half(half) and percent % half.corporation.share_percent == 0
 
 
-class HalfShareTurn(StockTurn):
+class HalfShareTurn(SwapSaleTurn):
     """A stock turn in which a half share may be part of the deal.
 
     Who buys a whole share of the pool may give a half share for half of it; who sells may take one of the
@@ -36,9 +36,8 @@ class HalfShareTurn(StockTurn):
         yield from (choice for choice in usual if choice.type != "pass")
         player = self.actor()
         if isinstance(player, Player):
-            for swaps in (self._swaps_in, self._swaps_out):
-                for corporation in self._halved():
-                    yield from swaps(player, corporation)
+            for corporation in self._halved():
+                yield from self._swaps_in(player, corporation)
         yield from (choice for choice in usual if choice.type == "pass")
 
     def can_buy_any(self, player: Player) -> bool:
@@ -62,23 +61,6 @@ class HalfShareTurn(StockTurn):
         facts = {"corporation": corporation.id, "cost": whole.price - half.price, "gives": half.id}
         yield self.choice("buy_shares", player, facts=facts, shares=[whole.id], swap=half.id)
 
-    def _swaps_out(self, player: Player, corporation: Corporation) -> Iterator[Choice]:
-        game = self.game
-        half = next((share for share in game.pool.shares(corporation) if is_half(share)), None)
-        if half is None or SellShares not in self.kinds_for(player):
-            return
-        for shares, percent in game.shares.bundles(player, corporation):
-            if self.why_not_swap_out(player, shares, percent, half) is None:
-                gain = game.policies.stock.sale_value(shares, percent) - half.price
-                yield self.choice(
-                    "sell_shares",
-                    player,
-                    {"shares": Free([share.id for share in shares], "certificates")},
-                    {"corporation": corporation.id, "gain": gain, "takes": half.id},
-                    percent=percent,
-                    swap=half.id,
-                )
-
     def why_not_swap_in(self, player: Player, whole: Certificate, half: Certificate) -> str | None:
         """Why a half share cannot be part of this purchase, or ``None``."""
         game, corporation = self.game, whole.corporation
@@ -99,15 +81,11 @@ class HalfShareTurn(StockTurn):
             return f"{player.name} would hold too much of {corporation.id}."
         return None
 
-    def why_not_swap_out(
-        self, player: Player, shares: Sequence[Certificate], percent: int, half: Certificate
-    ) -> str | None:
-        """Why a half share cannot be taken in this sale, or ``None``."""
-        if not is_swap(percent, half) or half.owner is not self.game.pool:
-            return "A half share of the pool is taken for a part of whole ones."
-        if half.corporation is not shares[0].corporation:
-            return "The half share is one of the same corporation."
-        return self.why_not_sell(player, shares, percent - half.percent)
+    def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
+        """Half a share is taken for a part of whole ones."""
+        if is_swap(percent, taken):
+            return None
+        return "A half share of the pool is taken for a part of whole ones."
 
     def do_buy(self, action: BuyShares, player: Player) -> None:
         """Buy, perhaps with a half share."""
@@ -124,19 +102,3 @@ class HalfShareTurn(StockTurn):
         self.game.shares.buy(player, (whole,), whole.price - half.price)
         self.bought = whole.corporation
         self._note(player, "buy", whole.corporation)
-
-    def do_sell(self, action: SellShares, player: Player) -> None:
-        """Sell, perhaps for a half share."""
-        if action.swap is None:
-            super().do_sell(action, player)
-            return
-        game, half = self.game, self.share(action.swap)
-        shares, percent = self.read_sale(player, action)
-        reason = self.why_not_swap_out(player, shares, percent, half)
-        if reason is not None:
-            raise Refusal("stock/sale", reason)
-        corporation = shares[0].corporation
-        self.sold[player, corporation] = True
-        self.sold_now |= {corporation}
-        game.shares.sell(shares, percent, swap=half)
-        self._note(player, "sell", corporation)

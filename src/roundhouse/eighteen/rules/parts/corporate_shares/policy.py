@@ -27,11 +27,7 @@ class CorporateHolders(StockPolicy):
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """The price falls by a cell for each share, unless it is one share and its owner is not president."""
-        corporation = shares[0].corporation
-        still = corporation.player is not shares[0].owner and percent <= corporation.share_percent
-        price = self.sale_value(shares, percent)
-        self.game.shares.sell(shares, percent, movement="none" if still else None, price=price)
-        self.game.happen(SaleSettled())
+        sell_holding(self.game, shares, percent, None)
 
     def sale_value(self, shares: Sequence[Certificate], percent: int) -> int:
         """Perhaps falling prices, for several shares of a corporation that has not operated."""
@@ -39,6 +35,19 @@ class CorporateHolders(StockPolicy):
         if sells_singly(self.game, shares):
             return falling_price(self.game, corporation, percent)
         return super().sale_value(shares, percent)
+
+
+def sell_holding(
+    game: GameInPlay, shares: Sequence[Certificate], percent: int, taken: Certificate | None
+) -> None:
+    """Sell to the pool, perhaps for a certificate ``taken`` and money; one share that is not the president's
+    is sold without a drop."""
+    corporation = shares[0].corporation
+    net = percent - (taken.percent if taken else 0)
+    still = corporation.player is not shares[0].owner and net <= corporation.share_percent
+    price = game.policies.stock.sale_value(shares, percent)
+    game.shares.sell(shares, percent, movement="none" if still else None, price=price, swap=taken)
+    game.happen(SaleSettled())
 
 
 def sells_singly(game: GameInPlay, shares: Sequence[Certificate]) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...state.actions import SellShares
 from ...state.pieces import Certificate, Corporation, Holder, Player
-from ...steps.stock import StockTurn, one_of_each
+from ...steps.stock import one_of_each
+from ...steps.swap_sales import SwapSaleTurn
+from .policy import sell_holding
 from .settings import CorporateShareSettings
 from .takeover import TakeOver
 
@@ -14,11 +16,12 @@ OPEN = "corporate_shares_open"
 """The status of phases in which everybody may buy what corporations own."""
 
 
-class StockTurnHoldings(StockTurn):
+class StockTurnHoldings(SwapSaleTurn):
     """Presidents buy from their corporations what these own of others, at the market price; later all may.
 
     The settings say whether shares of one corporation are sold once in a turn. In a stock round a president
     sells nothing that would let another corporation take theirs over, unless the round has the step for it.
+    A certificate of two shares may be sold for money and a single share of the pool.
     """
 
     def offered(self) -> Iterator[Certificate]:
@@ -59,6 +62,18 @@ class StockTurnHoldings(StockTurn):
         take_over = self.game.round.find(TakeOver)
         if take_over is not None:
             take_over.go_on()
+
+    def why_not_taken(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> str | None:
+        """One share is taken, for a larger certificate that is not the president's."""
+        single = taken.corporation.share_percent
+        double = any(share.percent != single and not share.president for share in shares)
+        if double and taken.percent == single and percent != single:
+            return None
+        return "A single share of the pool is taken for a part of a larger certificate."
+
+    def sell_for(self, shares: Sequence[Certificate], percent: int, taken: Certificate) -> None:
+        """As any sale here; what counts is what is left of it."""
+        sell_holding(self.game, shares, percent, taken)
 
     def _why_no_takeover(self, player: Player, corporation: Corporation, percent: int) -> str | None:
         """Who would take over; 18xx.games does not see them where treasury or pool have as much or more."""
