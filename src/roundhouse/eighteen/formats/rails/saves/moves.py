@@ -40,7 +40,7 @@ class MoveReader:
         assert names is not None
         self.names = names
         self.seats = {name: seat.id for name, seat in zip(save.players, game.setup.seats, strict=True)}
-        self.turns = Turns(game, save.moves)
+        self.turns = Turns(game, save.moves, save.players)
         self.ordered: Callable[[], None] | None = None
         """A train that is chosen and not paid yet: Rails sells the president’s shares after the choice."""
         self.price = 0
@@ -463,10 +463,9 @@ class MoveReader:
                 self.pass_step()
 
     def _pass_automatically(self) -> None:
-        """Pass for those who said that they would pass for the rest of the stock round."""
-        automatic = {self.seats.get(name) for name in self.turns.automatic}
-        while self.turns.round == "stock" and self.turns.is_stock_turn() and not self.turns.acted:
-            if not automatic.intersection(self.game.deciders()):
-                return
-            self.pass_step()
-            self.turns.passed()
+        """Pass for those who said that they would pass for the rest of the stock round. Rails counts them
+        also where our rules do not ask them, because they can do nothing."""
+        while (name := self.turns.absent()) is not None:
+            if self.turns.is_stock_turn() and self.seats[name] in self.game.deciders():
+                self.pass_step()
+            self.turns.passed(name)

@@ -51,9 +51,11 @@ class Turns:
     Ours may be ahead: a turn in which nothing more can be done is over here and waits for “done” there.
     """
 
-    def __init__(self, game: EighteenGame, moves: Sequence[Move]) -> None:
+    def __init__(self, game: EighteenGame, moves: Sequence[Move], players: Sequence[str]) -> None:
         self.game = game
         self.moves = moves
+        self.players = players
+        """Their names in Rails, in the order in which they sit."""
         self.round: Literal["start", "stock", "operating"] = "start"
         """The kind of round that Rails is in."""
         self.acted = False
@@ -63,6 +65,8 @@ class Turns:
         """In a stock round: is the turn over here, in which the player has just acted there?"""
         self.automatic: frozenset[str] = frozenset()
         """Those who pass without being asked for the rest of a stock round, by Rails’ names."""
+        self.next: str | None = None
+        """In a stock round: whose turn it is in Rails, if somebody has had a turn."""
         self.company: Corporation | None = None
         """Whose turn it is in Rails; ``None`` outside operating rounds."""
         self.step = TRACK
@@ -77,7 +81,7 @@ class Turns:
             self.laid = False
         else:
             self.round, self.company, self.acted, self.passes = "stock", None, False, 0
-            self.automatic = frozenset()
+            self.automatic, self.next = frozenset(), None
 
     def here(self) -> int | None:
         """The step at which the turn of Rails’ company waits here; ``None`` if it is over or yet to begin."""
@@ -149,15 +153,27 @@ class Turns:
                 self.automatic |= {move.text("playerName")}
             self.passes = 0 if self.acted else self.passes + 1
             self.acted = False
+            self.next = self._left_of(move.text("playerName"))
             self._end_stock_round()
+
+    def _left_of(self, name: str) -> str | None:
+        if name not in self.players:
+            return None
+        return self.players[(self.players.index(name) + 1) % len(self.players)]
+
+    def absent(self) -> str | None:
+        """Whose turn it is in a stock round, if Rails passes for them without asking."""
+        unasked = self.round == "stock" and not self.acted and self.next in self.automatic
+        return self.next if unasked else None
 
     def _has_acted(self) -> bool:
         """Has the player in turn here bought or sold anything?"""
         return any(step.did for step in self.game.round.each(StockTurn))
 
-    def passed(self) -> None:
-        """Somebody passed without being asked."""
+    def passed(self, name: str) -> None:
+        """Rails passed for ``name`` without asking."""
         self.passes += 1
+        self.next = self._left_of(name)
         self._end_stock_round()
 
     def _end_stock_round(self) -> None:
