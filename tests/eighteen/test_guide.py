@@ -63,6 +63,23 @@ def test_values_of_settings_stand_in_words() -> None:
     assert told["How many bankrupt players end the game."] == ("all but one", "one")
 
 
+def test_the_sheet_says_what_a_dividend_does_and_when_a_second_tile_is_laid() -> None:
+    told = {one.what: (one.here, one.there) for one in FAMILY.title_guide("18CO").different}
+    assert told["What a dividend does to the price"] == (
+        "nothing paid: 1 left; anything: 1 right; 2 times the price: 1 right and 1 up",
+        "nothing paid: 1 left; anything: 1 right",
+    )
+    assert told["Track in a turn"] == (
+        "lay or upgrade; then lay or upgrade unless the turn has upgraded, on another hex",
+        "lay or upgrade",
+    )
+    told = {one.what: (one.here, one.there) for one in FAMILY.title_guide("18Norway").different}
+    assert told["What a dividend does to the price"][0] == (
+        "nothing paid: 1 left; half the price: stays; the price: 1 right; 2 times the price: 2 right; "
+        "3 times the price, from 165kr on: 3 right"
+    )
+
+
 def test_only_shipped_titles_have_sheets() -> None:
     with pytest.raises(Unknown):
         FAMILY.title_guide("1899")

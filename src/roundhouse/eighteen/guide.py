@@ -13,7 +13,7 @@ import msgspec
 from roundhouse.eighteen.draw import draw_roster, printed_roster
 from roundhouse.eighteen.formats.schema import field_docs
 from roundhouse.eighteen.model.setting_words import SETTING_WORDS
-from roundhouse.eighteen.model.settings import Settings, TileLay
+from roundhouse.eighteen.model.settings import PriceMove, Settings, TileLay
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.wording import listed, plural
 from roundhouse.eighteen.model.words import MOVEMENTS
@@ -113,6 +113,7 @@ def _different(here: Title, other: Title) -> Iterator[Contrast]:
     first = (_deeds(one, one.settings.first_minor_tile_lays) for one in (here, other))
     yield from _unlike("Track in the first turn of a minor", *first)
     yield from _unlike("Map", _map(here), _map(other))
+    yield from _unlike("What a dividend does to the price", _moves(here), _moves(other))
     markets = (MOVEMENTS[one.market.movement].replace("_", " ") for one in (here, other))
     yield from _unlike("Market", *markets)
     for name, said in _documents().items():
@@ -150,13 +151,48 @@ def _minor_lays(here: Title) -> str:
     return _deeds(here, here.settings.minor_tile_lays)
 
 
+_UNLESS = {
+    "not_if_upgraded": " unless the turn has upgraded",
+    "not_if_upgraded_or_city": " no city, and only if the turn has not upgraded",
+}
+"""What a tile action depends on, behind what it is."""
+
+
 def _deeds(here: Title, lays: Iterable[TileLay]) -> str:
     """Tile actions of a turn: “lay or upgrade; then lay, for 20”."""
     said = []
     for one in lays:
-        deeds = [word for word, may in (("lay", one.lay), ("upgrade", one.upgrade)) if may]
-        said.append(listed(deeds, "or") + (f", for {here.money(one.cost)}" if one.cost else ""))
+        deeds = [
+            word + _UNLESS.get(str(may), "")
+            for word, may in (("lay", one.lay), ("upgrade", one.upgrade))
+            if may
+        ]
+        price = f", for {here.money(one.cost)}" if one.cost else ""
+        said.append(listed(deeds, "or") + price + (", on another hex" if one.other_hex else ""))
     return "; then ".join(said)
+
+
+_TIMES = {0.5: "half the price", 1.0: "the price"}
+"""Parts of the share price that have a name."""
+
+
+def _moves(here: Title) -> str:
+    """How a dividend moves the price: “nothing paid: 1 left; anything: 1 right”."""
+    rows = here.settings.price_moves or (PriceMove(move=-1), PriceMove(move=1, money=1))
+    said = []
+    for row in rows:
+        paid = _TIMES.get(row.times, f"{row.times:g} times the price")
+        if not row.times:
+            paid = "anything" if row.money else "nothing paid"
+        if row.price_from:
+            paid += f", from {here.money(row.price_from)} on"
+        said.append(f"{paid}: {_way(row)}")
+    return "; ".join(said)
+
+
+def _way(row: PriceMove) -> str:
+    side = f"{abs(row.move)} {'right' if row.move > 0 else 'left'}" if row.move else ""
+    return " and ".join(filter(None, (side, f"{row.up} up" if row.up else ""))) or "stays"
 
 
 def _map(here: Title) -> str:
