@@ -1,5 +1,5 @@
 # Every command of the house. `make install` is shared by play and test.
-.PHONY: install play test test-quick slowest coverage check docs types package bench soak conformance clean
+.PHONY: install play test test-quick slowest coverage check docs types package bench boards soak conformance clean
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -52,6 +52,10 @@ docs: install
 
 bench: install
 	$(BIN)/python -m bench
+
+# Bots play a series on every crayon board and on made worlds; BOARDS_GAMES, BOARDS_WORLDS, BOARDS_WORKERS, BOARDS_ONLY.
+boards: install
+	$(BIN)/python -m bench boards
 
 conformance: install
 	$(BIN)/python -m tests.titles.conformance --write

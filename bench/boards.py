@@ -1,8 +1,9 @@
 """Crayon rails: games of four bots on every shipped board and on made worlds, and what came of them.
 
 ``BOARDS_GAMES`` games on each board (2) and one on each of ``BOARDS_WORLDS`` worlds (2), on
-``BOARDS_WORKERS`` processes (1). ``BOARDS_ONLY`` names boards, with spaces between. Each series is played by
-four strong bots; one more, on all boards, seats two strong ones with a middle and a weak one.
+``BOARDS_WORKERS`` processes (1). ``BOARDS_ONLY`` names boards, with spaces between; ``BOARDS_FIRST`` is
+the first seed (1). Each series is played by four strong bots; one more, on all boards, seats two strong ones
+with a middle and a weak one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from roundhouse.crayon.family import FAMILY
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.sim.play import MOST_ACTIONS, Match, setup_of
 from roundhouse.sim.series import interval
-from roundhouse.table.errors import Malformed
 from roundhouse.table.table import Table
 
 STRONG = ("strong",) * 4
@@ -102,44 +102,41 @@ def wins(games: Sequence[Played], seats: Sequence[str]) -> str:
     return f"wins of {len(games)} games: " + ", ".join(parts)
 
 
-def matches(games: int, worlds: int) -> Iterable[tuple[str, list[Match]]]:
+def matches(games: int, worlds: int, first: int) -> Iterable[tuple[str, list[Match]]]:
     """The series by name: every board, then the worlds, of each size in turn."""
     wanted = os.environ.get("BOARDS_ONLY", "").split() or board_ids()
+    seeds = range(first, first + games)
     for id in wanted:
-        yield id, [Match(id, STRONG, seed) for seed in range(1, games + 1)]
+        yield id, [Match(id, STRONG, seed) for seed in seeds]
     made = list(islice(on_worlds(), worlds))
     if made:
         yield f"{worlds} worlds", made
     mixed = [
         Match(id, tuple(MIXED[(seat + seed) % 4] for seat in range(4)), seed)
         for id in wanted
-        for seed in range(1, games + 1)
+        for seed in seeds
     ]
     yield "levels on all boards", mixed
 
 
 def on_worlds() -> Iterator[Match]:
-    """A game on each world, of each size in turn; a number that makes no fair board is told and left out."""
+    """A game on each world, of each size in turn."""
     sizes = sorted(SIZES)
     for number in count(1):
         size = sizes[number % len(sizes)]
-        try:
-            files = {"files": dict(make_world(number, size))}
-        except Malformed as error:
-            print(error)
-            continue
+        files = {"files": dict(make_world(number, size))}
         yield Match(f"world-{size}-{number}", STRONG, number, definition=files)
 
 
 def main() -> None:
     """Play the series and print their figures."""
-    games, worlds, workers = (
+    games, worlds, workers, first = (
         int(os.environ.get(f"BOARDS_{name}", usual))
-        for name, usual in (("GAMES", "2"), ("WORLDS", "2"), ("WORKERS", "1"))
+        for name, usual in (("GAMES", "2"), ("WORLDS", "2"), ("WORKERS", "1"), ("FIRST", "1"))
     )
     everything: list[Played] = []
     with ProcessPoolExecutor(workers) as pool:
-        for name, series in matches(games, worlds):
+        for name, series in matches(games, worlds, first):
             found = list(pool.map(played, series))
             everything += found
             print(told(name, found), flush=True)

@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 
 from roundhouse.crayon.board.check import check_board
+from roundhouse.crayon.board.coordinates import Milepost
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board
-from roundhouse.crayon.boards.world import SIZES, make_world
+from roundhouse.crayon.boards.landscape import Landscape, room_around
+from roundhouse.crayon.boards.world import MAJORS, MAJORS_APART, SIZES, make_world, ports_of
 from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Malformed
 
@@ -23,6 +25,24 @@ def test_a_new_board_is_fit_to_be_played(size: str) -> None:
     assert len(definition.decks[0].demands) == 120
     assert files == make_world(7, size)
     assert files != make_world(8, size)
+
+
+@pytest.mark.parametrize("seed", [9, 10, 12])
+def test_a_small_world_has_room_for_its_major_cities(seed: int) -> None:
+    definition = read_board(make_world(seed, "small"), f"world-small-{seed}")
+    centres = [city.centre for city in definition.cities if city.size == "major"]
+    assert len(centres) == MAJORS
+    assert all(room_around(one, set(centres) - {one}) >= MAJORS_APART for one in centres)
+
+
+def test_a_lonely_port_on_a_lake_is_left_out() -> None:
+    signs = {Milepost(0, q, r): "." for q in range(12) for r in range(12)}
+    signs |= {Milepost(0, q, 0): "~" for q in range(12)}
+    signs |= {Milepost(0, 5, 8): "~", Milepost(0, 6, 8): "~"}
+    landscape = Landscape(signs, {}, [], {}, [])
+    one, other, by_the_lake = Milepost(0, 3, 2), Milepost(0, 8, 2), Milepost(0, 5, 10)
+    assert len(ports_of(landscape, signs, [one, other, by_the_lake])) == 2
+    assert ports_of(landscape, signs, [one, by_the_lake]) == []
 
 
 def test_bots_play_on_it() -> None:

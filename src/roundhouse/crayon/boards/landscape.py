@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
+from math import inf
 
 from roundhouse.crayon.board.coordinates import Milepost
 
@@ -30,7 +31,7 @@ def make_landscape(rng: random.Random, wide: int, tall: int, regions: int, river
     rough, wet = _noise(rng, wide, tall, 11), _noise(rng, wide, tall, 9)
     heights = {spot: rough(spot) - _edge(spot, wide, tall) for spot in spots}
     level = sorted(heights.values())[int(len(spots) * (1 - LAND_SHARE))]
-    main = max(_pieces({spot for spot in spots if heights[spot] > level}), key=len)
+    main = max(pieces({spot for spot in spots if heights[spot] > level}), key=len)
     ranked = sorted(main, key=lambda spot: heights[spot])
     alpine, mountain = (heights[ranked[int(len(ranked) * share)]] for share in (0.95, 0.8))
     moist = sorted(main, key=wet)
@@ -60,10 +61,15 @@ def spread_out(rng: random.Random, among: list[Milepost], count: int, apart: int
     found: list[Milepost] = []
     for _ in range(count):
         tries = [rng.choice(among) for _ in range(24)]
-        best = max(tries, key=lambda spot: min((_far(spot, other) for other in found), default=0.0))
-        if not found or min(_far(best, other) for other in found) >= apart:
+        best = max(tries, key=lambda spot: room_around(spot, found))
+        if room_around(best, found) >= apart:
             found.append(best)
     return found
+
+
+def room_around(spot: Milepost, others: Iterable[Milepost]) -> float:
+    """How far the nearest of some others is; without end where there is none."""
+    return min((_far(spot, other) for other in others), default=inf)
 
 
 def _far(a: Milepost, b: Milepost) -> float:
@@ -101,7 +107,8 @@ def _edge(spot: Milepost, wide: int, tall: int) -> float:
     return float(max(across, down) ** 6) * 1.6
 
 
-def _pieces(land: set[Milepost]) -> Iterable[set[Milepost]]:
+def pieces(land: set[Milepost]) -> Iterable[set[Milepost]]:
+    """The connected parts of some mileposts."""
     left = set(land)
     while left:
         piece, queue = set[Milepost](), [left.pop()]

@@ -12,7 +12,7 @@ from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.board.text import write_links
 from roundhouse.table.errors import Malformed
 
-from .landscape import Landscape, make_landscape, spread_out
+from .landscape import Landscape, make_landscape, pieces, room_around, spread_out
 from .names import FOREMEN, SHIPS, TRAINS, WARES, land_names, town_names
 
 SIZES: Mapping[str, tuple[int, int, int, int, int, int]] = {
@@ -23,6 +23,9 @@ SIZES: Mapping[str, tuple[int, int, int, int, int, int]] = {
 """Columns, rows, regions, medium and small cities, and the goal in gold, by size."""
 
 MAJORS = 8
+MAJORS_APART = 7
+"""Mileposts between the centres of two major cities, at least."""
+
 PAY = 1.15
 """Gold for a milepost between a city and the nearest source."""
 
@@ -80,7 +83,7 @@ def _land(rng: random.Random, seed: int, size: str) -> str | None:
         signs[spot] = "2" if number < medium else "1"
     names = town_names(rng, len(centres) + len(towns))
     wares = _wares(rng, len(names))
-    ports = _ports(landscape, signs, [*centres, *towns])
+    ports = ports_of(landscape, signs, [*centres, *towns])
     for port in ports:
         signs[port] = "p"
     lines = [
@@ -110,7 +113,14 @@ def _majors(rng: random.Random, landscape: Landscape) -> list[Milepost]:
         spot for spot in landscape.main
         if all(near in inside and all(far in inside for far in near.around()) for near in spot.around())
     ]  # fmt: skip
-    return spread_out(rng, roomy, MAJORS, 7) if roomy else []
+    found = spread_out(rng, roomy, MAJORS, MAJORS_APART) if roomy else []
+    # Chance leaves gaps on a small board: the last cities go where there is most room, if it is enough.
+    while found and len(found) < MAJORS:
+        widest = max(roomy, key=lambda spot: room_around(spot, found))
+        if room_around(widest, found) < MAJORS_APART:
+            break
+        found.append(widest)
+    return found
 
 
 def _open(landscape: Landscape, spot: Milepost) -> bool:
@@ -118,16 +128,19 @@ def _open(landscape: Landscape, spot: Milepost) -> bool:
     return sum(landscape.signs.get(near, "~") != "~" for near in spot.around()) >= 4
 
 
-def _ports(landscape: Landscape, signs: Mapping[Milepost, str], cities: list[Milepost]) -> list[Milepost]:
-    """A shore milepost beside each city on the coast, as far as there is open sea."""
-    found = []
+def ports_of(landscape: Landscape, signs: Mapping[Milepost, str], cities: list[Milepost]) -> list[Milepost]:
+    """A shore milepost beside each city on the coast, as far as there is open sea with another port."""
+    found: list[Milepost] = []
     for city in cities:
         for spot in city.around():
             water = [near for near in spot.around() if landscape.signs.get(near) == "~"]
             if signs.get(spot, "") in {".", "f", ":", "^"} and len(water) >= 2:
                 found.append(spot)
                 break
-    return found
+    waters = pieces({spot for spot, sign in landscape.signs.items() if sign == "~"})
+    shores = [{port for port in found if not water.isdisjoint(port.around())} for water in waters]
+    served = set[Milepost]().union(*(shore for shore in shores if len(shore) > 1))
+    return [port for port in found if port in served]
 
 
 def _wares(rng: random.Random, cities: int) -> list[list[str]]:
