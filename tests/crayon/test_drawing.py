@@ -15,6 +15,7 @@ from roundhouse.crayon.draw.labels import LabelBox, collisions, frame_of, labels
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.legend import legend
 from roundhouse.crayon.draw.scene import board_svg
+from roundhouse.crayon.draw.signs import CIRCLES, SHAPES, dot_of
 
 from .playing import in_turn, iron_dragon
 
@@ -64,15 +65,34 @@ def test_the_legend_lies_below_the_maps_and_in_the_picture() -> None:
         assert max(places) < layout.height
 
 
-def test_names_of_regions_stand_on_their_sheet_and_not_on_cities() -> None:
-    layout = BoardLayout(iron_dragon())
-    found = re.findall(r'class="region" x="(\d+)" y="(\d+)">([^<]+)<', chart(layout))
-    assert {name for _, _, name in found} == {region for region in layout.board.region if region}
-    for x, y, name in found:
-        core = LabelBox(int(x) - 4 * len(name), int(y) - 12, int(x) + 4 * len(name), int(y))
-        sheet = frame_of(layout, 1 if name == "Underground" else 0)
-        assert core.within(sheet), name
-        assert not any(core.covers(sign) for sign in signs(layout)), name
+@pytest.mark.parametrize("name", board_ids())
+def test_names_of_regions_stand_on_their_sheet_and_not_on_cities(name: str) -> None:
+    layout = BoardLayout(board(name)[0])
+    found = re.findall(r'class="region r(\d+)" x="(\d+)" y="(\d+)">([^<]+)<', chart(layout))
+    assert {region for *_, region in found} == {region for region in layout.board.region if region}
+    for size, x, y, region in found:
+        half = int(size) * len(region) / 4
+        core = LabelBox(int(x) - half, int(y) - int(size) / 2, int(x) + half, int(y))
+        sheet = frame_of(layout, 1 if region == "Underground" else 0)
+        assert core.within(sheet), region
+        assert not any(core.covers(sign) for sign in signs(layout)), region
+
+
+def test_names_of_regions_lie_under_the_mileposts() -> None:
+    drawn = chart(BoardLayout(iron_dragon()))
+    assert drawn.rindex('class="region') < drawn.index('class="mountain"')
+
+
+def test_every_terrain_that_costs_otherwise_looks_otherwise() -> None:
+    for name in board_ids():
+        shipped = board(name)[0]
+        land = {terrain for node, terrain in enumerate(shipped.terrain) if shipped.city[node] < 0}
+        prices: dict[str, set[int | None]] = {}
+        for terrain in land:
+            if terrain.cost is not None:
+                look = terrain.name if terrain.name in (*SHAPES, *CIRCLES) else dot_of(terrain.name)
+                prices.setdefault(look, set()).add(terrain.cost)
+        assert all(len(costs) == 1 for costs in prices.values()), name
 
 
 def test_the_printed_board_is_a_file_and_its_names_one_for_each_level() -> None:

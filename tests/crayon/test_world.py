@@ -10,7 +10,7 @@ from roundhouse.crayon.board.check import check_board
 from roundhouse.crayon.board.coordinates import Milepost
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board
-from roundhouse.crayon.boards.landscape import Landscape, room_around
+from roundhouse.crayon.boards.landscape import Landscape, rivers_of, room_around
 from roundhouse.crayon.boards.world import MAJORS, MAJORS_APART, SIZES, make_world, ports_of
 from roundhouse.sim.play import Match, play
 from roundhouse.table.errors import Malformed
@@ -73,3 +73,15 @@ def test_faults_are_all_told() -> None:
 def test_a_size_that_is_none() -> None:
     with pytest.raises(Malformed, match="no size"):
         make_world(1, "giant")
+
+
+def test_rivers_flow_around_cities() -> None:
+    spots = [Milepost(0, q, r) for r in range(9) for q in range(15)]
+    city = {Milepost(0, 7, 4), *Milepost(0, 7, 4).around()}
+    valley = {spot: 0.0 if spot.r == 4 else 1.0 for spot in spots}
+    landscape = Landscape(
+        dict.fromkeys(spots, "."), valley, [spot for spot in spots if spot.q < 13], {}, [Milepost(0, 2, 4)]
+    )
+    (through,), (around,) = rivers_of(landscape, ()), rivers_of(landscape, city)
+    assert any(city.issuperset(link) for link in through)
+    assert not any(city.issuperset(link) for link in around)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -13,16 +13,19 @@ from roundhouse.crayon.board.coordinates import Milepost
 
 LAND_SHARE = 0.6
 
+AROUND_CITIES = 1000.0
+"""What it costs a river to flow through a city: more than any way around."""
+
 
 @dataclass(frozen=True, slots=True)
 class Landscape:
-    """Terrain signs and heights of every milepost, the region of those on the main land, rivers as links."""
+    """Terrain signs and heights of every milepost, the regions of the main land, and where rivers begin."""
 
     signs: dict[Milepost, str]
     heights: dict[Milepost, float]
     main: list[Milepost]
     regions: dict[Milepost, int]
-    rivers: list[list[tuple[Milepost, Milepost]]]
+    sources: list[Milepost]
 
 
 def make_landscape(rng: random.Random, wide: int, tall: int, regions: int, rivers: int) -> Landscape:
@@ -52,8 +55,14 @@ def make_landscape(rng: random.Random, wide: int, tall: int, regions: int, river
     seeds = spread_out(rng, inside, regions, 1)
     of_region = {spot: min(range(len(seeds)), key=lambda n: _far(spot, seeds[n])) for spot in inside}
     sources = spread_out(rng, [spot for spot in inside if heights[spot] > mountain], rivers, 3)
-    lines = [line for source in sources if (line := _river(heights, main, source))]
-    return Landscape(signs, heights, inside, of_region, lines)
+    return Landscape(signs, heights, inside, of_region, sources)
+
+
+def rivers_of(landscape: Landscape, city: Container[Milepost]) -> list[list[tuple[Milepost, Milepost]]]:
+    """The rivers as links that they cross. They flow around the mileposts of cities; one that springs within
+    a city leaves it by the shortest way."""
+    found = (_river(landscape.heights, set(landscape.main), source, city) for source in landscape.sources)
+    return [river for river in found if river]
 
 
 def spread_out(rng: random.Random, among: list[Milepost], count: int, apart: int) -> list[Milepost]:
@@ -127,7 +136,7 @@ Corner = tuple[Milepost, Milepost, Milepost]
 
 
 def _river(
-    heights: dict[Milepost, float], main: set[Milepost], source: Milepost
+    heights: dict[Milepost, float], main: set[Milepost], source: Milepost, city: Container[Milepost]
 ) -> list[tuple[Milepost, Milepost]]:
     """From a mountain along the lowest ground to the sea: the links that it crosses."""
     start = _corner(source, source.step("E"), source.step("SE"))
@@ -147,6 +156,8 @@ def _river(
         for other in _beside(corner):
             if all(spot in heights for spot in other):
                 total = so_far + 0.2 + sum(heights[spot] for spot in other) ** 2
+                if all(spot in city for spot in _between(corner, other)):
+                    total += AROUND_CITIES
                 if total < best.get(other, float("inf")):
                     best[other] = total
                     before[other] = corner

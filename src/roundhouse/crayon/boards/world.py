@@ -12,7 +12,7 @@ from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.board.text import write_links
 from roundhouse.table.errors import Malformed
 
-from .landscape import Landscape, make_landscape, pieces, room_around, spread_out
+from .landscape import Landscape, make_landscape, pieces, rivers_of, room_around, spread_out
 from .names import FOREMEN, SHIPS, TRAINS, WARES, land_names, town_names
 
 SIZES: Mapping[str, tuple[int, int, int, int, int, int]] = {
@@ -156,13 +156,15 @@ def _wares(rng: random.Random, cities: int) -> list[list[str]]:
 
 def _rivers(rng: random.Random, landscape: Landscape, signs: Mapping[Milepost, str]) -> Iterable[str]:
     seen = set[frozenset[Milepost]]()
-    names = town_names(rng, len(landscape.rivers))
-    for name, river in zip(names, landscape.rivers, strict=True):
+    city = {spot for spot, sign in signs.items() if sign == "3"}
+    rivers = rivers_of(landscape, city)
+    names = town_names(rng, len(rivers))
+    for name, river in zip(names, rivers, strict=True):
         links = []
         for a, b in river:
             dry = signs[a] != "~" and signs[b] != "~"
-            city = signs[a] == "3" and signs[b] == "3"
-            if dry and not city and frozenset((a, b)) not in seen:
+            inside = a in city and b in city
+            if dry and not inside and frozenset((a, b)) not in seen:
                 seen.add(frozenset((a, b)))
                 links.append((a, b) if a.direction_to(b) in FORWARD else (b, a))
         if links:

@@ -13,12 +13,15 @@ from .labels import RADIUS, CityLabel, ZoomLevel, labels
 from .layout import BoardLayout
 from .legend import legend
 from .regions import region_names
-from .signs import SHAPES
+from .signs import SHAPES, dot_of
 
 TINTS = 8
 """How many colours regions share; neighbours may meet in one, their names tell them apart."""
 
 STYLE = (files("roundhouse.crayon.draw") / "chart.css").read_text(encoding="utf-8")
+
+EDGE = 7
+"""So far a sheet reaches beyond its mileposts, for the land around those at its edge."""
 
 LEVELS: tuple[ZoomLevel, ...] = ("far", "near", "close")
 """The levels of labels on pages; style sheets show one of them by how large the board is drawn."""
@@ -32,7 +35,8 @@ def chart(layout: BoardLayout) -> str:
         board.definition.maps, layout.origins, layout.sizes, strict=True
     ):
         kind = "under" if sheet.below else "sea"
-        parts.append(element("rect", class_=kind, x=left, y=top, width=wide, height=tall, rx=10))
+        edge = {"x": left - EDGE, "y": top - EDGE, "width": wide + 2 * EDGE, "height": tall + 2 * EDGE}
+        parts.append(element("rect", class_=kind, **edge, rx=10))
     parts.append(_dots("deep", (points[n] for n in range(board.milepost_count) if board.at_sea(n))))
     land = [node for node in range(board.milepost_count) if board.land[node]]
     parts.append(_dots("coast", (points[node] for node in land)))
@@ -41,8 +45,8 @@ def chart(layout: BoardLayout) -> str:
         nodes = [n for n in range(board.milepost_count) if board.region[n] == region and board.land[n]]
         tint = "u" if board.below[nodes[0]] else f"t{number % TINTS}"
         parts.append(_dots(f"land {tint}", (points[n] for n in nodes)))
-    parts += _terrain(board, layout)
     parts += region_names(layout)
+    parts += _terrain(board, layout)
     parts += _water(board, layout)
     parts += _cities(board, layout)
     parts.append(legend(layout))
@@ -123,7 +127,7 @@ def _terrain(board: Board, layout: BoardLayout) -> Iterable[str]:
             for x, y in points:
                 yield element("circle", class_=name, cx=x, cy=y, r=6.5)
         else:
-            yield _dots("desert" if name == "desert" else "dot", points)
+            yield _dots(dot_of(name), points)
 
 
 def _water(board: Board, layout: BoardLayout) -> Iterable[str]:

@@ -196,10 +196,10 @@ def _disturbs(layout: BoardLayout, number: int, place: CityLabel, rank: int) -> 
             cost += 60
     if not place.box.within(frame_of(layout, board.mileposts[board.centre[number]].map)):
         cost += 40
-    for port in place.city.ports:
-        x, y = layout.points[board.node(port)]
-        if place.box.covers(LabelBox(x - 6, y - 6, x + 6, y + 6)):
-            cost += 4
+    for port in board.ports:
+        x, y = layout.points[port]
+        if place.box.covers(LabelBox(x - 5, y - 5, x + 5, y + 5)):
+            cost += 8
     return cost
 
 

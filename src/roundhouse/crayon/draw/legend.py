@@ -8,7 +8,7 @@ from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, escape
 
 from .layout import LEGEND_ROW, MARGIN, BoardLayout
-from .signs import CIRCLES, SHAPES
+from .signs import CIRCLES, SHAPES, dot_of
 
 SIZE = 13
 """The size of the letters."""
@@ -52,7 +52,7 @@ def _entries(layout: BoardLayout) -> Iterator[tuple[str, str]]:
         elif name in CIRCLES:
             sign = disc.format(kind=name, radius=6.5)
         else:
-            sign = f'<path class="{"desert" if name == "desert" else "dot"}" d="M{{x}} {{y}}h0"/>'
+            sign = f'<path class="{dot_of(name)}" d="M{{x}} {{y}}h0"/>'
         yield sign, f"{name.replace('-', ' ')} {cost}"
     if any(board.river):
         yield '<path class="river" d="M{x} {y}m-9 4l18-8"/>', f"river +{numbers.river}"

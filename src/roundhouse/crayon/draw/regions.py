@@ -1,32 +1,51 @@
-"""Where the names of regions stand: in the land, on their sheet, and clear of the signs of cities."""
+"""Where the names of regions stand: in their land and on their sheet, clear of cities and of their names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import product
 from math import hypot
 
 from roundhouse.crayon.board.graph import Board
 from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, escape
 
-from .labels import LabelBox, frame_of, signs
-from .layout import BoardLayout
+from .labels import LabelBox, frame_of, labels, signs
+from .layout import STEP, BoardLayout
 
-SIZE = 26
-"""The size of the letters, as the style sheet has it, and the space between two of them."""
+SIZES = (24, 19, 15, 12)
+"""The sizes of the letters, largest first, as the style sheet has them."""
 
-SPACE = 3
+SPACE = 0.1
+"""The space between two letters, as a part of their size."""
+
+MEETING, OUTSIDE, AT_SEA, SMALLER, AWAY = 3.0, 2.0, 0.7, 0.12, 0.0015
+"""What is bad about a place: the part of the name that meets something (twice for the sign of a city), the
+parts that lie in other regions and at sea, each size below the largest, each unit from the middle."""
+
+
+MOST_TRIED = 40
+"""About so many places are tried for a name of a size, and their neighbourhood."""
+
+NEAR_BY = ((0, 0), (0, -40), (0, 40), (-70, 0), (70, 0))
+"""A name stands in the middle of a milepost of its region, or so far from it: off the coast, where the land
+is full."""
 
 
 def region_names(layout: BoardLayout) -> Iterator[str]:
-    """The names as SVG text."""
-    board = layout.board
-    taken = signs(layout)
-    for region, nodes in sorted(regions_of(board).items()):
-        box = _place(layout, region, nodes, taken)
+    """The names as SVG text, to lie under the signs of the mileposts."""
+    taken = [
+        *signs(layout),
+        *signs(layout),
+        *(label.box for level in ("far", "near") for label in labels(layout, level)),
+    ]
+    lands = regions_of(layout.board)
+    shore = {square for nodes in lands.values() for square in _squares(layout, nodes)}
+    for region, nodes in sorted(lands.items()):
+        size, box = _place(layout, region, nodes, taken, shore)
         taken = [*taken, box]
-        x, y = (box.left + box.right) / 2, box.bottom - SIZE * 0.25
-        yield element("text", escape(region), class_="region", x=round(x), y=round(y))
+        x, y = (box.left + box.right) / 2, box.bottom - size * 0.25
+        yield element("text", escape(region), class_=f"region r{size}", x=round(x), y=round(y))
 
 
 def regions_of(board: Board) -> dict[str, list[int]]:
@@ -38,21 +57,58 @@ def regions_of(board: Board) -> dict[str, list[int]]:
     return found
 
 
-def _place(layout: BoardLayout, region: str, nodes: Sequence[int], taken: Sequence[LabelBox]) -> LabelBox:
-    """The place near the middle of the land that covers least."""
+def _place(
+    layout: BoardLayout,
+    region: str,
+    nodes: Sequence[int],
+    taken: Sequence[LabelBox],
+    shore: Container[tuple[int, int]],
+) -> tuple[int, LabelBox]:
+    """The size and the place that are least bad."""
     points = [layout.points[node] for node in nodes]
     middle_x = sum(x for x, _ in points) / len(points)
     middle_y = sum(y for _, y in points) / len(points)
-    wide, tall = width(region, SIZE, True) + SPACE * len(region), SIZE * 1.0
     sheet = frame_of(layout, layout.board.mileposts[nodes[0]].map)
+    inside = _squares(layout, nodes)
 
-    def box_at(x: float, y: float) -> LabelBox:
+    def box_at(x: float, y: float, size: int) -> LabelBox:
+        wide, tall = (width(region, size, True) + SPACE * size * len(region)), float(size)
         left = min(max(x - wide / 2, sheet.left + 4), sheet.right - 4 - wide)
         top = min(max(y - tall / 2, sheet.top + 4), sheet.bottom - 4 - tall)
         return LabelBox(left, top, left + wide, top + tall)
 
-    def disturbs(box: LabelBox) -> float:
-        x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-        return sum(box.covers(other) for other in taken) + 0.8 * hypot(x - middle_x, y - middle_y)
+    widest = width(region, SIZES[0], True) * 1.5
+    reach = LabelBox(
+        min(x for x, _ in points) - widest,
+        min(y for _, y in points) - SIZES[0],
+        max(x for x, _ in points) + widest,
+        max(y for _, y in points) + SIZES[0],
+    )
+    near = [other for other in taken if other.covers(reach)]
 
-    return min((box_at(x, y) for x, y in points), key=disturbs)
+    def bad(place: tuple[int, LabelBox]) -> float:
+        size, box = place
+        x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        area = (box.right - box.left) * (box.bottom - box.top)
+        meets = sum(box.covers(other) for other in near) / area
+        steps = max(2, round((box.right - box.left) / (STEP / 2)))
+        along = [box.left + (box.right - box.left) * step / steps for step in range(steps + 1)]
+        strange = [square for at in along if (square := _square(at, y)) not in inside]
+        outside = sum(OUTSIDE if square in shore else AT_SEA for square in strange) / len(along)
+        away = hypot(x - middle_x, y - middle_y)
+        return MEETING * meets + outside + SMALLER * SIZES.index(size) + AWAY * away
+
+    some = points[:: 1 + len(points) // MOST_TRIED]
+    some = [(x + right, y + down) for x, y in some for right, down in NEAR_BY]
+    return min(((size, box_at(x, y, size)) for size in SIZES for x, y in some), key=bad)
+
+
+def _squares(layout: BoardLayout, nodes: Iterable[int]) -> set[tuple[int, int]]:
+    """The squares that the land around some mileposts covers."""
+    points = (layout.points[node] for node in nodes)
+    return {_square(x + dx, y + dy) for x, y in points for dx, dy in product((-8, 0, 8), repeat=2)}
+
+
+def _square(x: float, y: float) -> tuple[int, int]:
+    """The square of a fine grid in which a point lies."""
+    return int(x // 8), int(y // 8)
