@@ -10,6 +10,7 @@ from roundhouse.crayon.bots.bot import CrayonBot
 from roundhouse.crayon.bots.builder import TrackBuilder
 from roundhouse.crayon.bots.decision import MOST_DISCARDS, RESERVE, BotMemory, Decision
 from roundhouse.crayon.bots.levels import STRONG
+from roundhouse.crayon.planning.survey import NetworkSurvey
 
 from .playing import Play, in_turn
 
@@ -90,3 +91,13 @@ def test_a_train_in_a_city_that_a_flood_cut_off_gets_a_line_from_its_network() -
     assert [play.board.name(end) for _, end, _ in lines] == [list(spot) for spot in KOLA_TO_KUTNO[4:]]
     player.cards = ()
     assert CrayonBot(STRONG).choose(play.game, player.id, random.Random(1))["type"] != "discard-hand"
+
+
+def test_a_line_waits_for_an_event_that_forbids_to_build_for_a_turn() -> None:
+    play = in_turn(2)
+    player = play.now
+    free = NetworkSurvey(play.game, player).line_cost
+    ban = next(card for card in play.game.event_cards.values() if card.id == "flood-north-west")
+    play.game.progress.events = ((ban.number, player.number, play.game.progress.turn + 2),)
+    now, patient = (NetworkSurvey(play.game, player, patient=waits).line_cost for waits in (False, True))
+    assert patient == free != now

@@ -48,7 +48,8 @@ class BotLevel:
     ``foremen``: does it exchange them? ``kept``: a train is bought only when so much gold is left after the
     plan, and up to ``begun`` more as long as there is less track than ``grown`` sections: a quick train
     without track and without gold for track earns nothing. ``lead``: track is built so many turns before the
-    train comes to it, and no earlier.
+    train comes to it, and no earlier. ``takes_along``: does it fill what room its plan leaves with loads that
+    cards may ask for later?
     """
 
     name: str
@@ -64,6 +65,7 @@ class BotLevel:
     begun: int = 0
     grown: int = 80
     lead: int = 60
+    takes_along: bool = False
 
 
 @dataclass(slots=True)
@@ -128,6 +130,7 @@ class Decision:
                 start,
                 riding=settings.riding,
                 sailing=settings.sailing,
+                patient=True,
             )
             memory.survey, memory.survey_key = known, key
         return known

@@ -11,6 +11,7 @@ from roundhouse.table.errors import Refusal
 
 from . import recovery
 from .decision import Decision
+from .spare_loads import SpareLoads
 
 Action = dict[str, Any]
 
@@ -48,12 +49,16 @@ class Driver:
             return found
         if discard and forecast is not None:
             return {"type": "end-move"}  # the next turn begins with another hand
+        if found := self._take_along():
+            return found
         if forecast is not None and self._crosses(forecast):
             decision.memory.harbour = forecast.way[1]
             if any(choice.type == "draw-ship" for choice in self._game.choices()):
                 return {"type": "draw-ship"}
         if progress.allowance > progress.moved and forecast is not None:
             way = self._allowed(self._way(forecast))
+            if way and self._decision.level.takes_along:
+                way = way[: SpareLoads(decision).first_call(way)]
             if way:
                 return {"type": "move-train", "path": [self._board.name(node) for node in way]}
         return {"type": "end-move"}
@@ -133,6 +138,15 @@ class Driver:
         decision.memory.stops = stops[1:]
         return {"type": "pick-up", "load": stops[0].load}
 
+    def _take_along(self) -> Action | None:
+        """Fill what room there is with what is offered here, though no plan asks for it yet."""
+        spare = SpareLoads(self._decision)
+        load = spare.here() if self._decision.level.takes_along else None
+        if load is None:
+            return None
+        left = spare.to_leave()
+        return {"type": "drop-off", "load": left} if left else {"type": "pick-up", "load": load}
+
     def _way(self, forecast: Forecast) -> list[int]:
         """Along the way of the plan as far as there is track; onto a line that ends in the open only when it
         is sure to be finished."""
@@ -158,19 +172,29 @@ class Driver:
         return way
 
     def _homeward(self) -> list[int]:
-        """From the track of others back to the nearest own track."""
-        survey = self._decision.survey
+        """From the track of others back to the nearest own track, if the gold lasts for the fees on the way:
+        with the last of it gone half-way, a train stands there for good."""
+        survey, owner = self._decision.survey, self._game.track.owner
         if survey.at_home:
             return []
-        return paths.way_to(self._game, self._player, survey.network, strangers=True)
+        way = paths.way_to(self._game, self._player, survey.network, strangers=True)
+        link_of, me = self._board.link_of, self._player.number
+        strange = sum(
+            owner.get(link_of.get(step, -1), me) != me for step in pairwise((self._player.at, *way))
+        )
+        turns = -(-strange // self._game.engine_of(self._player).speed)
+        return way if self._game.numbers.fee * turns <= self._player.gold else []
 
     def _to_city(self) -> list[int]:
-        """For a train between cities without a plan: to the nearest city, if need be over others' track."""
+        """For a train between cities without a plan: to the nearest city, if need be over others' track; not
+        with the gold that a line of its own would take, for without any it would stand there for good."""
         if self._decision.here >= 0:
             return []
         cities = {node for nodes in self._board.city_nodes for node in nodes}
         way = paths.way_to(self._game, self._player, cities)
-        return way or paths.way_to(self._game, self._player, cities, strangers=True)
+        if way or recovery.pays_its_way_out(self._decision):
+            return way
+        return paths.way_to(self._game, self._player, cities, strangers=True)
 
     def _allowed(self, way: list[int]) -> list[int]:
         """As much of a way as this turn, events and the purse allow."""

@@ -38,6 +38,7 @@ STRONG = BotLevel(
     swift=True,
     begun=20,
     lead=1,
+    takes_along=True,
 )
 
 

@@ -41,6 +41,12 @@ def way_out(decision: Decision) -> Lines:
     return grown.lines if grown is not None else ()
 
 
+def pays_its_way_out(decision: Decision) -> bool:
+    """Is there a line off the dead end that the purse pays for, but no more after a fee for other track?"""
+    line, gold = way_out(decision), decision.player.gold
+    return bool(line) and gold - decision.game.numbers.fee < _cost(decision, line) <= gold
+
+
 def rejoining(decision: Decision) -> Lines:
     """The cheapest line between where the train is and a larger part of its own network from which it is cut
     off, if its first section can be paid for; else nothing."""

@@ -36,10 +36,11 @@ class NetworkSurvey:
         *,
         riding: bool = True,
         sailing: bool = False,
+        patient: bool = False,
     ) -> None:
         """``avoid`` are links that turned out to be forbidden. With ``start``, the look is that of a train
         that would be there. ``riding``: the track of others may be used, for a fee; ``sailing``: ships may be
-        taken."""
+        taken; ``patient``: lines may be planned where an event forbids to build for a turn, to wait for."""
         self.game = game
         self.player = player
         self.board = game.board
@@ -48,6 +49,7 @@ class NetworkSurvey:
         self.shut = {n for n, centre in enumerate(self.board.centre) if active_events.closes(game, centre)}
         self._riding = riding
         self._sailing = sailing and not active_events.in_force(game, "no-ships")
+        self._patient = patient
         self._avoid = frozenset(avoid)
         self.legs: dict[tuple[int, int, int, bool, TrackPlan], list[int]] = {}
         """Ways of the train that were searched: from a node where it came from another to a city, by track of
@@ -235,7 +237,7 @@ class NetworkSurvey:
         game, me = self.game, self.player.number
         closed = {link for link, claim in game.track.claims.items() if claim[0] != me}
         for effect, drawer in active_events.in_force(game, "no-build"):
-            if not effect.area.drawer or drawer == me:
+            if not self._patient and (not effect.area.drawer or drawer == me):
                 links = game.areas.links(effect.area)
                 if len(links) < len(self.board.ends):
                     closed |= links
