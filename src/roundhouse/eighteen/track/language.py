@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from roundhouse.table.errors import Malformed, Place
@@ -23,6 +24,8 @@ from .parts import City, Halt, Junction, Label, Offboard, Part, Pass, Path, Stop
 from .vocabulary import VOCABULARY, Attribute, BadValue, Word
 
 LONGEST_CODE = 20_000
+_LONGEST_KEPT = 500
+"""Longer codes are hardly ever of a game; keeping them would let strangers fill the memory."""
 _NODES = (City, Town, Offboard, Pass, Halt, Junction)
 _BY_TYPE = {word.type: word for word in VOCABULARY.values()}
 _LONGEST_FIRST = sorted(VOCABULARY, key=len, reverse=True)
@@ -33,6 +36,12 @@ def parse_code(text: str) -> tuple[Part, ...]:
 
     Raises Malformed with the column, what was found, what was expected and the nearest known word.
     """
+    return _kept(text) if len(text) <= _LONGEST_KEPT else _Reader(text, None).read()
+
+
+@lru_cache(maxsize=4096)
+def _kept(text: str) -> tuple[Part, ...]:
+    """The parts, which nobody can change, read once: a map and its checks ask for one code many times."""
     return _Reader(text, None).read()
 
 
