@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from roundhouse.eighteen.formats.sources.source import Way
@@ -24,20 +25,31 @@ class Mutant:
     """A title with one token changed: which, where it stands, and the way to the value or key there."""
 
     title: str
-    text: str
+    start: int
     line: int
     before: str
     after: str
     way: Way
     is_key: bool
 
+    @property
+    def text(self) -> str:
+        """The changed title. It is made when it is asked for: all of them together are gigabytes."""
+        text = _text(self.title)
+        return text[: self.start] + self.after + text[self.start + len(self.before) :]
+
     def __str__(self) -> str:
         return f"{self.title}:{self.line} {self.before} → {self.after}"
 
 
+@cache
+def _text(title: str) -> str:
+    return (FOLDER / f"g{title}" / "title.toml").read_text("utf-8")
+
+
 def mutants(title: str, change: Change) -> Iterator[Mutant]:
     """Each word and each number of a title, changed in each way that ``change`` thinks of."""
-    text = (FOLDER / f"g{title}" / "title.toml").read_text("utf-8")
+    text = _text(title)
     source = read_toml(text.encode(), "title.toml")
     values = {(spot.line, spot.column): way for way, spot in source.spots.items()}
     keys = {(spot.line, spot.column): way for way, spot in source.keys.items()}
@@ -52,9 +64,7 @@ def mutants(title: str, change: Change) -> Iterator[Mutant]:
         for found in _TOKEN.finditer(bare):
             _, is_key, way = spots[bisect_right(places, (number, found.start() + 1)) - 1]
             for after in change(found[0]):
-                at = start + found.start()
-                changed = text[:at] + after + text[at + len(found[0]) :]
-                yield Mutant(title, changed, number, found[0], after, way, is_key)
+                yield Mutant(title, start + found.start(), number, found[0], after, way, is_key)
         start += len(line)
 
 

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -130,7 +131,7 @@ def test_words_and_numbers_gone_wrong_are_found_or_harmless() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_every_word_and_number_gone_wrong_is_found_or_harmless(block: int) -> None:
-    look_at(list(all_mutants(wrong))[block::BLOCKS])
+    look_at(list(islice(all_mutants(wrong), block, None, BLOCKS)))
 
 
 def accepted(rng: random.Random, count: int) -> list[Mutant]:
