@@ -145,6 +145,25 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     ),
     ('color = "#d81e3e"', 'color = "#37383a"', "AR and KO have one colour", ""),
     ("value = 20\n", "value = 2000\n", "costs 2000, and a player begins with", ""),
+    (
+        "5 = 12, 6 = 11",
+        "5 = 12, 6 = 11, 7 = 10",
+        "a certificate limit for 7 players, and 6 are the most",
+        "[2, 7]",
+    ),
+    (
+        "5 = 390, 6 = 390",
+        "5 = 390, 6 = 390, 8 = 9",
+        "a starting capital for 8 players, and 6 are",
+        "without this",
+    ),
+    ("float_percent = 50", "float_percent = 65", "AR floats at 65%, and its shares are of 10%", "60 or 70"),
+    (
+        'hexes = "K4"',
+        'hexes = "B3"',
+        "blocks B3, which is gray: nothing is ever laid there",
+        "a hex for tiles",
+    ),
     ('kind = "operating"', 'kind = "stock"', "A round of kind “stock” cannot be the operating round", ""),
     ('kind = "stock"', 'kind = "auction"', "A round of kind “auction” cannot be the stock round", ""),
     ('currency = "¥{}"', 'currency = "¥"', "does not say where the number", "as in"),
@@ -191,6 +210,14 @@ def test_a_minor_without_its_private_company_is_never_sold() -> None:
     )
     (hint,) = [one.hint for one in found_in(text) if one.code == "RH413"]
     assert hint == '[[privates]] with id = "FJ"'
+
+
+def test_on_a_line_of_prices_none_falls() -> None:
+    text = new_game("small")
+    (found,) = check_text("title.toml", text.replace("110 120", "120 110").encode()).findings
+    assert (found.code, found.severity, found.hint) == ("RH507", "warning", "prices from low to high")
+    assert found.message.startswith("The price 110 stands after 120")
+    assert found.line == 1 + [line[:7] for line in text.splitlines()].index("rows = ")
 
 
 def test_the_title_itself_has_nothing_wrong() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from roundhouse.eighteen.formats.lint.check import check_text
 from roundhouse.eighteen.formats.rails.check import check_rails
+from roundhouse.eighteen.formats.rails.read import read_rails
 from roundhouse.table.definitions import Finding
 
 from . import line
@@ -92,6 +93,30 @@ def test_a_mistake_in_a_directory_of_rails_is_found(
 
 def test_the_small_directory_of_rails_has_nothing_wrong(tmp_path: Path) -> None:
     assert {one.severity for one in check_rails(rails(tmp_path)).findings} == {"note"}
+
+
+LABELLED = 'name="B13" tile="-7"/><Hex name="C2" tile="0" label="%s"/><Hex name="C4" tile="0" label="%s"/>'
+
+
+@pytest.mark.parametrize(
+    ("label", "severity", "right"), [("OO0", "warning", "nearest: OO"), ("M", "note", "")]
+)
+def test_a_label_that_no_tile_of_rails_has_is_told_and_asks_for_no_tile(
+    tmp_path: Path, label: str, severity: str, right: str
+) -> None:
+    tile = ("Tiles.xml", 'id="8" name="8"', 'id="8" name="8" label="OO"')
+    folder = rails(tmp_path, tile, ("Map.xml", 'name="B13" tile="-7"/>', LABELLED % (label, "OO")))
+    (found,) = [one for one in check_rails(folder).findings if one.code == "RH315"]
+    assert (Path(found.file).name, found.severity, found.hint) == ("Map.xml", severity, right)
+    assert f"has the label “{label}” of C2; here it asks for no tile" in found.message
+    assert found.line
+    assert read_rails(folder).data["map"]["hexes"]["white"] == {"": "C2", "label=OO": "C4"}
+
+
+def test_a_line_of_prices_of_rails_that_falls_is_found(tmp_path: Path) -> None:
+    found = check_rails(rails(tmp_path, ("StockMarket.xml", 'price="80"', 'price="60"'))).findings
+    (one,) = hits(found, "The price 60 stands after 70", "from low to high")
+    assert (one.code, Path(one.file).name, one.line) == ("RH507", "StockMarket.xml", 3)
 
 
 def test_there_are_as_many_mistakes_as_the_list_of_work_asks_for() -> None:

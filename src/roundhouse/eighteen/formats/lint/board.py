@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.hexes.grid import Grid
 from roundhouse.table.errors import Malformed
 
 from ..definition import Definition
 from ..nearest import near
+
+_LINES = ("one_dimensional", "zigzag")
+"""Ways to move on a market whose prices are one line, also when it is written in several rows."""
+_PRICE = re.compile(r"\d{1,9}")
 
 
 def check_board(definition: Definition) -> None:
@@ -22,6 +28,7 @@ def check_board(definition: Definition) -> None:
     _codes(definition)
     _companies(definition)
     _homes(definition)
+    _blocked(definition)
     _market(definition)
     _players(definition)
 
@@ -181,16 +188,56 @@ def _on_map(definition: Definition, way: tuple[str | int, ...], name: str, hexes
         definition.find("RH307", "error", way, f"There is no hex {name}.", value=name, hint=near(name, hexes))
 
 
+def _blocked(definition: Definition) -> None:
+    """A private company shuts hexes on which something could be laid (RH414)."""
+    colors = {name: color for name, color, _ in hex_codes(definition.data)}
+    for at, row in _rows(definition, "privates"):
+        abilities = row.get("abilities")
+        for place, ability in enumerate(abilities if isinstance(abilities, list) else ()):
+            if not isinstance(ability, Mapping) or ability.get("type") != "blocks_hexes":
+                continue
+            hexes = ability.get("hexes", ())
+            for name in hexes.split() if isinstance(hexes, str) else hexes:
+                color = colors.get(str(name))
+                if color == "red" and definition.format == "maker":
+                    continue  # there the hex also says where the company is pictured
+                if color in CLOSED_COLORS:
+                    message = (
+                        f"{row.get('name')} blocks {name}, which is {color}: nothing is ever laid there."
+                    )
+                    way = ("privates", at, "abilities", place, "hexes")
+                    definition.find("RH414", "warning", way, message, value=name, hint="a hex for tiles")
+
+
 def _market(definition: Definition) -> None:
-    """A price at which a company can begin (RH503)."""
+    """A price at which a company can begin (RH503); prices that rise (RH507)."""
     market = definition.data.get("market")
     rows = market.get("rows") if isinstance(market, Mapping) else None
+    movement = market.get("movement") if isinstance(market, Mapping) else None
+    if isinstance(rows, list) and (len(rows) == 1 or movement in _LINES):
+        _rising(definition, rows)
     if isinstance(rows, list) and not any(
         set("psxzw") & set(str(word)) for row in rows for word in str(row).split()
     ):
         fixed = any("par_price" in row for _, row in _rows(definition, "corporations"))
         if not fixed:
             definition.find("RH503", "error", ("market", "rows"), "No cell of the market is a par price.")
+
+
+def _rising(definition: Definition, rows: Sequence[Any]) -> None:
+    """On a line of prices the next one is never lower (RH507)."""
+    last = 0
+    for row, line in enumerate(rows):
+        for column, word in enumerate(str(line).split()):
+            found = _PRICE.match(word)
+            price = int(found[0]) if found is not None else last
+            if price < last:
+                message = f"The price {price} stands after {last}: a share that rises would lose value."
+                hint = "prices from low to high"
+                definition.find(
+                    "RH507", "warning", ("market", "rows", row, column), message, value=word, hint=hint
+                )
+            last = price
 
 
 def _more(value: Any, count: int, bank: Any) -> bool:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..definition import Definition
+from ..definition import Definition, Where
 from ..sources.source import Way
 
 _ROWS = (("corporations", "corporation"), ("minors", "minor"))
 
 
 def check_firms(definition: Definition) -> None:
-    """Names, colours, prices and minors (RH411 – RH413)."""
+    """Names, colours, prices and minors (RH411 – RH413, RH415, RH416)."""
     _alike(definition)
     _dear(definition)
+    _floating(definition)
+    if definition.format == "maker":
+        _two_homes(definition)
     if definition.format == "title":
         _unsold_minors(definition)
 
@@ -58,6 +61,43 @@ def _dear(definition: Definition) -> None:
         if isinstance(value, int) and value > max(sums):
             message = f"{row.get('name')} costs {value}, and a player begins with {max(sums)} at most."
             definition.find("RH412", "warning", (*way, "value"), message, value=value)
+
+
+def _floating(definition: Definition) -> None:
+    """A company floats with whole certificates (RH415).
+
+    Fifty per cent is right for companies with five shares of 20 %, too, if they grow to ten: what is a
+    multiple of ten passes where shares are larger than that.
+    """
+    told: set[tuple[Where, int]] = set()
+    for way, row in _rows(definition, "corporations"):
+        percent, shares = row.get("float_percent"), row.get("shares") or [10]
+        if not isinstance(percent, int) or not isinstance(shares, list):
+            continue
+        unit = min((one for one in shares if isinstance(one, int) and one > 0), default=10)
+        if percent % unit and percent % min(unit, 10):
+            here = definition.origin((*way, "float_percent"))
+            if (here, unit) in told:
+                continue  # one number of the file for all of them
+            told.add((here, unit))
+            low = percent - percent % unit
+            message = f"{row.get('id')} floats at {percent}%, and its shares are of {unit}%."
+            hint = f"{low} or {low + unit}" if low else f"{unit}"
+            definition.find("RH415", "warning", (*way, "float_percent"), message, value=percent, hint=hint)
+
+
+def _two_homes(definition: Definition) -> None:
+    """The mark of a company in the cities of two hexes (RH416): here both count as its home."""
+    for key, _ in _ROWS:
+        for _, row in _rows(definition, key):
+            home = row.get("home")
+            homes = list(dict.fromkeys(home.split())) if isinstance(home, str) else []
+            if len(homes) > 1:
+                message = f"{row.get('id')} has {len(homes)} homes: its mark stands in {' and '.join(homes)}."
+                hint = "its mark in one city, unless it begins in all of them"
+                definition.find(
+                    "RH416", "note", ("map", "hexes", homes[1]), message, value=homes[1], hint=hint
+                )
 
 
 def _unsold_minors(definition: Definition) -> None:

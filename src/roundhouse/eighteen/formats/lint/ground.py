@@ -68,11 +68,19 @@ def printed_hexes(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def check_homes(definition: Definition) -> None:
-    """Homes in a file of another program, which may also lie off the board (RH406, RH408)."""
+    """Homes in a file of another program, which may also lie off the board (RH406, RH408), and labels
+    (RH315)."""
     if isinstance(definition.data.get("map"), Mapping):
         ground = _Ground(definition)
         ground.read()
         ground.homes()
+        if isinstance(definition.data.get("tiles"), Mapping):
+            ground.labels()
+
+
+def is_slip(label: str, meant: str | None) -> bool:
+    """Is a label that no tile has a misspelling of one that is there? One letter is too little to tell."""
+    return meant is not None and len(label) > 1
 
 
 class _Ground:
@@ -154,7 +162,10 @@ class _Ground:
         for label, names in asking.items():
             asks = f"{names[0]} asks" if len(names) == 1 else f"{_listed(names)} ask"
             message = f"No tile of the supply has the label “{label}” that {asks} for."
-            self.find("RH315", "warning", ("map", "hexes", names[0]), message, label, near(label, on_tiles))
+            meant = near(label, on_tiles)
+            sure = self.definition.format == "title" or is_slip(label, meant)
+            severity = "warning" if sure else "note"
+            self.find("RH315", severity, ("map", "hexes", names[0]), message, label, meant)
         for name, tile in supply.items():
             own = isinstance(self.definition.data["tiles"][name], Mapping)
             for label in _labels(tile) if own else ():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from roundhouse.eighteen.model.title import Title
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
 
 from ..definition import Data, Definition
 from ..schema import title_schema
-from ..sources.source import Way, read_way
+from ..sources.source import Key, Way, read_way
 from ..title_toml import build_title
 from .board import check_board
 from .firms import check_firms
@@ -33,8 +35,27 @@ def check_title(definition: Definition, known: Known) -> None:
         base, known = found.data, known.on(found)
     elif known.own is None and "own" in definition.data:
         known = _copied(definition, known)
-    for variant in variants(definition, base):
+    forms = list(variants(definition, base))
+    for variant in forms:
         _check(variant, known)
+    _rows_for_nobody(definition, [variant.definition.data for variant in forms])
+
+
+def _rows_for_nobody(definition: Definition, forms: Sequence[Data]) -> None:
+    """Rows of the file for more players than any form of the title is for (RH604)."""
+    most = [
+        players[1]
+        for form in forms
+        if isinstance(players := form.get("players"), list)
+        if len(players) == 2 and isinstance(players[1], int)
+    ]
+    for key, what in (("starting_cash", "starting capital"), ("certificate_limit", "certificate limit")):
+        rows = definition.data.get(key)
+        for count in rows if most and isinstance(rows, Mapping) else ():
+            if str(count).isdigit() and int(count) > max(most):
+                message = f"There is a {what} for {count} players, and {max(most)} are the most."
+                hint = f"players = [{min(2, max(most))}, {count}], or without this row"
+                definition.find("RH604", "warning", (key, Key(count)), message, value=count, hint=hint)
 
 
 def _copied(definition: Definition, known: Known) -> Known:

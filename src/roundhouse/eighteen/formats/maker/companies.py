@@ -38,6 +38,7 @@ def read_companies(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> 
             company["shares"] = shares
         if not minor and (percent := integer(raw.get("floatPercent"))) is not None:
             company["float_percent"] = percent
+            ways[("corporations", len(lists["corporations"]), "float_percent")] = ("floatPercent",)
         company["color"] = paint(raw, row.get("color"))
         if isinstance(row.get("variant"), str):
             company["variant"] = row["variant"]

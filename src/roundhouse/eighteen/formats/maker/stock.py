@@ -43,6 +43,8 @@ def read_market(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> Non
         data["market"] = {"rows": lines, "movement": MOVEMENTS.get(str(stock.get("type")), "two_dimensional")}
         ways[("market",)] = ("stock",)
         ways[("market", "rows")] = ("stock", "market")
+        if len(grid) == 1 and not any(isinstance(row, list) for row in stock["market"]):
+            ways.update({("market", "rows", 0, at): ("stock", "market", at) for at in range(len(grid[0]))})
         ways[("market", "movement")] = ("stock", "type")
 
 

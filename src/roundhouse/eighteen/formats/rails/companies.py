@@ -174,26 +174,35 @@ def start_price(company: Company, stock: Element) -> int | None:
     return space.number("price", 0) if space is not None else None
 
 
-def market_data(stock: Element) -> Data | None:
-    """The chart: a space named by the letter of its column and the number of its row."""
-    kinds = {element.get("name"): element for element in stock.all("StockSpaceType")}
+def market_spaces(stock: Element) -> dict[tuple[int, int], Element]:
+    """The spaces of the chart by row and column, each named by the letter of its column and the number of its
+    row. Raises Malformed for a name that is none, and for one that stands twice."""
+    spaces: dict[tuple[int, int], Element] = {}
     for space in stock.all("StockSpace"):
-        if (type_ := space.get("type")) and type_ not in kinds:
-            message = f"There is no type of space “{type_}”."
-            raise space.wrong("RH504", message, "type", near(type_, kinds))
-    cells: dict[tuple[int, int], str] = {}
-    for space in stock.all("StockSpace"):
-        found = re.fullmatch(r"([@-~]{1,2})(\d+)", space.get("name"))
+        found = re.fullmatch(r"([A-~]{1,2})([1-9]\d?)", space.get("name"))
         if found is None:
             message = f"“{space.get('name')}” is no space of the market."
             raise space.wrong("RH502", message, "name", "the letter of a column, the number of a row: B2")
         column = 0
         for letter in found[1]:
             column = column * 26 + ord(letter) - 64
-        flags = _flags(space) | (_flags(kinds[space.get("type")]) if space.get("type") in kinds else set())
-        if (int(found[2]) - 1, column - 1) in cells:
+        if (int(found[2]) - 1, column - 1) in spaces:
             raise space.wrong("RH502", f"There is a space {space.get('name')} already.", "name")
-        cells[int(found[2]) - 1, column - 1] = f"{space.number('price', 0)}{''.join(sorted(flags))}"
+        spaces[int(found[2]) - 1, column - 1] = space
+    return spaces
+
+
+def market_data(stock: Element) -> Data | None:
+    """The chart as rows of prices with letters of zones."""
+    kinds = {element.get("name"): element for element in stock.all("StockSpaceType")}
+    for space in stock.all("StockSpace"):
+        if (type_ := space.get("type")) and type_ not in kinds:
+            message = f"There is no type of space “{type_}”."
+            raise space.wrong("RH504", message, "type", near(type_, kinds))
+    cells: dict[tuple[int, int], str] = {}
+    for place, space in market_spaces(stock).items():
+        flags = _flags(space) | (_flags(kinds[space.get("type")]) if space.get("type") in kinds else set())
+        cells[place] = f"{space.number('price', 0)}{''.join(sorted(flags))}"
     if not cells:
         return None
     rows = max(row for row, _ in cells) + 1

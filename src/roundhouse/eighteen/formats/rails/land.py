@@ -215,9 +215,9 @@ def tile_code(tile: RailsTile, turn: int = 0, revenue: str | None = None) -> str
 
 
 def label_of(element: Element) -> str:
-    """The letters of a hex or a tile in the tile language; longer ones are words for people."""
+    """The letters of a hex or a tile, as tiles carry them, or nothing: longer ones are words for people."""
     label = element.get("label")
-    return f"label={label}" if is_label(label) else ""
+    return label if is_label(label) else ""
 
 
 def is_label(text: str) -> bool:

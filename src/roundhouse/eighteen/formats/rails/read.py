@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from roundhouse.eighteen.track.catalogue import common_tiles
+from roundhouse.eighteen.track.hexmap import CLOSED_COLORS
 from roundhouse.eighteen.track.language import parse_code
 from roundhouse.eighteen.track.parts import City, Junction
 from roundhouse.eighteen.track.tile import Tile
@@ -20,6 +21,7 @@ from ..sources.source import Way, write_way
 from . import companies as firms
 from .directory import Directory, read_directory
 from .elements import Element
+from .labels import labels_of_tiles, tell_unknown
 from .land import (
     RailsTile,
     color_of,
@@ -71,9 +73,12 @@ class _Reader:
         data["trains"] = self.trains(cards, phases)
         data["phases"] = self.phases(cards, phases, everyone)
         self.map(data, phases)
-        if (market := firms.market_data(directory.component("StockMarket"))) is not None:
+        stock = directory.component("StockMarket")
+        if (market := firms.market_data(stock)) is not None:
             data["market"] = market
-            self.elements[("market",)] = directory.component("StockMarket")
+            self.elements[("market",)] = stock
+            for (line, column), space in firms.market_spaces(stock).items():
+                self.elements["market", "rows", line, column] = space
         self.companies(data, everyone)
         roots = [*directory.components.values(), *([directory.tiles] if directory.tiles else [])]
         untaken = not_taken(roots)
@@ -288,16 +293,23 @@ class _Reader:
         shut = shut_sides(hexes, "NS" if layout == "flat" else "EW")
         drawn: dict[str, dict[str, list[str]]] = {}
         locations: dict[str, str] = {}
+        supply_data = self.tiles(tiles)
+        on_tiles, unknown = labels_of_tiles(supply_data), dict[str, list[str]]()
         for hex_ in hexes.values():
             self.elements[("map", "hexes", hex_.name)] = hex_.element
             revenue = phase_values(hex_.values, list(steps.items())) if hex_.values else None
             parts = [tile_code(hex_.tile, hex_.turn, revenue)]
-            parts.append(label_of(hex_.element) or label_of(hex_.tile.element))
+            label = label_of(hex_.element) or label_of(hex_.tile.element)
+            color = color_of(hex_.tile)
+            if label in on_tiles or color in CLOSED_COLORS:
+                parts.append(f"label={label}" if label else "")
+            elif label:
+                unknown.setdefault(label, []).append(hex_.name)
             if hex_.costs and hex_.costs[0] > 0:
                 parts.append(f"upgrade=cost:{hex_.costs[0]}")
             parts += [f"border=edge:{edge},type:impassable" for edge in shut.get(hex_.name, ())]
             code = ";".join(part for part in parts if part)
-            drawn.setdefault(color_of(hex_.tile), {}).setdefault(code, []).append(hex_.name)
+            drawn.setdefault(color, {}).setdefault(code, []).append(hex_.name)
             if hex_.city:
                 locations[hex_.name] = hex_.city
         vertical = map_.get("letterOrientation", "vertical") == "vertical"
@@ -313,7 +325,8 @@ class _Reader:
         if only_for := read_only_for(map_, hexes):
             data["map"]["only_for"] = {kind: " ".join(names) for kind, names in only_for.items()}
         self.elements[("map",)] = map_
-        data["tiles"] = self.tiles(tiles)
+        data["tiles"] = supply_data
+        tell_unknown(self.definition, unknown, on_tiles)
 
     def tiles(self, tiles: Mapping[str, RailsTile]) -> Data:
         out: Data = {}
@@ -335,10 +348,11 @@ class _Reader:
             number = "unlimited" if count < 0 or count >= 99 else count
             self.elements[("tiles", name)] = element
             tile = tiles[id_]
-            if same_as_common(name, tile):
+            label = label_of(tile.element)
+            if same_as_common(name, tile) and label in ("", *common_tiles()[name].labels):
                 out[name] = number
             else:
-                parts = [tile_code(tile), label_of(tile.element)]
+                parts = [tile_code(tile), f"label={label}" if label else ""]
                 code = ";".join(part for part in parts if part)
                 out[name] = {"count": number, "color": color_of(tile), "code": code}
         return out
