@@ -164,6 +164,40 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
         "blocks B3, which is gray: nothing is ever laid there",
         "a hex for tiles",
     ),
+    ('id = "KU"', 'id = "K U"', "“K U” has a space in it", "KU"),
+    ('id = "KU"', 'id = ""', "An empty text stands here", "a mark of a few letters"),
+    ('name = "Awa Railroad"', 'name = " "', "AR has an empty name", ""),
+    (
+        'name = "Mitsubishi Ferry"',
+        'name = "Takamatsu E-Railroad"',
+        "Two private companies are called “Takamatsu E-Railroad”: TR and MF",
+        "",
+    ),
+    (
+        '  "run",\n  "dividend",\n',
+        '  "dividend",\n  "run",\n',
+        "“dividend” stands before “run”",
+        "further up",
+    ),
+    ('  "dividend",\n', "", "Nothing in this round follows “run”: nobody gets what it brings", "dividend"),
+    (
+        'name = "4"\non = "4"',
+        'name = "4"\non = "3"',
+        "Phases 3 and 4 begin with the same train",
+        "another train",
+    ),
+    (
+        "2 = 420, 3 = 420, 4 = 420, 5 = 390, 6 = 390",
+        "2 = 90, 3 = 90, 4 = 90, 5 = 90, 6 = 90",
+        "A player begins with 90 at most, and the cheapest president's certificate is 130",
+        "130 and more",
+    ),
+    (
+        '"offboard=revenue:yellow_30|brown_60|diesel_100;path=a:0,b:_0;path=a:1,b:_0" = "F1"',
+        '"offboard=revenue:yellow_30|brown_60|diesel_100" = "F1"',
+        "No track leads to the stop on F1",
+        "a path",
+    ),
     ('kind = "operating"', 'kind = "stock"', "A round of kind “stock” cannot be the operating round", ""),
     ('kind = "stock"', 'kind = "auction"', "A round of kind “auction” cannot be the stock round", ""),
     ('currency = "¥{}"', 'currency = "¥"', "does not say where the number", "as in"),
@@ -218,6 +252,35 @@ def test_on_a_line_of_prices_none_falls() -> None:
     assert (found.code, found.severity, found.hint) == ("RH507", "warning", "prices from low to high")
     assert found.message.startswith("The price 110 stands after 120")
     assert found.line == 1 + [line[:7] for line in text.splitlines()].index("rows = ")
+
+
+@pytest.mark.parametrize(
+    ("title", "old", "new", "said", "right"),
+    [
+        (
+            "18LosAngeles2",
+            '"3/5", category = "freight"',
+            '"3/5", category = "freigth"',
+            "Train 3/5 is alone in the category “freigth”",
+            "nearest: freight",
+        ),
+        (
+            "18SJ",
+            "70,groups:Stockholm;city",
+            "70,groups:Stokholm;city",
+            "Nothing but tile X4 is in the group “Stokholm”",
+            "nearest: Stockholm",
+        ),
+    ],
+)
+def test_a_word_of_the_title_alone_that_is_much_like_another_one_is_told(
+    title: str, old: str, new: str, said: str, right: str
+) -> None:
+    text = (FOLDER / f"g{title}" / "title.toml").read_text("utf-8")
+    assert old in text
+    found = check_text("title.toml", text.replace(old, new, 1).encode(), known(title)).findings
+    (one,) = [one for one in found if said in one.message]
+    assert (one.hint, one.line) == (right, 1 + text[: text.index(old)].count("\n"))
 
 
 def test_the_title_itself_has_nothing_wrong() -> None:

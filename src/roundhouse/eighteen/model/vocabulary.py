@@ -44,6 +44,8 @@ class Vocabulary:
     ends: Mapping[str, str] = field(default_factory=lambda: ENDS)
     needs: Mapping[str, tuple[frozenset[str], ...]] = field(default_factory=dict)
     """By step or kind of round, the steps that must stand in the same round: of each set one."""
+    follows: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By step, the steps whose work it carries on: they stand before it in the round."""
     needed_rounds: frozenset[str] = frozenset({"stock", "operating"})
     """The names of rounds without which nobody can play."""
     parts: Mapping[str, type[msgspec.Struct]] = field(default_factory=dict)

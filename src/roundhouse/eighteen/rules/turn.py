@@ -40,6 +40,8 @@ class Step(StepState):
     settings: StepSettings
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ()
     """Steps that must stand in the same round: of each tuple one."""
+    follows: ClassVar[tuple[type[Step], ...]] = ()
+    """Steps whose work this one carries on: they stand before it in the round."""
 
     def __init__(self, game: GameInPlay, key: str, settings: StepSettings) -> None:
         super().__init__(key)

@@ -39,6 +39,11 @@ def _words_for(shared: tuple[type[AnyPart], ...], own: tuple[type[AnyPart], ...]
         status={**STATUS, **status},
         ends={**ENDS, **ends},
         needs=_needs(steps, rounds),
+        follows={
+            word: frozenset(name for name, other in steps.items() if issubclass(other, step.follows))
+            for word, step in steps.items()
+            if step.follows
+        },
         needed_rounds=frozenset({"stock", "operating"}).union(*(part.needed_rounds for part in parts)),
         parts={name: part_class(name).Settings for name in part_names()},
         own_settings=own[0].Settings if own else None,

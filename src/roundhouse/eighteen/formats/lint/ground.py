@@ -38,6 +38,7 @@ def check_ground(definition: Definition) -> None:
     ground.labels()
     ground.groups()
     if ground.places:
+        ground.reached()
         ground.together()
         ground.edges()
         ground.homes()
@@ -74,6 +75,7 @@ def check_homes(definition: Definition) -> None:
         ground = _Ground(definition)
         ground.read()
         ground.homes()
+        ground.reached()
         if isinstance(definition.data.get("tiles"), Mapping):
             ground.labels()
 
@@ -176,7 +178,8 @@ class _Ground:
     def groups(self) -> None:
         """A group with one hex in it, and a name much like another one's, is misspelt (RH316)."""
         members: dict[str, set[str]] = {}
-        for name, tile in self.tiles.items():
+        supply = {f"tile {name}": tile for name, tile in self._supply()}
+        for name, tile in [*self.tiles.items(), *supply.items()]:
             stops: list[City | Town | Offboard] = [*tile.of(City), *tile.of(Town), *tile.of(Offboard)]
             for stop in stops:
                 for group in stop.groups:
@@ -186,7 +189,10 @@ class _Ground:
             if len(names) == 1 and meant is not None:
                 (name,) = names
                 message = f"Nothing but {name} is in the group “{group}”."
-                self.find("RH316", "note", ("map", "hexes", name), message, group, meant)
+                way: Way = ("map", "hexes", name)
+                if name in supply:
+                    way = ("tiles", name.removeprefix("tile "), "code")
+                self.find("RH316", "note", way, message, group, meant)
 
     def _supply(self) -> Iterator[tuple[str, Tile]]:
         common = common_tiles()
@@ -227,6 +233,17 @@ class _Ground:
         return any(
             other is not place and self.grid.distance(place, other) <= FAR for other in self.places.values()
         )
+
+    def reached(self) -> None:
+        """Track leads to each stop on a hex that stays as it is (RH320)."""
+        for name, tile in self.tiles.items():
+            stops: list[City | Town | Offboard] = [*tile.of(City), *tile.of(Town), *tile.of(Offboard)]
+            if tile.color in CLOSED_COLORS and stops and not tile.paths:
+                if all(stop.hide for stop in stops):
+                    continue  # the rest of a place over several hexes
+                message = f"No track leads to the stop on {name}, and no tile is laid there."
+                hint = "a path, as in path=a:0,b:_0"
+                self.find("RH320", "warning", ("map", "hexes", name), message, name, hint)
 
     def edges(self) -> None:
         """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""

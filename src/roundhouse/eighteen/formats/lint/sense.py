@@ -18,6 +18,7 @@ from ..nearest import near
 from ..sources.source import Way
 from .ground import check_ground
 from .trains import triggers
+from .unlikely import check_unlikely
 
 DEAREST = 10_000
 """The highest share price that a market may have."""
@@ -44,6 +45,7 @@ def check_sense(definition: Definition, words: Vocabulary) -> None:
     check.companies()
     check.abilities()
     check.extras()
+    check_unlikely(definition, words)
     check_ground(definition)
 
 

@@ -44,6 +44,7 @@ class PayDividend(Step):
     """Pay out or withhold (titles may set ``kinds``, half dividends among them); the share price follows."""
 
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((RunTrains,),)
+    follows: ClassVar[tuple[type[Step], ...]] = (RunTrains,)
     Settings = PayDividendSettings
     settings: PayDividendSettings
     handlers: ClassVar[Mapping[type[Action], str]] = {Dividend: "do_dividend"}

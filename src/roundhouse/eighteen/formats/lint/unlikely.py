@@ -1,0 +1,130 @@
+"""What play would put up with and no designer means: ids that lists cut in two, steps in the wrong order,
+phases that are over at once, players who can begin nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from roundhouse.eighteen.model.market import read_cell
+from roundhouse.eighteen.model.vocabulary import Vocabulary
+
+from ..definition import Definition
+from ..nearest import near
+from ..sources.source import Way
+from .trains import triggers
+
+_USUAL_SHARES = [20, 10]
+"""The president's certificate and one of the others, in most games."""
+
+
+def check_unlikely(definition: Definition, words: Vocabulary) -> None:
+    """Find it in a title whose shape is right (RH103, RH105, RH221, RH411, RH605, RH606)."""
+    _ids(definition)
+    _steps(definition, words)
+    _phases(definition)
+    _categories(definition)
+    _cash(definition)
+
+
+def _rows(definition: Definition, *keys: str) -> Iterator[tuple[Way, Mapping[str, Any]]]:
+    for key in keys:
+        for at, row in enumerate(definition.data.get(key, ())):
+            yield (key, at), row
+
+
+def _ids(definition: Definition) -> None:
+    """Companies have ids that can stand in lists of words, and names; those of private companies differ."""
+    for way, row in _rows(definition, "corporations", "minors"):
+        id_ = str(row["id"])
+        if not id_ or any(sign.isspace() for sign in id_):
+            said = f"“{id_}” has a space in it" if id_ else "An empty text stands here"
+            message = f"{said}: lists of companies are words with spaces between."
+            hint = "".join(id_.split()) or "a mark of a few letters"
+            definition.find("RH103", "error", (*way, "id"), message, value=id_, hint=hint)
+    seen: dict[str, str] = {}
+    for way, row in _rows(definition, "privates", "corporations", "minors"):
+        name, private = str(row.get("name", "")), way[0] == "privates"
+        if "name" in row and not name.strip():
+            definition.find("RH104", "warning", (*way, "name"), f"{row['id']} has an empty name.", value=name)
+        elif private and name in seen:
+            message = f"Two private companies are called “{name}”: {seen[name]} and {row['id']}."
+            definition.find("RH411", "warning", (*way, "name"), message, value=name)
+        elif private and name:
+            seen[name] = str(row["id"])
+
+
+def _steps(definition: Definition, words: Vocabulary) -> None:
+    """What is paid out has been earned before, and what is earned is paid out (RH606)."""
+    for name, body in definition.data["rounds"].items():
+        steps = [step if isinstance(step, str) else str(step["step"]) for step in body["steps"]]
+        for at, step in enumerate(steps):
+            before = words.follows.get(step, frozenset())
+            if before & set(steps) and not before & set(steps[:at]):
+                (first, *_) = sorted(before & set(steps))
+                message = f"“{step}” stands before “{first}”, which it needs to be over."
+                way = ("rounds", name, "steps", at)
+                definition.find("RH606", "warning", way, message, value=step, hint=f"“{first}” further up")
+        for at, step in enumerate(steps):
+            after = {word for word, before in words.follows.items() if step in before}
+            if after and not after & set(steps):
+                message = f"Nothing in this round follows “{step}”: nobody gets what it brings."
+                way = ("rounds", name, "steps", at)
+                hint = f"one of: {', '.join(sorted(after))}"
+                definition.find("RH606", "warning", way, message, value=step, hint=hint)
+
+
+def _phases(definition: Definition) -> None:
+    """Two phases that begin with the same train: the first of them is over at once (RH221)."""
+    seen: dict[tuple[tuple[str, int], ...], str] = {}
+    for way, row in _rows(definition, "phases"):
+        begins = tuple(sorted((name, index or 1) for _, name, index in triggers(row.get("on"))))
+        if begins and begins in seen:
+            message = f"Phases {seen[begins]} and {row['name']} begin with the same train."
+            hint = f"another train for one of them: phase {seen[begins]} is over before anybody plays in it"
+            definition.find("RH221", "warning", (*way, "on"), message, value=row["name"], hint=hint)
+        elif begins:
+            seen[begins] = str(row["name"])
+
+
+def _categories(definition: Definition) -> None:
+    """A category that fewer trains have than one much like it is misspelt (RH105)."""
+    sides = [
+        (side_way, side)
+        for way, row in _rows(definition, "trains")
+        for side_way, side in [
+            (way, row),
+            *(((*way, "variants", at), one) for at, one in enumerate(row.get("variants", ()))),
+        ]
+    ]
+    many = Counter(str(side.get("category", "passenger")) for _, side in sides)
+    for way, side in sides:
+        word = str(side.get("category", "passenger"))
+        more = [other for other, count in many.items() if count > many[word]]
+        if (meant := near(word, more)) is not None:
+            message = f"Train {side['name']} is alone in the category “{word}”."
+            definition.find("RH105", "warning", (*way, "category"), message, value=word, hint=meant)
+
+
+def _cash(definition: Definition) -> None:
+    """Players have the money to begin a company (RH605)."""
+    cash: Sequence[object] = list(definition.data["starting_cash"].values())
+    pars = []
+    for row, line in enumerate(definition.data["market"]["rows"]):
+        for column, text in enumerate(line.split()):
+            try:
+                cell = read_cell("" if text == "-" else text, row, column)
+            except ValueError:
+                return  # told where the market is looked at
+            if cell is not None and "par" in cell.zones:
+                pars.append(cell.price)
+    shares = [row.get("shares") or _USUAL_SHARES for _, row in _rows(definition, "corporations")]
+    if not pars or not shares or not all(isinstance(one, int) for one in cash):
+        return
+    least = min(pars) * min(max(one) // max(min(one), 1) for one in shares)
+    most = max(one for one in cash if isinstance(one, int))
+    if most < least:
+        message = f"A player begins with {most} at most, and the cheapest president's certificate is {least}."
+        hint = f"{least} and more, or a lower par price"
+        definition.find("RH605", "warning", ("starting_cash",), message, value=most, hint=hint)
