@@ -26,20 +26,24 @@ from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.eighteen.guide import first_line, setting_questions
 from roundhouse.eighteen.messages import with_parts
+from roundhouse.eighteen.model.setting_words import SETTING_WORDS
+from roundhouse.eighteen.model.trains import Phase
 from roundhouse.eighteen.model.wording import reach_words, sentence
-from roundhouse.eighteen.model.words import EVENTS, STATUS
+from roundhouse.eighteen.model.words import EVENTS, MOVEMENTS, STATUS, ZONE_WORDS
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import own_part, title_ids
+from roundhouse.server.errors import THINGS
 from roundhouse.server.lessons import lessons
 from roundhouse.server.web.render import said_by
 from roundhouse.table.languages import catalog_of, languages
 from roundhouse.table.protocol import Family, Game, Seat, Setup
 
-from .refusals import refusals
+from .refusals import refusals, refusals_of_the_server
 
 SOURCES = Path(roundhouse.__file__).parent
 FOLDER = SOURCES / "locale"
@@ -61,8 +65,12 @@ def _of_pages() -> Iterator[tuple[str, str]]:
     for file in sorted(
         (
             *SOURCES.glob("*/pages/*.py"),
+            *SOURCES.glob("*/draw/*.py"),
+            *SOURCES.glob("*/bots/*.py"),
+            *SOURCES.glob("*/guide.py"),
             *SOURCES.glob("crayon/board/*_words.py"),
             SOURCES / "eighteen/model/ability_words.py",
+            SOURCES / "eighteen/model/wording.py",
         )
     ):
         yield from _called(file)
@@ -96,26 +104,31 @@ def _called(file: Path) -> Iterator[tuple[str, str]]:
         if name in _KEYWORDS:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             found = [text for text in texts if isinstance(text, str)]
-            if found:
+            if found and (name != "count" or len(found) == 2):  # a list’s own count() says nothing
                 yield found[0], found[1] if name == "count" else ""
 
 
 def _of_logs() -> Iterator[tuple[str, str]]:
     """The words of the events of both families, and of what titles name: rounds, steps, events, endings."""
     yield from catalogue_in("en").sentences()
-    yield from (("refusal", text) for text in refusals())
+    yield from (("refusal", text) for text in (*refusals(), *refusals_of_the_server()))
     own = [part for part in map(own_part, title_ids()) if part is not None]
     for part in dict.fromkeys((*(part_class(name) for name in part_names()), *own)):
         yield from with_parts("en", (part,)).sentences()
+        yield "", first_line(part)
+    yield from (("thing", words) for words in THINGS)
+    yield from (("", name.replace("_", " ")) for name in part_names())
+    yield from (("", words) for words in _of_settings())
+    yield from _of_options()
+    yield from (("", words) for family in (EIGHTEEN, CRAYON) for words in family.print_outputs().values())
+    yield from (("", words) for kind, about in EIGHTEEN.kinds().items() for words in (kind, about))
     for title, family in (("1889", EIGHTEEN), ("1817", EIGHTEEN), ("iron-dragon", CRAYON)):
         yield from (
             ("", heading) for _id, heading, _text in family.pages().panels(_begun(title, family), None)
         )
-    for sheet in (EIGHTEEN.title_guide("1889"), CRAYON.title_guide("iron-dragon")):
-        yield from (("", what) for what, _value in sheet.facts)
     yield from (("", what) for what in EIGHTEEN.sheet("tiles/custom", {}).examples)
     yield from (("", words) for words in _of_boards())
-    yield from (("", words) for words in (*STATUS.values(), *EVENTS.values(), "any distance"))
+    yield from (("", words) for words in (*STATUS.values(), *EVENTS.values()))
     for heading, deeds in TURN:
         yield "round", heading
         yield from (("step", deed) for deed in deeds)
@@ -128,9 +141,35 @@ def _of_logs() -> Iterator[tuple[str, str]]:
             yield from (("step", step.deed) for step in round_.steps)
         yield from (("", words) for words in _of_abilities(game))
         sides = (side for kind in game.title.trains for side in (kind, *kind.variants))
-        yield from (("", reach_words(side)) for side in sides if side.allowances or not side.runs)
+        yield from (("", reach_words(side)) for side in sides if side.allowances)
+        yield from (("", kind.description) for kind in game.title.trains if kind.description)
+        yield from (("", words) for phase in game.title.phases for words in _of_phase(phase))
+        yield from (("", words) for words in game.title.words.values())
         yield from (("event", sentence(words)) for words in game.title.words.values())
         yield from (("end", words) for words in reason_words(game).values())
+
+
+def _of_phase(phase: Phase) -> Iterator[str]:
+    """What a phase says of itself, and the kinds of companies that it tells apart."""
+    yield from phase.notes
+    yield from (kind for kind in (phase.only_for, *phase.train_limit) if kind)
+
+
+def _of_settings() -> Iterator[str]:
+    """What the settings of the rules ask, and what their values are called; the zones of markets."""
+    yield from setting_questions().values()
+    yield from (word for words in SETTING_WORDS.values() for word in words.values())
+    yield from (words.replace("_", " ") for words in MOVEMENTS.values())
+    yield from ZONE_WORDS.values()
+
+
+def _of_options() -> Iterator[tuple[str, str]]:
+    """The optional rules of all titles and boards, and the values that may be chosen."""
+    for card in (*EIGHTEEN.titles(), *CRAYON.titles()):
+        for option in card.options:
+            yield from (("", words) for words in (option.name, option.text) if words)
+            yield from (("option", value) for value in option.values if not value.isdecimal())
+    yield from (("option", size) for size in CRAYON.world_sizes)
 
 
 def _of_boards() -> Iterator[str]:
@@ -140,6 +179,7 @@ def _of_boards() -> Iterator[str]:
         shipped = board(name)[0]
         yield from (terrain.name for terrain in shipped.terrain)
         yield from (city.size for city in shipped.cities)
+        yield from (sheet.name for sheet in shipped.definition.maps)
         for foreman in shipped.definition.foremen:
             yield foreman.race
             yield from map(terrain_name, foreman.costs)

@@ -7,6 +7,7 @@ sentence (:mod:`roundhouse.table.refusal_words`), so a field has a letter, in th
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,10 @@ import roundhouse
 SOURCES = Path(roundhouse.__file__).parent
 RULES = ("eighteen/rules", "eighteen/titles", "crayon/rules", "table")
 NO_REFUSALS = ("messages.py", "options.py", "table_options.py", "messages")
+AT_THE_COMMAND_LINE = ("admin.py", "care.py", "run.py", "settings.py", "webpush.py", "migrate.py")
+ANSWERED = (
+    "Denied", "Malformed", "Refusal", "RoundhouseError", "TooLarge", "TooMany", "Unavailable", "Unknown",
+)  # fmt: skip
 ERRORS = ("Malformed", "Unknown", "Finding", "ValueError", "LookupError", "AssertionError", "TypeError")
 
 
@@ -25,6 +30,25 @@ def refusals() -> Iterator[str]:
         for file in sorted((SOURCES / folder).rglob("*.py")):
             if file.name not in NO_REFUSALS and file.parent.name not in NO_REFUSALS:
                 yield from _of_module(ast.parse(file.read_text(encoding="utf-8")), reasons=folder != "table")
+
+
+def refusals_of_the_server() -> Iterator[str]:
+    """Each sentence and each hint of an error that a page or the API may answer with.
+
+    What only whoever runs the server reads, at the command line, stays English.
+    """
+    for file in sorted((SOURCES / "server").rglob("*.py")):
+        if file.name in AT_THE_COMMAND_LINE or file.parent.name in AT_THE_COMMAND_LINE:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ANSWERED:
+                texts = [*node.args[1:2], *(one.value for one in node.keywords if one.arg == "hint")]
+                yield from (text for text in map(template, texts) if has_words(text))
+
+
+def has_words(text: str) -> bool:
+    """Is there anything to translate besides what is filled in?"""
+    return any(letter.isalpha() for letter in re.sub(r"%\(\w\)s", "", text))
 
 
 def _of_module(tree: ast.Module, *, reasons: bool) -> Iterator[str]:

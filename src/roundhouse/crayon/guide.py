@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.crayon.board.graph import Board
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say
 from roundhouse.table.showing import GuideSheet
 
 TURN = (
@@ -20,6 +22,7 @@ TURN = (
     ),
 )
 """The order of play, the same on every board."""
+_CITIES = {"major": to_say("# major"), "medium": to_say("# medium"), "small": to_say("# small")}
 
 
 def guide_to(board: Board) -> GuideSheet:
@@ -29,12 +32,18 @@ def guide_to(board: Board) -> GuideSheet:
     sizes = {size: sum(city.size == size for city in board.cities) for size in ("major", "medium", "small")}
     costs = {terrain.name: terrain.cost for terrain in board.terrain if terrain.cost}
     facts = (
-        ("Maps", ", ".join(sheet.name for sheet in definition.maps)),
-        ("Cities", ", ".join(f"{count} {size}" for size, count in sizes.items() if count)),
-        ("Loads", ", ".join(loads)),
+        (say("Maps"), ", ".join(say(sheet.name) for sheet in definition.maps)),
         (
-            "Building costs",
-            ", ".join(f"{name} {cost}" for name, cost in sorted(costs.items(), key=lambda x: x[1])),
+            say("Cities"),
+            ", ".join(say(_CITIES[size]).replace("#", str(count)) for size, count in sizes.items() if count),
+        ),
+        (say("Loads"), ", ".join(loads)),
+        (
+            say("Building costs"),
+            ", ".join(
+                f"{say(name).replace('-', ' ')} {cost}"
+                for name, cost in sorted(costs.items(), key=lambda x: x[1])
+            ),
         ),
     )
     return GuideSheet(definition.name, facts, TURN)

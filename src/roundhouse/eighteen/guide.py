@@ -15,12 +15,14 @@ from roundhouse.eighteen.formats.schema import field_docs
 from roundhouse.eighteen.model.setting_words import SETTING_WORDS
 from roundhouse.eighteen.model.settings import PriceMove, Settings, TileLay
 from roundhouse.eighteen.model.title import Title
-from roundhouse.eighteen.model.wording import listed, plural
+from roundhouse.eighteen.model.wording import either
 from roundhouse.eighteen.model.words import MOVEMENTS
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class
 from roundhouse.eighteen.titles import base_id, own_part, title
+from roundhouse.table.languages import reading, to_say
+from roundhouse.table.saying import count, listed, say, say_of
 from roundhouse.table.showing import Contrast, GuideSheet
 
 BASELINE = "1830"
@@ -38,9 +40,14 @@ _ODDITIES = (
 """Settings that the sheet tells in another place, or whose values say little to people."""
 
 
-@lru_cache(maxsize=64)
 def guide_to(id_: str, begin: Callable[[str, int], EighteenGame]) -> GuideSheet:
-    """The sheet of a shipped title; ``begin`` makes a game of it for so many players. Raises Unknown."""
+    """The sheet of a shipped title in the reader's language; ``begin`` makes a game of it for so many
+    players. Raises Unknown."""
+    return _guide_in(reading().code, id_, begin)
+
+
+@lru_cache(maxsize=128)
+def _guide_in(_language: str, id_: str, begin: Callable[[str, int], EighteenGame]) -> GuideSheet:
     here = title(id_)
     other = title(base_id(id_) or BASELINE)
     game = begin(id_, here.min_players)
@@ -59,38 +66,44 @@ def guide_to(id_: str, begin: Callable[[str, int], EighteenGame]) -> GuideSheet:
 
 def _facts(here: Title, game: EighteenGame) -> Iterator[tuple[str, str]]:
     players = range(here.min_players, here.max_players + 1)
-    yield "Players", f"{here.min_players}–{here.max_players}"
-    yield "Bank", "without end" if here.bank is None else here.money(here.bank)
-    yield "Cash at the start", _by_players({n: here.money(here.starting_cash[n]) for n in players})
+    yield say("Players"), f"{here.min_players}–{here.max_players}"
+    yield say("Bank"), say("without end") if here.bank is None else here.money(here.bank)
+    yield say("Cash at the start"), _by_players({n: here.money(here.starting_cash[n]) for n in players})
     limits = {n: here.certificate_limit[n] for n in players}
     yield (
-        "Certificate limit",
+        say("Certificate limit"),
         _by_players({n: _limit(limit) for n, limit in limits.items()}),
     )
-    yield "Corporations", str(len(here.corporations) + len(here.minors))
+    yield say("Corporations"), str(len(here.corporations) + len(here.minors))
     if here.privates:
-        yield "Private companies", str(len(here.privates))
-    ends = [reason_words(game).get(reason, reason) for reason in here.settings.end]
-    yield "The game ends when", listed(ends, "or")
-    for count, more in here.settings.end_by_players.items():
-        besides = [reason_words(game).get(reason, reason) for reason in more]
-        yield f"With {plural(count, 'player')} also when", listed(besides, "or")
+        yield say("Private companies"), str(len(here.privates))
+    reasons = reason_words(game)
+
+    def said(ends: Iterable[str]) -> str:
+        return either(say_of("end", reasons.get(reason, reason)) for reason in ends)
+
+    yield say("The game ends when"), said(here.settings.end)
+    for most, more in here.settings.end_by_players.items():
+        yield count("With # player also when", "With # players also when", most), said(more)
 
 
 def _limit(limit: int | Mapping[int, int]) -> str:
     if isinstance(limit, int):
         return str(limit)
-    return listed((f"{most} with {plural(count, 'corporation')}" for count, most in limit.items()), "or")
+    return either(
+        count("%(most)s with # corporation", "%(most)s with # corporations", companies) % {"most": most}
+        for companies, most in limit.items()
+    )
 
 
 def _by_players(values: Mapping[int, str]) -> str:
     """“420 (2–4 players), 390 (5–6)”: numbers of players with the same value stand together."""
     runs: list[tuple[int, int, str]] = []
-    for count, value in sorted(values.items()):
+    for players, value in sorted(values.items()):
         if runs and runs[-1][2] == value:
-            runs[-1] = (runs[-1][0], count, value)
+            runs[-1] = (runs[-1][0], players, value)
         else:
-            runs.append((count, count, value))
+            runs.append((players, players, value))
     if len(runs) == 1:
         return runs[0][2]
     return ", ".join(f"{value} ({a}{f'–{b}' if b > a else ''})" for a, b, value in runs)
@@ -100,27 +113,25 @@ def _different(here: Title, other: Title) -> Iterator[Contrast]:
     """Mechanisms first, then trains, then every setting that has another value."""
     for name in here.parts:
         if name not in other.parts:
-            yield Contrast(name.replace("_", " "), _first_line(part_class(name)), "")
+            yield Contrast(say(name.replace("_", " ")), say(first_line(part_class(name))), "")
     for name in other.parts:
         if name not in here.parts:
-            yield Contrast(name.replace("_", " "), "", _first_line(part_class(name)))
+            yield Contrast(say(name.replace("_", " ")), "", say(first_line(part_class(name))))
     own = own_part(here.id)
     if own is not None and own is not own_part(other.id):
-        yield Contrast("its own rules", _first_line(own), "")
-    yield from _unlike("Trains", _trains(here), _trains(other))
-    yield from _unlike("Track in a turn", _lays(here), _lays(other))
-    yield from _unlike("Track in the turn of a minor", _minor_lays(here), _minor_lays(other))
+        yield Contrast(say("its own rules"), say(first_line(own)), "")
+    yield from _unlike(say("Trains"), _trains(here), _trains(other))
+    yield from _unlike(say("Track in a turn"), _lays(here), _lays(other))
+    yield from _unlike(say("Track in the turn of a minor"), _minor_lays(here), _minor_lays(other))
     first = (_deeds(one, one.settings.first_minor_tile_lays) for one in (here, other))
-    yield from _unlike("Track in the first turn of a minor", *first)
-    yield from _unlike("Map", _map(here), _map(other))
-    yield from _unlike("What a dividend does to the price", _moves(here), _moves(other))
-    markets = (MOVEMENTS[one.market.movement].replace("_", " ") for one in (here, other))
-    yield from _unlike("Market", *markets)
-    for name, said in _documents().items():
-        if name in _ODDITIES:
-            continue
+    yield from _unlike(say("Track in the first turn of a minor"), *first)
+    yield from _unlike(say("Map"), _map(here), _map(other))
+    yield from _unlike(say("What a dividend does to the price"), _moves(here), _moves(other))
+    markets = (say(MOVEMENTS[one.market.movement].replace("_", " ")) for one in (here, other))
+    yield from _unlike(say("Market"), *markets)
+    for name, said in setting_questions().items():
         values = (_in_words(name, getattr(one.settings, name)) for one in (here, other))
-        yield from _unlike(said, *values)
+        yield from _unlike(say(said), *values)
 
 
 def _unlike(what: str, here: str, there: str) -> Iterator[Contrast]:
@@ -129,12 +140,14 @@ def _unlike(what: str, here: str, there: str) -> Iterator[Contrast]:
 
 
 @lru_cache(maxsize=1)
-def _documents() -> Mapping[str, str]:
-    """What each setting of the rules is, in the words of its definition."""
-    return {name: said.replace("_", " ") for name, said in field_docs(Settings).items()}
+def setting_questions() -> Mapping[str, str]:
+    """What each setting of the rules that titles are compared by asks, in the words of its definition."""
+    asked = field_docs(Settings).items()
+    return {name: said.replace("_", " ") for name, said in asked if name not in _ODDITIES}
 
 
-def _first_line(kind: type) -> str:
+def first_line(kind: type) -> str:
+    """What a part of the rules is, in the first sentence of its definition."""
     told = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
     return told.split(". ")[0].rstrip(".") + "."
 
@@ -151,11 +164,11 @@ def _minor_lays(here: Title) -> str:
     return _deeds(here, here.settings.minor_tile_lays)
 
 
-_UNLESS = {
-    "not_if_upgraded": " unless the turn has upgraded",
-    "not_if_upgraded_or_city": " no city, and only if the turn has not upgraded",
+_IF = {
+    "not_if_upgraded": to_say("%(deed)s unless the turn has upgraded"),
+    "not_if_upgraded_or_city": to_say("%(deed)s no city, and only if the turn has not upgraded"),
 }
-"""What a tile action depends on, behind what it is."""
+"""How a tile action is told that depends on what the turn has done."""
 
 
 def _deeds(here: Title, lays: Iterable[TileLay]) -> str:
@@ -163,58 +176,66 @@ def _deeds(here: Title, lays: Iterable[TileLay]) -> str:
     said = []
     for one in lays:
         deeds = [
-            word + _UNLESS.get(str(may), "")
-            for word, may in (("lay", one.lay), ("upgrade", one.upgrade))
+            say(_IF[str(may)], deed=word) if str(may) in _IF else word
+            for word, may in ((say("lay"), one.lay), (say("upgrade"), one.upgrade))
             if may
         ]
-        price = f", for {here.money(one.cost)}" if one.cost else ""
-        said.append(listed(deeds, "or") + price + (", on another hex" if one.other_hex else ""))
-    return "; then ".join(said)
+        cost = say(", for %(money)s", money=here.money(one.cost)) if one.cost else ""
+        said.append(either(deeds) + cost + (say(", on another hex") if one.other_hex else ""))
+    return say("; then ").join(said)
 
 
-_TIMES = {0.5: "half the price", 1.0: "the price"}
+_TIMES = {0.5: to_say("half the price"), 1.0: to_say("the price")}
 """Parts of the share price that have a name."""
 
 
 def _moves(here: Title) -> str:
     """How a dividend moves the price: “nothing paid: 1 left; anything: 1 right”."""
     rows = here.settings.price_moves or (PriceMove(move=-1), PriceMove(move=1, money=1))
-    said = []
-    for row in rows:
-        paid = _TIMES.get(row.times, f"{row.times:g} times the price")
-        if not row.times:
-            paid = "anything" if row.money else "nothing paid"
-        if row.price_from:
-            paid += f", from {here.money(row.price_from)} on"
-        said.append(f"{paid}: {_way(row)}")
-    return "; ".join(said)
+    return "; ".join(f"{_paid(here, row)}: {_way(row)}" for row in rows)
+
+
+def _paid(here: Title, row: PriceMove) -> str:
+    if not row.times:
+        paid = say("anything") if row.money else say("nothing paid")
+    elif row.times in _TIMES:
+        paid = say(_TIMES[row.times])
+    else:
+        paid = say("%(times)s times the price", times=f"{row.times:g}")
+    if row.price_from:
+        return say("%(paid)s, from %(price)s on", paid=paid, price=here.money(row.price_from))
+    return paid
 
 
 def _way(row: PriceMove) -> str:
-    side = f"{abs(row.move)} {'right' if row.move > 0 else 'left'}" if row.move else ""
-    return " and ".join(filter(None, (side, f"{row.up} up" if row.up else ""))) or "stays"
+    side = ""
+    if row.move:
+        way = to_say("%(steps)s right") if row.move > 0 else to_say("%(steps)s left")
+        side = say(way, steps=abs(row.move))
+    up = say("%(steps)s up", steps=row.up) if row.up else ""
+    return listed(one for one in (side, up) if one) or say("stays")
 
 
 def _map(here: Title) -> str:
-    return f"{plural(len(here.map.hexes), 'hex', 'hexes')}, {here.place}" if here.place else ""
+    return f"{count('# hex', '# hexes', len(here.map.hexes))}, {here.place}" if here.place else ""
 
 
 def _in_words(name: str, value: object) -> str:
     """The value of a setting, in the words that there are for it."""
     words = SETTING_WORDS.get(name, {})
     if isinstance(value, str):
-        return words.get(value, _value(value))
+        return say(words[value]) if value in words else _value(value)
     if isinstance(value, tuple) and words:
-        return listed(words[str(one)] for one in value) or "–"
+        return listed(say(words[str(one)]) for one in value) or "–"
     return _value(value)
 
 
 def _value(value: object) -> str:
     """A value of a setting as people read it."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, int) and value > 100:
-        return "no limit"  # the only settings of that size are percentages
+        return say("no limit")  # the only settings of that size are percentages
     plain = msgspec.to_builtins(value)
     if isinstance(plain, dict):
         return ", ".join(f"{key}: {one}" for key, one in plain.items()) or "–"

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from roundhouse.table.errors import Refusal, RoundhouseError
+from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import reading
 from roundhouse.table.refusal_words import refusal_in
 
@@ -115,28 +115,27 @@ async def _known_error(request: Request, error: Exception) -> Response:
 
 
 def _in_their_language(error: RoundhouseError) -> Mapping[str, Any]:
-    """An error for programs and scripts of pages; a refusal of the rules is said as the reader speaks."""
+    """An error for programs and scripts of pages, said as the reader speaks; its code never changes."""
     told = error.to_json()
-    if not isinstance(error, Refusal):
-        return told
     return {
         **told,
         **{name: refusal_in(reading(), told[name]) for name in ("message", "hint") if name in told},
     }
 
 
+_HTTP_ERRORS = {
+    404: RoundhouseError("page/unknown", "There is nothing at this address."),
+    405: RoundhouseError("request/method", "This address does not take such a request."),
+    413: RoundhouseError("request/too-large", "This request is larger than the server reads."),
+}
+
+
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    codes = {404: "page/unknown", 405: "request/method", 413: "request/too-large"}
-    words = {
-        404: "There is nothing at this address.",
-        405: "This address does not take such a request.",
-        413: "This request is larger than the server reads.",
-    }
     status = error.status_code
-    told = RoundhouseError(codes.get(status, "request/wrong"), words.get(status, error.detail))
+    told = _HTTP_ERRORS.get(status) or RoundhouseError("request/wrong", error.detail)
     response = (
-        api.json_response({"error": told.to_json()}, status)
+        api.json_response({"error": _in_their_language(told)}, status)
         if _wants_json(request)
         else await _error_page(request, told, status)
     )
@@ -157,7 +156,7 @@ async def _bug(request: Request, error: Exception) -> Response:
     context_of(request).metrics.bugs += 1
     told = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (
-        api.json_response({"error": told.to_json()}, 500)
+        api.json_response({"error": _in_their_language(told)}, 500)
         if _wants_json(request)
         else await _error_page(request, told, 500)
     )

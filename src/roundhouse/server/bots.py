@@ -12,7 +12,7 @@ from roundhouse.sim.engines.messages import ChooseMove
 from roundhouse.sim.engines.player import OutsideEngine, question
 from roundhouse.table.errors import Refusal, RoundhouseError, Unknown
 from roundhouse.table.log import MESSAGE
-from roundhouse.table.protocol import Advice, Adviser, Setup, usual_bot
+from roundhouse.table.protocol import Advice, Adviser, SelfDescribed, Setup, usual_bot
 
 from .errors import Unavailable
 from .live import LiveTable, LiveTables
@@ -56,6 +56,11 @@ class Bots:
     def names(self, family: str) -> list[str]:
         """Who may play for nobody in games of a family: engines from outside, and its bots, weakest first."""
         return [*self._engines.names(family), *self._families.family(family).bots()]
+
+    def about(self, family: str) -> dict[str, str]:
+        """How the bots of a family play that say so, weakest first."""
+        bots = self._families.family(family).bots()
+        return {name: bot.about for name, bot in bots.items() if isinstance(bot, SelfDescribed)}
 
     def must_have(self, family: str, bot: str) -> None:
         """Raises Unknown for a bot that a family does not have."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.protocol import TitleCard
+from roundhouse.table.saying import say, say_of
 
 from .errors import TooMany, Unavailable
 from .registry import Families
@@ -64,7 +65,7 @@ class Cards:
             return record.title
 
     def options(self, record: TableRecord) -> list[str]:
-        """The options of a table that differ from the usual, in words: “Beginner game”, “Map: large”.
+        """The options of a table that differ from the usual, in the reader’s language: “Map: large”.
 
         Of a definition that has not been read yet the ids are all that is known.
         """
@@ -75,10 +76,10 @@ class Cards:
         words = []
         for id_, value in record.options.items():
             card = cards.get(id_)
-            name = card.name if card else id_.replace("_", " ").capitalize()
+            name = say(card.name) if card else id_.replace("_", " ").capitalize()
             usual = (card.default if card and card.values else "") or "no"
             if value != usual:
-                words.append(name if value == "yes" else f"{name}: {value}")
+                words.append(name if value == "yes" else f"{name}: {say_of('option', value)}")
         return words
 
     async def _read(self, record: TableRecord) -> TitleCard:

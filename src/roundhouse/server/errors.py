@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError, Unknown
 
+THINGS = (
+    "name", "name of the table", "open", "running", "finished", "undo", "redo", "watchers at this address",
+    "time", "more time", "seed", "closed", "banned",
+)  # fmt: skip
+"""Words of ours that are filled in where an error names something; files of translators have them, too."""
+
 
 class Denied(RoundhouseError):
     """Whoever asks may not do or see this; signing in or a secret link might change that."""

@@ -9,13 +9,14 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import msgspec
 
 from roundhouse.table.errors import Malformed
+from roundhouse.table.languages import to_say
 
 from .outgoing import Parcel, check_hook
 
 Shape = Literal["discord", "slack", "telegram", "matrix"]
 SHAPES: Mapping[Shape, str] = {
     "discord": "Discord",
-    "slack": "Slack, Mattermost or the like",
+    "slack": to_say("Slack, Mattermost or the like"),
     "telegram": "Telegram",
     "matrix": "Matrix",
 }

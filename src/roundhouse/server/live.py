@@ -62,7 +62,9 @@ class LiveTable:
         self.heard: list[Heard] = []  # what other processes have written since, in order
         self.saved = 0  # the number of the last snapshot
         self.parts: dict[tuple[str | None, bool, str], tuple[int, Any]] = {}  # pages of the family, by reader
-        self.chronicle: tuple[int, Any] | None = None  # figures over time, as of an entry
+        self.chronicle: tuple[tuple[int, str], Any] | None = (
+            None  # figures over time, as of an entry, in a language
+        )
 
     @property
     def last(self) -> int:

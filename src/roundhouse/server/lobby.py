@@ -300,7 +300,7 @@ class Lobby:
         if missing := [seat.name for seat in seats if seat.state == "invited"]:
             raise Refusal(
                 "table/invited",
-                f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} not said yet to play.",
+                f"Not everybody has said yet to play: {', '.join(missing)}.",
                 hint="wait, or take them from the table",
             )
         seats = in_order(record, seats)

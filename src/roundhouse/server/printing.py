@@ -1,6 +1,8 @@
 """Games on paper for the page that prints them: counts, small pictures of sheets, documents.
 
-All of it costs processor time and runs in a worker. Nothing of a designer's file is kept.
+What is printed is English in every language, as what the command line prints; words about it are translated
+where they are shown. All of it costs processor time and runs in a worker. Nothing of a designer's file is
+kept.
 """
 
 from __future__ import annotations

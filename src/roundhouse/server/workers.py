@@ -20,6 +20,8 @@ from pebble import ProcessExpired, ProcessPool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from roundhouse.table.languages import read_in, reading, spoken
+
 from .errors import TooMany, Unavailable
 from .registry import GROUP, Families, installed
 from .system import give_way, limit_memory
@@ -96,7 +98,7 @@ class Workers:
                 context=_context(),
             )
         pool = self._pool
-        future = pool.schedule(_work, (load, work, args, kwargs), timeout=self._seconds)
+        future = pool.schedule(_work, (load, reading().code, work, args, kwargs), timeout=self._seconds)
         try:
             async with asyncio.timeout(self._seconds + _STARTING):
                 found: R = await asyncio.wrap_future(future)
@@ -183,9 +185,11 @@ def _prepare(load: Callable[[], Families]) -> None:
 
 def _work(
     load: Callable[[], Families],
+    language: str,
     work: Callable[..., R],
     args: tuple[object, ...],
     kwargs: dict[str, object],
 ) -> R:
-    """Runs in a process."""
-    return work(_loaded(load), *args, **kwargs)
+    """Runs in a process, for a reader of this language."""
+    with read_in(spoken(language)):
+        return work(_loaded(load), *args, **kwargs)

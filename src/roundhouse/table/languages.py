@@ -153,6 +153,25 @@ def reading() -> Language:
     return _READING.get() or spoken(ENGLISH)
 
 
+def said_here(text: str, context: str = "") -> str:
+    """A sentence for whoever reads; as it is written where nobody has said a language. That takes no Babel,
+    so commands that draw and print in English load none."""
+    language = _READING.get()
+    return text if language is None else language.say(text, context)
+
+
+def counted_here(one: str, many: str, number: int) -> str:
+    """The form of a sentence for a number, for whoever reads.
+
+    >>> counted_here("# share", "# shares", 3)
+    '3 shares'
+    """
+    language = _READING.get()
+    if language is None:
+        return (one if number == 1 else many).replace("#", f"{number:,}")
+    return language.count(one, many, number)
+
+
 @contextmanager
 def read_in(language: Language) -> Iterator[None]:
     """What is made inside is for a reader of this language.

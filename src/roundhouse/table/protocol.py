@@ -190,6 +190,13 @@ class Bot(Protocol):
         """A complete legal action for ``seat``, which owes a decision. Leaves the game as it was."""
 
 
+@runtime_checkable
+class SelfDescribed(Protocol):
+    """A bot that says how it plays: what it thinks about and how long that takes, in one sentence."""
+
+    about: str
+
+
 class Advice(msgspec.Struct, frozen=True):
     """What a bot would do in somebody's place, and why, in sentences."""
 

@@ -19,8 +19,8 @@ from .languages import ENGLISH, Language, catalog_of
 
 CONTEXT = "refusal"
 _FIELD = re.compile(r"%\((\w)\)s")
-_NAMED = ("step", "color")
-"""What titles name is translated inside a sentence, too."""
+_NAMED = ("step", "color", "thing")
+"""What titles name, and words of the server, are translated inside a sentence, too."""
 
 
 def refusal_in(language: Language, message: str) -> str:

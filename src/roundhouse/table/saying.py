@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from .languages import reading
+from .languages import counted_here, reading, said_here
 
 
 class Say(Protocol):
@@ -23,18 +23,18 @@ def in_english(text: str, /, **fields: object) -> str:
 
 def say(text: str, /, **fields: object) -> str:
     """A sentence with what it names filled in: ``say("pays %(money)s", money="¥5")``."""
-    said = reading().say(text)
+    said = said_here(text)
     return said % fields if fields else said
 
 
 def say_of(context: str, text: str) -> str:
     """A word of the log, such as the name of a round or a step (see docs/translate.md)."""
-    return reading().say(text, context)
+    return said_here(text, context)
 
 
 def count(one: str, many: str, number: int) -> str:
     """The form of a sentence for a number: “# share”, “# shares”."""
-    return reading().count(one, many, number)
+    return counted_here(one, many, number)
 
 
 def listed(items: Iterable[str]) -> str:

@@ -39,6 +39,7 @@ class CrayonBot:
 
     def __init__(self, level: BotLevel) -> None:
         self.name = level.name
+        self.about = level.about
         self._level = level
         self._memories: WeakKeyDictionary[Game, dict[int, BotMemory]] = WeakKeyDictionary()
 

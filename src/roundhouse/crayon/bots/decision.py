@@ -49,7 +49,7 @@ class BotLevel:
     plan, and up to ``begun`` more as long as there is less track than ``grown`` sections: a quick train
     without track and without gold for track earns nothing. ``lead``: track is built so many turns before the
     train comes to it, and no earlier. ``takes_along``: does it fill what room its plan leaves with loads that
-    cards may ask for later?
+    cards may ask for later? ``about``: how it plays, for people.
     """
 
     name: str
@@ -66,6 +66,7 @@ class BotLevel:
     grown: int = 80
     lead: int = 60
     takes_along: bool = False
+    about: str = ""
 
 
 @dataclass(slots=True)

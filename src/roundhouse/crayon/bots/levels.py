@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from roundhouse.crayon.planning.plan_search import PlanSettings
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Bot
 
 from .bot import CrayonBot
@@ -18,6 +19,9 @@ WEAK = BotLevel(
     majors_spare=120,
     blunder=0.6,
     foremen=False,
+    about=to_say(
+        "Plans one delivery at a time, often takes a good plan in place of the best, and moves at once."
+    ),
 )
 MIDDLE = BotLevel(
     "middle",
@@ -27,6 +31,9 @@ MIDDLE = BotLevel(
     majors_spare=80,
     blunder=0.35,
     foremen=False,
+    about=to_say(
+        "Plans two deliveries ahead, at times takes a good plan in place of the best, and moves at once."
+    ),
 )
 STRONG = BotLevel(
     "strong",
@@ -39,6 +46,10 @@ STRONG = BotLevel(
     begun=20,
     lead=1,
     takes_along=True,
+    about=to_say(
+        "Plans three deliveries ahead, rides on the track of others and sails, weighs new trains and new "
+        "hands, and moves within a second."
+    ),
 )
 
 

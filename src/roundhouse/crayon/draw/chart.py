@@ -96,17 +96,22 @@ def nested(style: str) -> str:
     return f".printed{{{style}}}"
 
 
-def files_of(board: Board) -> Mapping[str, str]:
-    """The printed board, and the names on it for each zoom level, as SVG files of their own."""
-    layout = BoardLayout(board)
-    head = (
+def file_of(layout: BoardLayout) -> Mapping[str, str]:
+    """The printed board as an SVG file of its own, its legend in the reader's language."""
+    return {f"{layout.board.definition.id}.svg": f"{_head(layout)}{chart(layout)}</svg>"}
+
+
+def files_of_names(layout: BoardLayout) -> Mapping[str, str]:
+    """The names on the printed board for each zoom level, as SVG files of their own."""
+    id_, head = layout.board.definition.id, _head(layout)
+    return {f"{id_}-{level}.svg": f"{head}{names(layout, level)}</svg>" for level in LEVELS}
+
+
+def _head(layout: BoardLayout) -> str:
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
         f'width="{layout.width}" height="{layout.height}"><style>{STYLE}</style>'
     )
-    return {
-        f"{board.definition.id}.svg": f"{head}{chart(layout)}</svg>",
-        **{f"{board.definition.id}-{level}.svg": f"{head}{names(layout, level)}</svg>" for level in LEVELS},
-    }
 
 
 def _dots(kind: str, points: Iterable[tuple[int, int]]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.ink.lettering import width
 from roundhouse.ink.svg import element, escape
+from roundhouse.table.saying import say
 
 from .layout import LEGEND_ROW, MARGIN, BoardLayout
 from .signs import CIRCLES, SHAPES, dot_of
@@ -35,12 +36,12 @@ def _entries(layout: BoardLayout) -> Iterator[tuple[str, str]]:
     sizes = {city.size for city in board.definition.cities}
     disc = '<circle class="{kind}" cx="{{x}}" cy="{{y}}" r="{radius}"/>'
     if "major" in sizes:
-        yield disc.format(kind="major", radius=11), "major city"
+        yield disc.format(kind="major", radius=11), say("major city")
     if "medium" in sizes:
         square = "M{x} {y}m-8-8h16v16h-16z"
-        yield f'<path class="medium" d="{square}"/>', "medium city"
+        yield f'<path class="medium" d="{square}"/>', say("medium city")
     if "small" in sizes:
-        yield disc.format(kind="small", radius=7), "small city"
+        yield disc.format(kind="small", radius=7), say("small city")
     terrains = {
         board.terrain[node].name: board.terrain[node].cost
         for node in range(board.milepost_count)
@@ -53,8 +54,8 @@ def _entries(layout: BoardLayout) -> Iterator[tuple[str, str]]:
             sign = disc.format(kind=name, radius=6.5)
         else:
             sign = f'<path class="{dot_of(name)}" d="M{{x}} {{y}}h0"/>'
-        yield sign, f"{name.replace('-', ' ')} {cost}"
+        yield sign, f"{say(name).replace('-', ' ')} {cost}"
     if any(board.river):
-        yield '<path class="river" d="M{x} {y}m-9 4l18-8"/>', f"river +{numbers.river}"
+        yield '<path class="river" d="M{x} {y}m-9 4l18-8"/>', f"{say('river')} +{numbers.river}"
     if any(board.inlet):
-        yield '<path class="inlet" d="M{x} {y}m-9 4l18-8"/>', f"inlet +{numbers.inlet}"
+        yield '<path class="inlet" d="M{x} {y}m-9 4l18-8"/>', f"{say('inlet')} +{numbers.inlet}"

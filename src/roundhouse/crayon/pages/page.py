@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from roundhouse.crayon.board.graph import Board
-from roundhouse.crayon.draw.chart import files_of, themed
+from roundhouse.crayon.draw.chart import file_of, files_of_names, themed
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.scene import board_svg
 from roundhouse.crayon.rules.desks import construction
@@ -20,6 +20,7 @@ from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.ink.palettes import PALETTES
 from roundhouse.ink.theme import Theme
 from roundhouse.table.errors import Malformed, Refusal, Unknown
+from roundhouse.table.languages import reading
 from roundhouse.table.protocol import Game
 from roundhouse.table.saying import say
 
@@ -248,9 +249,19 @@ def _crayons(palette: str, theme: Theme) -> str:
     )
 
 
-@cache
 def _charts(board: Board) -> Mapping[str, str]:
-    return files_of(board)
+    """The files of a printed board. Their addresses tell what is in them, so each language has its own."""
+    return {**_chart_in(board, reading().code), **_names_on(board)}
+
+
+@cache
+def _chart_in(board: Board, _language: str) -> Mapping[str, str]:
+    return file_of(BoardLayout(board))
+
+
+@cache
+def _names_on(board: Board) -> Mapping[str, str]:
+    return files_of_names(BoardLayout(board))
 
 
 @cache

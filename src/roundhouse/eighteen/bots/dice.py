@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.table.choices import Choice
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
@@ -43,6 +44,7 @@ class Dice:
     """Plays at random."""
 
     name = "Dice"
+    about = to_say("Makes any legal move, at once: good for trying something out.")
 
     def choose(self, game: Game, seat: str, rng: random.Random) -> Mapping[str, Any]:
         """Any legal action of ``seat``."""

@@ -20,6 +20,7 @@ from roundhouse.eighteen.rules.rounds import StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
@@ -61,6 +62,9 @@ class Keen:
     """Plays what leaves it best off, one deed ahead."""
 
     name = "Keen"
+    about = to_say(
+        "Tries every move, compares what everybody is worth after it, and takes half a second at most."
+    )
 
     def __init__(self) -> None:
         self._base = Steady()

@@ -14,6 +14,7 @@ from typing import Any
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Span
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
@@ -37,6 +38,10 @@ class Steady:
     """Plays soundly."""
 
     name = "Steady"
+    about = to_say(
+        "Goes by rules of thumb (cheap privates, shares of what earns, trains before they are gone) and "
+        "moves at once."
+    )
 
     def __init__(self) -> None:
         self._fallback = Dice()

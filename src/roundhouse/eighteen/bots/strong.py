@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.table_options import Thinking, thinking
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import to_say
 
 from .dice import by_type
 from .investing import company_to_start, reserve
@@ -60,6 +61,10 @@ class Strong(Keen):
     """Plays what leaves it best off at the end of the round."""
 
     name = "Strong"
+    about = to_say(
+        "Looks further at the moves that keen likes best, plays the stock round to its end in its head, and "
+        "takes a second or two; more or less by the option “Thinking time of bots”."
+    )
 
     def __init__(self, effort: Effort | None = None) -> None:
         """Without an effort of its own it thinks as long as the table wants."""

@@ -16,6 +16,7 @@ from roundhouse.eighteen.draw.wanted import Extras
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.ink.svg import Point, Svg, document, element, escape, group, moved, number, points, text
 from roundhouse.ink.theme import LIGHT, Theme, stylesheet
+from roundhouse.table.saying import say
 
 MARGIN = 8.0
 AXIS = 44.0
@@ -91,7 +92,11 @@ def draw_map(view: MapView, *, theme: Theme | None = LIGHT, scale: float = 0.5) 
     With ``theme`` None the picture has no stylesheet: the page that shows it brings one.
     """
     return _document(
-        map_fragment(view), map_frame(view), theme, scale, f"Map of {view.title}" if view.title else "Map"
+        map_fragment(view),
+        map_frame(view),
+        theme,
+        scale,
+        say("Map of %(title)s", title=view.title) if view.title else say("Map"),
     )
 
 
@@ -126,7 +131,9 @@ def draw_tile(
     content = hex_fragment(view, layout) + borders_fragment(view, layout)
     if grid:
         content += _triangles(layout)
-    return _document(content, map_frame(MapView((view,), layout)), theme, scale, f"Tile {tile.name}")
+    return _document(
+        content, map_frame(MapView((view,), layout)), theme, scale, say("Tile %(name)s", name=tile.name)
+    )
 
 
 def _document(

@@ -12,18 +12,20 @@ from roundhouse.eighteen.draw.views import Fate, LeavingView, PhaseView, RosterV
 from roundhouse.eighteen.model.title import Title
 from roundhouse.eighteen.model.trains import Phase, TrainKind, Trigger
 from roundhouse.eighteen.model.wording import (
+    either,
     event_words,
-    listed,
     offer_notes,
     phase_notes,
     reach_words,
     trigger_words,
 )
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import say
 
 _FATES: tuple[tuple[Fate, str, str], ...] = (
-    ("rusts", "rusts_on", "rusts"),
-    ("obsolete", "obsolete_on", "becomes obsolete"),
-    ("phased", "phased_on", "is phased out"),
+    ("rusts", "rusts_on", to_say("rusts with %(trains)s")),
+    ("obsolete", "obsolete_on", to_say("becomes obsolete with %(trains)s")),
+    ("phased", "phased_on", to_say("is phased out with %(trains)s")),
 )
 _NO_LIMIT = 99
 
@@ -95,7 +97,7 @@ class _Chart:
                     number, when = self._moment(trigger)
                     name = ", ".join(names)
                     if number is None:
-                        self.unmet.setdefault(at, []).append(f"{words} with {trigger_words([trigger])}")
+                        self.unmet.setdefault(at, []).append(say(words, trains=trigger_words([trigger])))
                     else:
                         found.setdefault((number, fate, name, when), []).append(self.rows[at, names[0]])
         out: dict[int, list[LeavingView]] = {}
@@ -125,7 +127,7 @@ class _Chart:
         plain = all(one.index == 1 and one.train in own for one in phase.on)
         return PhaseView(
             phase.name,
-            "" if plain else listed([_ordinal(one) for one in phase.on], "or"),
+            "" if plain else either(_ordinal(one) for one in phase.on),
             tuple(self._trains(cards, phase.tiles[-1] if phase.tiles else "white")),
             tuple(leaving),
             tuple(_limit(phase, kind) for kind in self.kinds),
@@ -151,9 +153,9 @@ class _Chart:
         for note in phase_notes(phase, self.roster.trains, self.roster.words):
             yield note[:1].upper() + note[1:]
         if phase.only_for:
-            yield f"Only for {phase.only_for}"
+            yield say("Only for %(kind)s", kind=say(phase.only_for))
         if phase.sizes:
-            yield f"Companies of {listed([str(size) for size in phase.sizes], 'or')} shares"
+            yield say("Companies of %(sizes)s shares", sizes=either(map(str, phase.sizes)))
         yield from self._remarks(cards)
 
     def _remarks(self, cards: Sequence[tuple[int, TrainKind]]) -> Iterator[str]:
@@ -166,14 +168,17 @@ class _Chart:
                 players: dict[int, list[str]] = {}
                 for number, count in kind.quantity_by_players.items():
                     players.setdefault(count, []).append(str(number))
-                counts = [f"{count} for {listed(numbers, 'or')}" for count, numbers in players.items()]
-                yield f"{kind.name}: {', '.join(counts)} players"
+                counts = [
+                    say("%(count)s for %(players)s players", count=count, players=either(numbers))
+                    for count, numbers in players.items()
+                ]
+                yield f"{kind.name}: {', '.join(counts)}"
             for event, index in kind.events_on.items():
                 yield f"{_ordinal(Trigger(kind.name, index))}: {event_words(event, self.roster.words)}"
             for words in (*self.unmet.get(at, ()), *self.roster.remarks.get(at, ())):
                 yield f"{kind.name}: {words}"
             if kind.description:
-                yield f"{kind.name}: {kind.description}"
+                yield f"{kind.name}: {say(kind.description)}"
 
 
 def _placed(trains: Sequence[TrainKind], phases: Sequence[Phase]) -> list[int | None]:
@@ -211,8 +216,10 @@ def _naming(kind: TrainKind, phases: Sequence[Phase]) -> int | None:
 
 
 def _ordinal(trigger: Trigger) -> str:
-    endings = {1: "1st", 2: "2nd", 3: "3rd"}
-    return f"{endings.get(trigger.index, f'{trigger.index}th')} {trigger.train}"
+    words = {1: to_say("1st %(train)s"), 2: to_say("2nd %(train)s"), 3: to_say("3rd %(train)s")}
+    if trigger.index in words:
+        return say(words[trigger.index], train=trigger.train)
+    return say("%(number)sth %(train)s", number=trigger.index, train=trigger.train)
 
 
 def _count(kind: TrainKind) -> str:

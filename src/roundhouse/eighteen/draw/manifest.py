@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from roundhouse.eighteen.draw.board import borders_fragment, hex_fragment
 from roundhouse.eighteen.draw.geometry import APOTHEM, RADIUS, Layout
 from roundhouse.eighteen.draw.views import HexView, SupplyView
-from roundhouse.ink.svg import Svg, document, element, moved, text
+from roundhouse.ink.svg import Svg, document, element, escape, moved, text
 from roundhouse.ink.theme import LIGHT, Theme, stylesheet
+from roundhouse.table.saying import say
 
 GAP = 14.0
 CAPTION = 30.0
@@ -41,7 +42,7 @@ def draw_manifest(
         for place, entry in enumerate(supply)
     ]
     wide, tall = columns * step_x + GAP, rows * step_y + GAP
-    head = element("title", "Tiles")
+    head = element("title", escape(say("Tiles")))
     if theme is not None:
         head += element("style", stylesheet(theme, f".rh-{theme.name}"))
     head += element("rect", class_="paper", x=0, y=0, width=wide, height=tall)

@@ -13,6 +13,7 @@ from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
 from roundhouse.ink.svg import Point, Svg, document, element, escape, moved, points, text
 from roundhouse.ink.theme import LIGHT, Theme, ground_class, stylesheet
+from roundhouse.table.saying import say
 
 CELL = 60.0
 TOKEN = 14.0
@@ -26,7 +27,7 @@ def draw_market(view: MarketView, *, theme: Theme | None = LIGHT, scale: float =
     """Draw a stock market. Each space has class ``space`` and ``data-cell`` "row,column" of ``view.rows``."""
     content = market_fragment(view)
     wide, tall = market_size(view)
-    head = element("title", "Stock market")
+    head = element("title", escape(say("Stock market")))
     if theme is not None:
         head += element("style", stylesheet(theme, f".rh-{theme.name}"))
     head += element("rect", class_="paper", x=-MARGIN, y=-MARGIN, width=wide, height=tall)

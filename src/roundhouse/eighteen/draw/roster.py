@@ -16,6 +16,8 @@ from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
 from roundhouse.ink.svg import Svg, document, element, escape, group, number, points, text
 from roundhouse.ink.theme import LIGHT, Theme, ground_class, stylesheet
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say, say_of
 
 Shape: TypeAlias = Literal["wide", "narrow"]
 
@@ -27,13 +29,14 @@ LARGE, SMALL, TINY = 17.0, 13.0, 11.5
 NOTES, BESIDE = 270.0, 230.0
 """The room of notes in a column, and under a phase beside the lines."""
 TILE = 11.0
-LETTERS = {"yellow": "Y", "green": "G", "brown": "B", "gray": "Gr", "grey": "Gr"}
 
 _WORDS: dict[Fate, tuple[str, str, str, str]] = {
-    "rusts": ("rusts", "red", "", "leaves the game at once"),
-    "obsolete": ("obsolete", "orange", "7 4", "runs once more, then leaves"),
-    "phased": ("phased out", "purple", "2 4", "no longer sold; runs once more, outside the limit"),
-}
+    "rusts": (to_say("rusts"), "red", "", to_say("leaves the game at once")),
+    "obsolete": (to_say("obsolete"), "orange", "7 4", to_say("runs once more, then leaves")),
+    "phased": (
+        to_say("phased out"), "purple", "2 4", to_say("no longer sold; runs once more, outside the limit")
+    ),
+}  # fmt: skip
 """For each fate: what its chip says, its ground, the dashes of its line, what it means."""
 
 
@@ -83,7 +86,7 @@ def draw_roster(
     """Draw a roster. Phases have class ``phase`` and ``data-phase``, trains ``data-train``."""
     chart = _Chart(view, shape)
     wide, tall = chart.size()
-    head = element("title", escape(f"{view.title}: trains and phases"))
+    head = element("title", escape(say("%(title)s: trains and phases", title=view.title)))
     if theme is not None:
         head += element("style", stylesheet(theme, f".rh-{theme.name}"))
     head += element("rect", class_="paper", x=0, y=0, width=wide, height=tall)
@@ -120,10 +123,10 @@ class _Chart:
         leaving = [leaving for phase in phases for leaving in phase.leaving]
         name = _widest([phase.name for phase in phases], LARGE, 26)
         starts = _widest([phase.starts for phase in phases], TINY, 0)
-        at = MARGIN + max(_widest(["Phase"], SMALL, 0), min(max(name, starts), 110.0)) + 2 * PAD
+        at = MARGIN + max(_widest([say("Phase")], SMALL, 0), min(max(name, starts), 110.0)) + 2 * PAD
         train, at = at, at + min(max(_widest([train.name for train in trains], LARGE, 34) + 18, 52.0), 130.0)
-        price, at = at, at + 2 * PAD + _widest(["Price", *(train.price for train in trains)], LARGE, 0)
-        count, at = at, at + PAD + _widest(["No.", *(train.count for train in trains)], LARGE, 18)
+        price, at = at, at + 2 * PAD + _widest([say("Price"), *(train.price for train in trains)], LARGE, 0)
+        count, at = at, at + PAD + _widest([say("No."), *(train.count for train in trains)], LARGE, 18)
         if self.narrow:
             under = min(_widest([_under(train) for train in trains], TINY, 0), 165.0)
             below = max((self._sum_width(phase) for phase in phases), default=0.0)
@@ -131,7 +134,7 @@ class _Chart:
         runs = None
         if not self.narrow:
             runs = at + PAD
-            at = runs + min(_widest(["permanent", *(train.runs for train in trains)], SMALL, 0), 190.0)
+            at = runs + min(_widest([say("permanent"), *(train.runs for train in trains)], SMALL, 0), 190.0)
         lanes = at + PAD
         at = lanes + (len(set(self.lanes.values())) * LANE + 14 if leaving else 0)
         chips = at
@@ -140,11 +143,11 @@ class _Chart:
             right = at
             return _Columns(train, price, count, None, lanes, chips, right, right, right, MARGIN, right)
         limits = at + PAD
-        each = [_widest([kind or "Limit"], SMALL, 34) + 10 for kind in self.view.kinds]
+        each = [_widest([_kind_of(kind)], SMALL, 34) + 10 for kind in self.view.kinds]
         tiles = limits + sum(each) + PAD
         most = max((len(phase.tiles) for phase in phases), default=0)
-        rounds = tiles + max(most * (2 * TILE + 4), _widest(["Tiles"], SMALL, 0)) + PAD
-        notes = rounds + _widest(["ORs"], SMALL, 0) + PAD
+        rounds = tiles + max(most * (2 * TILE + 4), _widest([say("Tiles")], SMALL, 0)) + PAD
+        notes = rounds + _widest([say("ORs")], SMALL, 0) + PAD
         has_notes = _has_notes(phases)
         return _Columns(
             train, price, count, runs, lanes, chips, limits, tiles, rounds, notes, notes + NOTES * has_notes
@@ -181,32 +184,31 @@ class _Chart:
         at, level = self.columns, self._top() - HEAD / 2 + 2
         middle = (MARGIN + at.train - PAD) / 2
         heads: list[tuple[str, float, str | None]] = [
-            ("Phase", middle, "middle"),
-            ("Train", (at.train + at.price) / 2, "middle"),
+            (say("Phase"), middle, "middle"),
+            (say("Train"), (at.train + at.price) / 2, "middle"),
         ]
-        heads += [("Price", at.count - PAD, "end"), ("No.", (at.runs or at.lanes) - PAD, "end")]
+        heads += [(say("Price"), at.count - PAD, "end"), (say("No."), (at.runs or at.lanes) - PAD, "end")]
         if any(phase.leaving for phase in self.view.phases):
-            heads.append(("Leaves", at.leaving, None))
+            heads.append((say("Leaves"), at.leaving, None))
         if not self.narrow:
-            heads.append(("Runs", at.runs or 0.0, None))
+            heads.append((say("Runs"), at.runs or 0.0, None))
             heads += [
-                (kind or "Limit", x, "middle")
-                for kind, x in zip(self.view.kinds, self._limits(), strict=True)
+                (_kind_of(kind), x, "middle") for kind, x in zip(self.view.kinds, self._limits(), strict=True)
             ]
-            heads += [("Tiles", at.tiles, None), ("ORs", at.rounds, None)]
+            heads += [(say("Tiles"), at.tiles, None), (say("ORs"), at.rounds, None)]
             if _has_notes(self.view.phases):
-                heads.append(("Notes", at.notes, None))
+                heads.append((say("Notes"), at.notes, None))
         drawn = [text(word, x, level, SMALL, class_="coord", text_anchor=side) for word, x, side in heads]
         if not self.narrow and self.view.kinds != ("",):
             over = (self.columns.limits + self.columns.tiles - PAD) / 2
-            drawn.append(text("Limit", over, level - 14, TINY, class_="coord", text_anchor="middle"))
+            drawn.append(text(say("Limit"), over, level - 14, TINY, class_="coord", text_anchor="middle"))
         return "".join(drawn)
 
     def _limits(self) -> list[float]:
         """The middle of the column of each kind of company."""
         out, at = [], self.columns.limits
         for kind in self.view.kinds:
-            room = _widest([kind or "Limit"], SMALL, 34) + 10
+            room = _widest([_kind_of(kind)], SMALL, 34) + 10
             out.append(at + room / 2)
             at += room
         return out
@@ -223,7 +225,7 @@ class _Chart:
             parts.append(self._chip(leaving, block.chip(place)))
         parts += self._below(block) if self.narrow else self._beside(block)
         last = _rule(block.bottom, at.right) if block is self.blocks[-1] else ""
-        now = element("title", "the present phase") if phase.now else ""
+        now = element("title", escape(say("the present phase"))) if phase.now else ""
         return element("g", now + "".join(parts) + last, class_="phase", data_phase=phase.name or None)
 
     def _name(self, block: _Block, color: str) -> str:
@@ -267,7 +269,7 @@ class _Chart:
                 train.runs, at.runs, level - 8 * train.permanent, SMALL, class_="name", font_weight="400"
             )
             if train.permanent:
-                words += text("permanent", at.runs, level + 9, TINY, class_="coord", font_weight="400")
+                words += text(say("permanent"), at.runs, level + 9, TINY, class_="coord", font_weight="400")
             return words
         first, plus, rest = _under(train).partition(" + ")
         lines = [first + plus.rstrip(), rest] if rest else wrapped(_under(train), room, TINY)
@@ -322,11 +324,11 @@ class _Chart:
     def _sum(self, phase: PhaseView) -> str:
         """Limits and rounds of a phase in a line."""
         limits = [
-            f"{kind} {limit}" if kind else f"Limit {limit}"
+            f"{_kind_of(kind)} {limit}"
             for kind, limit in zip(self.view.kinds, phase.limits, strict=False)
             if limit
         ]
-        rounds = f"{phase.rounds} OR" + ("s" if phase.rounds != "1" else "") if phase.rounds else ""
+        rounds = count("# OR", "# ORs", int(phase.rounds)) if phase.rounds else ""
         return " · ".join(filter(None, (", ".join(limits), rounds)))
 
     def _sum_width(self, phase: PhaseView) -> float:
@@ -377,13 +379,18 @@ class _Chart:
             line = f"M{number(MARGIN)} {number(level)}h26"
             parts.append(element("path", class_="arrow", d=line, stroke_dasharray=dash or None))
             parts.append(ground_rect(color, MARGIN + 32, level - 5, 10.0, 10.0, corner=5.0))
-            parts.append(text(f"{word}: {meaning}", MARGIN + 50, level, TINY, class_="coord"))
+            parts.append(text(f"{say(word)}: {say(meaning)}", MARGIN + 50, level, TINY, class_="coord"))
         return group(parts, class_="legend")
 
 
 def _under(train: TrainView) -> str:
     """What stands under the price in the narrow shape."""
-    return " · ".join(filter(None, (train.runs, "permanent" if train.permanent else "")))
+    return " · ".join(filter(None, (train.runs, say("permanent") if train.permanent else "")))
+
+
+def _kind_of(kind: str) -> str:
+    """The heading of the limits of a kind of company."""
+    return say(kind or "Limit")
 
 
 def _has_notes(phases: Sequence[PhaseView]) -> bool:
@@ -391,7 +398,7 @@ def _has_notes(phases: Sequence[PhaseView]) -> bool:
 
 
 def _said(leaving: LeavingView) -> str:
-    words = f"{leaving.train} {_WORDS[leaving.fate][0]}"
+    words = f"{leaving.train} {say(_WORDS[leaving.fate][0])}"
     return f"{words} ({leaving.when})" if leaving.when else words
 
 
@@ -427,6 +434,12 @@ def _bend(x: float, start: float, end: float) -> str:
     )
 
 
+def _letter(color: str) -> str:
+    """One letter or two for the colour of tiles, no two the same."""
+    words = say_of("color", "gray" if color == "grey" else color)
+    return words[:2].capitalize() if color in ("gray", "grey") else words[:1].upper()
+
+
 def _tiles(colors: Sequence[str], x: float, y: float) -> Iterator[str]:
     """A small hex for each colour that may be laid, with its letter."""
     for place, color in enumerate(colors):
@@ -439,7 +452,7 @@ def _tiles(colors: Sequence[str], x: float, y: float) -> Iterator[str]:
             fill=None if known else read(color),
             points=points(corners),
         )
-        letter = LETTERS.get(color, color[:1].upper())
+        letter = _letter(color)
         yield text(letter, middle, y, TINY - 1.5, text_anchor="middle", **_ink(color))
 
 

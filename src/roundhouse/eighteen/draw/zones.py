@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from roundhouse.eighteen.model.words import ZONE_WORDS, Zone
+from roundhouse.table.saying import say
 
 COLORS: Mapping[Zone, str] = {
     "par": "salmon",
@@ -45,4 +46,4 @@ def zone_colors(zones: Iterable[Zone]) -> tuple[str, ...]:
 def legend(zones: Iterable[Zone]) -> tuple[tuple[str, str], ...]:
     """Return (colour, meaning) of each of the zones that a chart uses."""
     used = set(zones)
-    return tuple((COLORS[zone], words) for zone, words in ZONE_WORDS.items() if zone in used)
+    return tuple((COLORS[zone], say(words)) for zone, words in ZONE_WORDS.items() if zone in used)

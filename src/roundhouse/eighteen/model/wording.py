@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say
+
 from .trains import Phase, TrainKind, TrainSide, Trigger
 from .words import EVENTS, STATUS
 
-PLACES = {1: "first", 2: "second", 3: "third"}
+_THE = {
+    1: to_say("the first %(train)s"),
+    2: to_say("the second %(train)s"),
+    3: to_say("the third %(train)s"),
+}
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -18,6 +25,16 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """
     items = list(words)
     return f" {last} ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def either(words: Iterable[str]) -> str:
+    """Words as people list them where one of them is meant.
+
+    >>> either(["4", "5", "6"])
+    '4, 5 or 6'
+    """
+    items = list(words)
+    return say(" or ").join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
 
 
 def sentence(words: str) -> str:
@@ -49,7 +66,13 @@ def trigger_words(triggers: Sequence[Trigger]) -> str:
     >>> trigger_words([Trigger("4")]), trigger_words([Trigger("5", 2)])
     ('the first 4', 'the second 5')
     """
-    return listed([f"the {PLACES.get(one.index, f'{one.index}th')} {one.train}" for one in triggers], "or")
+    found = (
+        say(_THE[one.index], train=one.train)
+        if one.index in _THE
+        else say("the %(number)sth %(train)s", number=one.index, train=one.train)
+        for one in triggers
+    )
+    return either(found)
 
 
 def reach_words(side: TrainSide) -> str:
@@ -59,32 +82,32 @@ def reach_words(side: TrainSide) -> str:
     ('3 stops', 'any distance')
     """
     if not side.runs:
-        return "does not run"
+        return say("does not run")
     if side.allowances:
         first, *rest = (_allowance(row.stops, row.visit, row.pay, row.times) for row in side.allowances)
-        return first + "".join((" + " if words[0].isdigit() else ", ") + words for words in rest)
+        return say(first + "".join((" + " if words[0].isdigit() else ", ") + words for words in rest))
     if side.hexes is not None:
-        return plural(side.hexes, "hex", "hexes")
+        return count("# hex", "# hexes", side.hexes)
     if side.unlimited or side.reach is None or side.reach >= 99:
-        return "any distance"
-    doubled = f", revenue ×{side.multiplier}" if side.multiplier != 1 else ""
-    return plural(side.reach, "stop") + doubled
+        return say("any distance")
+    doubled = say(", revenue ×%(times)s", times=side.multiplier) if side.multiplier != 1 else ""
+    return count("# stop", "# stops", side.reach) + doubled
 
 
 _MANY = {"city": "cities"}
 
 
 def _allowance(stops: Sequence[str], visit: int | None, pay: int | None, times: int) -> str:
-    count = pay if pay is not None else visit
-    if count is None or count >= 99:
+    number = pay if pay is not None else visit
+    if number is None or number >= 99:
         words = f"any {listed(stops, 'or')}"
-    elif count == 0:
+    elif number == 0:
         words = f"no {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
-    elif count == 1 and (visit is None or visit == 1):
+    elif number == 1 and (visit is None or visit == 1):
         words = f"1 {listed(stops, 'or')}"
     else:
-        number = f"{count} of {visit}" if visit is not None and count < visit < 99 else count
-        words = f"{number} {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
+        paid = f"{number} of {visit}" if visit is not None and number < visit < 99 else number
+        words = f"{paid} {listed([_MANY.get(stop, stop + 's') for stop in stops], 'or')}"
     return words + (f" ×{times}" if times != 1 else "")
 
 
@@ -94,9 +117,9 @@ def offer_notes(kind: TrainKind, side: TrainSide, money: Callable[[int], str]) -
     for old, amount in side.discount.items():
         offs.setdefault(amount, []).append(old)
     for amount, olds in offs.items():
-        yield f"{money(amount)} less for a {listed(olds, 'or')} traded in"
+        yield say("%(money)s less for a %(trains)s traded in", money=money(amount), trains=either(olds))
     if kind.available_on:
-        yield f"for sale once the first {kind.available_on} is sold"
+        yield say("for sale once the first %(train)s is sold", train=kind.available_on)
 
 
 def event_words(event: str, own: Mapping[str, str]) -> str:
@@ -105,7 +128,7 @@ def event_words(event: str, own: Mapping[str, str]) -> str:
     >>> event_words("remove_tokens", {}), event_words("civil_war", {"civil_war": "the Civil War begins"})
     ('tokens of private companies go', 'the Civil War begins')
     """
-    return named(event, {**EVENTS, **own})
+    return say(named(event, {**EVENTS, **own}))
 
 
 def phase_notes(phase: Phase, trains: Sequence[TrainKind], own: Mapping[str, str]) -> Iterator[str]:
@@ -117,9 +140,9 @@ def phase_notes(phase: Phase, trains: Sequence[TrainKind], own: Mapping[str, str
 
 
 def _phase_notes(phase: Phase, trains: Sequence[TrainKind], own: Mapping[str, str]) -> Iterator[str]:
-    yield from (named(word, {**STATUS, **own}) for word in phase.status)
+    yield from (say(named(word, {**STATUS, **own})) for word in phase.status)
     yield from (event_words(word, own) for word in phase.events)
     for kind in trains:
         if any(trigger.train == kind.name for trigger in phase.on):
             yield from (event_words(event, own) for event in kind.events)
-    yield from phase.notes
+    yield from map(say, phase.notes)

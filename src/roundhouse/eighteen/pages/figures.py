@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Figure
 
 from .markup import Content, Html, table, tag
@@ -28,19 +29,19 @@ def subject(event: Mapping[str, Any]) -> str:
 def figures(game: EighteenGame) -> Iterator[Figure]:
     """The numbers of the game as it stands."""
     for player in game.players:
-        yield Figure("Worth", player.name, game.worth(player))
-        yield Figure("Cash", player.name, player.cash)
+        yield Figure(to_say("Worth"), player.name, game.worth(player))
+        yield Figure(to_say("Cash"), player.name, player.cash)
     for company in game.companies():
         color = company.definition.color
         if company.cell is not None:
-            yield Figure("Share price", company.id, company.cell.price, color)
+            yield Figure(to_say("Share price"), company.id, company.cell.price, color)
         if company.runs:
-            yield Figure("Revenue so far", company.id, sum(company.runs), color)
+            yield Figure(to_say("Revenue so far"), company.id, sum(company.runs), color)
         if company.runs and not company.closed:
-            yield Figure("Last run", company.id, company.runs[-1], color)
+            yield Figure(to_say("Last run"), company.id, company.runs[-1], color)
         if company.floated and not company.closed:
-            yield Figure("Treasury", company.id, company.cash, color)
-    yield Figure("Trains sold", "all", _trains_sold(game))
+            yield Figure(to_say("Treasury"), company.id, company.cash, color)
+    yield Figure(to_say("Trains sold"), "all", _trains_sold(game))
 
 
 def _trains_sold(game: EighteenGame) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide, Trigger
+from roundhouse.eighteen.model.trains import Phase, TrainKind, TrainSide
 from roundhouse.eighteen.model.wording import (
     event_words,
+    offer_notes,
     phase_notes,
-    plural,
     reach_words,
+    trigger_words,
 )
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -19,7 +20,7 @@ from .markup import Content, Html, join, table, tag
 from .people import number
 from .scene import Scene, chip
 from .train_cards import card_head, card_notes
-from .words import count, say, say_of
+from .words import say, say_of
 
 TIMINGS = {
     "immediate": to_say("at once"),
@@ -54,7 +55,7 @@ def trains_table(scene: Scene) -> Html:
                     tag("th", card_head(kind, side), scope="row"),
                     number(scene.money(side.price)),
                     number(count if side is kind else ""),
-                    tag("td", _reach_words(side)),
+                    tag("td", reach_words(side)),
                     tag("td", join(notes, "; "), class_="small"),
                     class_="on" if kind is following else None,
                 )
@@ -69,48 +70,10 @@ def _train_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str
         (to_say("phased out with %(trains)s"), side.phased_on),
     ):
         if triggers:
-            yield say(words, trains=_trigger_words(triggers))
-    yield from _offer_notes(scene, kind, side)
+            yield say(words, trains=trigger_words(triggers))
+    yield from offer_notes(kind, side, scene.money)
     for event in kind.events:
-        yield say(event_words(event, scene.game.title.words))
-
-
-def _trigger_words(triggers: Sequence[Trigger]) -> str:
-    """“the first 4”, “the second 5 or the first 6”."""
-    found = (
-        say(_FIRST[one.index], train=one.train)
-        if one.index in _FIRST
-        else say("the %(number)s. %(train)s", number=one.index, train=one.train)
-        for one in triggers
-    )
-    return say(" or ").join(found)
-
-
-_FIRST = {
-    1: to_say("the first %(train)s"),
-    2: to_say("the second %(train)s"),
-    3: to_say("the third %(train)s"),
-}
-
-
-def _reach_words(side: TrainSide) -> str:
-    """How far a train goes: the plain cases in the reader’s language, the others as the title has them."""
-    words = reach_words(side)
-    if side.reach is not None and words == plural(side.reach, "stop"):
-        return count("# stop", "# stops", side.reach)
-    return say(words)
-
-
-def _offer_notes(scene: Scene, kind: TrainKind, side: TrainSide) -> Iterator[str]:
-    """What a train costs less, and when it is for sale."""
-    by_amount: dict[int, list[str]] = {}
-    for old, amount in side.discount.items():
-        by_amount.setdefault(amount, []).append(old)
-    for amount, olds in by_amount.items():
-        trains = say(" or ").join([*([", ".join(olds[:-1])] if olds[1:] else []), olds[-1]])
-        yield say("%(money)s less for a %(trains)s traded in", money=scene.money(amount), trains=trains)
-    if kind.available_on:
-        yield say("for sale once the first %(train)s is sold", train=kind.available_on)
+        yield event_words(event, scene.game.title.words)
 
 
 def _owned(scene: Scene) -> Html | None:
@@ -155,7 +118,7 @@ def phases_table(scene: Scene) -> Html:
             tag(
                 "tr",
                 tag("th", *name, scope="row"),
-                tag("td", _trigger_words(phase.on) if phase.on else say("the start")),
+                tag("td", trigger_words(phase.on) if phase.on else say("the start")),
                 number(_limit(phase)),
                 tag(
                     "td",
@@ -190,7 +153,7 @@ def _phase_notes(game: EighteenGame, phase: Phase) -> Iterator[str]:
         ):
             if set(triggers) & set(phase.on):
                 yield say(words, name=kind.name)
-    yield from map(say, phase_notes(phase, game.title.trains, game.title.words))
+    yield from phase_notes(phase, game.title.trains, game.title.words)
 
 
 def bank_words(scene: Scene) -> Html:

@@ -14,9 +14,10 @@ from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import User
 from roundhouse.server.webpush import PushTarget
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError
+from roundhouse.table.languages import to_say
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, sign_in_as
-from .render import page
+from .render import page, refused
 from .settings_page import is_usual, tell_browser
 
 
@@ -48,7 +49,7 @@ async def sign(request: Request) -> Response:
             new=new,
             caller=form.caller,
             csrf=csrf_of(form.caller),
-            error=str(error),
+            error=refused(error),
             name=name,
         )
     _, cookie = await sign_in_as(request, form.caller, user)
@@ -103,7 +104,7 @@ async def _account(
         csrf=csrf_of(caller),
         token=token,
         told=told,
-        error=str(error) if error else "",
+        error=refused(error),
         contact=await context.notices.contact(user),
         mails=bool(context.settings.smtp),
         shapes=SHAPES,
@@ -130,10 +131,10 @@ async def set_contact(request: Request) -> Response:
         address = form.text("mail") if context.settings.smtp else ""
         digest = bool(form.text("digest"))
         await context.notices.set(user, form.text("hook"), form.text("shape"), address, digest)
-        told = "Kept."
+        told = to_say("Kept.")
         if form.text("do") == "test":
             await context.notices.try_out(user)
-            told = "A test is on its way."
+            told = to_say("A test is on its way.")
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
     return await _account(request, form.caller, user, told=told)
@@ -144,7 +145,7 @@ async def set_rating(request: Request) -> Response:
     context, form = context_of(request), await read_form(request)
     user = _signed_in(form)
     await context.ratings.set(user.id, form.text("rated") == "yes")
-    return await _account(request, form.caller, user, told="Kept.")
+    return await _account(request, form.caller, user, told=to_say("Kept."))
 
 
 async def push(request: Request) -> Response:
@@ -168,7 +169,7 @@ async def prove_mail(request: Request) -> Response:
     form = await read_form(request)
     user = _signed_in(form)
     if await context_of(request).notices.prove(user, form.text("word")):
-        return await _account(request, form.caller, user, told="The address is yours.")
+        return await _account(request, form.caller, user, told=to_say("The address is yours."))
     wrong = Malformed("account/word", "This is not the word that was sent.")
     return await _account(request, form.caller, user, error=wrong)
 
@@ -187,7 +188,7 @@ async def withdraw_token(request: Request) -> Response:
     form = await read_form(request)
     user = _signed_in(form)
     await context_of(request).people.drop_tokens(user.id, form.text("name"))
-    return await _account(request, form.caller, user, told="The token is withdrawn.")
+    return await _account(request, form.caller, user, told=to_say("The token is withdrawn."))
 
 
 async def change_password(request: Request) -> Response:
@@ -199,7 +200,7 @@ async def change_password(request: Request) -> Response:
     except RoundhouseError as error:
         return await _account(request, form.caller, user, error=error)
     caller, cookie = await sign_in_as(request, form.caller, user)
-    told = "The password is changed. Other browsers are signed out, tokens are withdrawn."
+    told = to_say("The password is changed. Other browsers are signed out, tokens are withdrawn.")
     response = await _account(request, caller, user, told=told)
     set_cookie(request, response, cookie)
     return response

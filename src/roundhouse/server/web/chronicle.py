@@ -12,16 +12,21 @@ from starlette.responses import Response
 
 from roundhouse.ink.charts import ChartLine, draw_chart
 from roundhouse.server.context import ServerContext
+from roundhouse.server.lines import said_in
 from roundhouse.server.live import LiveTable
 from roundhouse.server.requests import context_of
 from roundhouse.table.errors import Unknown
+from roundhouse.table.languages import reading, to_say
 from roundhouse.table.protocol import Chronicler, Figure
+from roundhouse.table.saying import say
 
 from .parts import chapters_of
 from .render import page
 from .table_page import known_family, looking
 
-BEGINNING = "Start"
+BEGINNING = to_say("Start")
+EVERYBODY = to_say("all")
+"""What the curve of a figure is called that belongs to nobody."""
 
 
 class ToldChapters(NamedTuple):
@@ -50,10 +55,10 @@ async def charts_page(request: Request) -> Response:
         chronicle = await context_of(request).looks.run(chronicle_of, context_of(request), live)
         charts = [
             {
-                "name": name,
-                "picture": draw_chart(name, chronicle.chapters, curves),
-                "rows": [(curve.name, curve.values) for curve in curves],
-                "changes": [(curve.name, changes(curve.values)) for curve in curves],
+                "name": say(name),
+                "picture": draw_chart(say(name), chronicle.chapters, _named(curves)),
+                "rows": [(curve.name, curve.values) for curve in _named(curves)],
+                "changes": [(curve.name, changes(curve.values)) for curve in _named(curves)],
             }
             for name, curves in chronicle.charts().items()
         ]
@@ -65,6 +70,11 @@ async def charts_page(request: Request) -> Response:
             ends=chronicle.ends,
             charts=charts,
         )
+
+
+def _named(curves: Sequence[ChartLine]) -> list[ChartLine]:
+    """Curves with their names in the reader's language: those of nobody are words."""
+    return [curve._replace(name=say(curve.name)) if curve.name == EVERYBODY else curve for curve in curves]
 
 
 def changes(values: Sequence[int | None]) -> list[int | None]:
@@ -104,24 +114,29 @@ def _plain(text: str) -> str:
 
 
 def chronicle_of(context: ServerContext, live: LiveTable) -> ToldChapters:
-    """The chronicle of a table, worked out once for each entry. Raises Unknown where its family has none."""
+    """The chronicle of a table in the reader's language, worked out once for each entry.
+
+    Raises Unknown where its family has none.
+    """
     family = known_family(context, live)
     if not isinstance(family, Chronicler):
         raise Unknown("charts/none", "There are no charts of this game.")
-    if live.chronicle is not None and live.chronicle[0] == live.last:
+    at = (live.last, reading().code)
+    if live.chronicle is not None and live.chronicle[0] == at:
         kept = live.chronicle[1]
         assert isinstance(kept, ToldChapters)
         return kept
     live.playable()
     found = ToldChapters([], [], [])
-    chapter = BEGINNING
+    said = said_in(reading(), family, live.game)
+    chapter = say(BEGINNING)
     for row in live.rows:
-        for heading in chapters_of(row, family):
+        for heading in chapters_of(row, family, said):
             if row.number > 1:
                 _add(found, context, live, family, chapter, row.number - 1)
             chapter = heading
     _add(found, context, live, family, chapter, live.last)
-    live.chronicle = (live.last, found)
+    live.chronicle = (at, found)
     return found
 
 

@@ -33,7 +33,7 @@ from .editor_view import parts_of, places_of, undoable, update
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .gallery_pages import styles_of
 from .parts import fingerprint
-from .render import page
+from .render import page, refused
 
 MOST_EDITS = 40
 """In one request."""
@@ -132,7 +132,7 @@ async def _drafts(
         designs=owned,
         kinds=designs.kinds(context.families, found[0].id) if found else {},
         name=name,
-        error=str(error) if error else "",
+        error=refused(error),
         now=context.now(),
         lasting=context.settings.session_days,
     )

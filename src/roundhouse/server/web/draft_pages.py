@@ -5,6 +5,7 @@ What people typed is in every answer, whatever is wrong with it; nothing of it i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
@@ -21,14 +22,17 @@ from roundhouse.server.limits import address_of
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.definitions import Checked, Finding, Verdict, together
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say
 
 from .forms import Form, csrf_of, read_form, set_cookie, with_session
 from .gallery_pages import styles_of
 from .new_page import Own, make_or_show, show_empty
-from .render import page
+from .render import page, refused
 
 SOURCE = "source."
 """What the names of the fields with sources begin with; the name of the file follows."""
+SEVERITIES = {"error": to_say("error"), "warning": to_say("warning"), "note": to_say("note")}
 _ROOM, _BEFORE = 110, 60
 """How much of a long line is shown, and how much of it before the place that is meant."""
 
@@ -138,9 +142,10 @@ def _page(
     values: dict[str, Any] = {
         "verdict": verdict,
         "findings": shown_findings(checked),
+        "severities": SEVERITIES,
         "bad": any(finding.severity == "error" for finding in checked.findings),
         "counts": counts_of(verdict) if verdict else "",
-        "error": str(error) if error else "",
+        "error": refused(error),
     }
     status = http_status(error) if error else 200
     if part:
@@ -186,9 +191,11 @@ def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def counts_of(verdict: Verdict) -> str:
-    """“2 errors, 1 note”."""
-    counts = {"error": 0, "warning": 0, "note": 0}
-    for finding in verdict.checked.findings:
-        counts[finding.severity] += 1
-    said = [f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in counts.items() if count]
-    return ", ".join(said) or "Nothing found"
+    """“2 errors, 1 note”, in the reader’s language."""
+    counts = Counter(finding.severity for finding in verdict.checked.findings)
+    found = (
+        (counts["error"], count("# error", "# errors", counts["error"])),
+        (counts["warning"], count("# warning", "# warnings", counts["warning"])),
+        (counts["note"], count("# note", "# notes", counts["note"])),
+    )
+    return ", ".join(words for number, words in found if number) or say("Nothing found")

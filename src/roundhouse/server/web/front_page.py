@@ -25,7 +25,7 @@ from roundhouse.table.showing import Gallery, Guiding, Stamped
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
 from .people_parts import moment
-from .render import page
+from .render import page, refused
 
 _A_PAGE = 24
 SPEEDS = {"none": ("", "no clock"), "live": ("live", "in one sitting"), "days": ("days", "over days")}
@@ -93,7 +93,7 @@ async def front_with(request: Request, caller: Caller, error: RoundhouseError | 
     return page(
         "front.html",
         http_status(error) if error else 200,
-        error=str(error) if error else "",
+        error=refused(error),
         csrf=csrf_of(caller),
         caller=caller,
         titles=[

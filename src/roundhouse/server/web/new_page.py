@@ -19,11 +19,11 @@ from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import UndoRule
 from roundhouse.server.terms import ORDERS, TALKS
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
-from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import TitleCard, World, WorldMaking
+from roundhouse.table.saying import say
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
-from .render import page
+from .render import page, refused
 from .term_fields import CLOCK_KINDS, TermFields
 
 FEW_WORLDS = 10_000
@@ -164,9 +164,9 @@ def _show(
 ) -> Response:
     family = context.families.family(card.family)
     world = family.world_of(card.id) if isinstance(family, WorldMaking) else None
-    kinds = [(HERE, to_say("plays here")), (FREE, to_say("free seat"))]
-    kinds += [(BOT + bot, f"bot: {bot}") for bot in context.bots.names(card.family)]
-    kinds.append((NONE, to_say("nobody")))
+    kinds = [(HERE, say("plays here")), (FREE, say("free seat"))]
+    kinds += [(BOT + bot, say("bot: %(name)s", name=bot)) for bot in context.bots.names(card.family)]
+    kinds.append((NONE, say("nobody")))
     return page(
         "new.html",
         http_status(error) if error else 200,
@@ -174,6 +174,8 @@ def _show(
         csrf=csrf,
         caller=caller,
         kinds=kinds,
+        bots=context.bots.about(card.family),
+        bot_kinds=[kind for kind, _label in kinds if kind.startswith(BOT)],
         undo_rules=undoing.WORDS,
         clock_kinds=CLOCK_KINDS,
         thens=THEN,
@@ -182,7 +184,7 @@ def _show(
         world=world,
         sizes=family.world_sizes if world and isinstance(family, WorldMaking) else (),
         filled=filled,
-        error=str(error) if error else "",
+        error=refused(error),
         action=own.action if own else "/new",
         carried=own.carried if own else {},
     )

@@ -25,29 +25,60 @@ from roundhouse.server.limits import address_of
 from roundhouse.server.printing import PrintSummary
 from roundhouse.server.requests import caller_of, context_of, errand
 from roundhouse.table.errors import Malformed, RoundhouseError
+from roundhouse.table.languages import to_say
 
 from .caching import tagged
 from .forms import Form, csrf_of, read_form
 from .gallery_pages import LONGEST
-from .render import page
+from .render import page, refused
 
 SOURCE = "source."
 MOST_SHOWN = 3
 """Sheets of an output that are shown as pictures."""
 LABELS = {
-    "paper": "Paper",
-    "card": "Cards",
-    "layout": "Layout",
-    "theme": "Colours",
-    "marks": "Cut marks",
-    "duplex": "Both sides",
+    "paper": to_say("Paper"),
+    "card": to_say("Cards"),
+    "layout": to_say("Layout"),
+    "theme": to_say("Colours"),
+    "marks": to_say("Cut marks"),
+    "duplex": to_say("Both sides"),
 }
 SWITCHES = {
-    "tiled": "Map and market over several sheets",
-    "filled": "Tokens on charters",
-    "pins": "Marks for pins in the corners",
+    "tiled": to_say("Map and market over several sheets"),
+    "filled": to_say("Tokens on charters"),
+    "pins": to_say("Marks for pins in the corners"),
 }
-LENGTHS = {"tile": "Tile, side to side", "token": "Token", "margin": "Margin", "gap": "Gap", "bleed": "Bleed"}
+LENGTHS = {
+    "tile": to_say("Tile, side to side"),
+    "token": to_say("Token"),
+    "margin": to_say("Margin"),
+    "gap": to_say("Gap"),
+    "bleed": to_say("Bleed"),
+}
+WORDS = {
+    "mini-euro": to_say("Mini Euro"),
+    "euro": to_say("Euro"),
+    "poker": to_say("poker"),
+    "bridge": to_say("bridge"),
+    "mini-american": to_say("Mini American"),
+    "business": to_say("business card"),
+    "grid": to_say("in rows"),
+    "ganged": to_say("least paper"),
+    "single": to_say("one piece a sheet"),
+    "light": to_say("light"),
+    "clear": to_say("red-green blind"),
+    "tritan": to_say("blue-yellow blind"),
+    "mono": to_say("black and white"),
+    "crop": to_say("crop marks"),
+    "lines": to_say("cut lines"),
+    "only": to_say("cut lines only"),
+    "none": to_say("none"),
+    "long": to_say("turned over the long edge"),
+    "short": to_say("turned over the short edge"),
+}
+"""The words of choices as people read them; sizes of paper have names."""
+_LONGEST = {"halves": 200}
+"""Letters of a choice that are read, where they are more than 40."""
 _SHEET = re.compile(r"(.+)/([a-z-]+)-(\d{1,3})\.png")
 
 
@@ -123,7 +154,7 @@ def _asked(pairs: Any) -> tuple[dict[str, str], tuple[str, ...]]:
         if key == "output":
             wanted.append(value[:40])
         elif key in USUAL or key.startswith("card."):
-            texts[key] = value[:40].strip()
+            texts[key] = value[: _LONGEST.get(key, 40)].strip()
     return texts, tuple(wanted)
 
 
@@ -166,7 +197,7 @@ def _page(
     values = {
         "summary": summary,
         "pictures": pictures,
-        "error": str(error) if error else "",
+        "error": refused(error),
         "document": f"/print/{quote(path)}.pdf?{document}" if path else "",
     }
     if part:
@@ -181,6 +212,7 @@ def _page(
         chosen=chosen,
         wanted=wanted,
         offered=OFFERED,
+        words=WORDS,
         labels=LABELS,
         switches=SWITCHES,
         lengths=LENGTHS,

@@ -18,6 +18,7 @@ from roundhouse.server.callers import Caller
 from roundhouse.server.presentation import TOKEN_LETTERS, language, presentation
 from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import Language, languages, spoken
+from roundhouse.table.refusal_words import refusal_in
 
 from .themes import own_colors, themed_url
 
@@ -149,6 +150,22 @@ def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     return HTMLResponse(html(template, **values), status, {"Cache-Control": "no-store"})
 
 
+def said_of(message: str) -> str:
+    """What an error says, in the reader's language."""
+    return refusal_in(language(), message)
+
+
+def refused(error: RoundhouseError | None) -> str:
+    """An error as a line of a page, in the reader's language: what was wrong, and what would be right."""
+    if error is None:
+        return ""
+    where = f"{place}: " if (place := str(error.place or "")) else ""
+    right = f" ({said_of(error.hint)})" if error.hint else ""
+    return f"{where}{said_of(error.message)}{right}"
+
+
 def error_page(error: RoundhouseError, status: int, caller: Caller | None) -> HTMLResponse:
     """What went wrong, as a page. Without a caller it does not say whether its reader is signed in."""
-    return page("error.html", status, error=error, caller=caller)
+    return page(
+        "error.html", status, message=said_of(error.message), hint=said_of(error.hint or ""), caller=caller
+    )

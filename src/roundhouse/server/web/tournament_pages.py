@@ -20,7 +20,7 @@ from roundhouse.table.languages import to_say
 
 from .forms import Form, csrf_of, go, read_form
 from .people_pages import title_name
-from .render import page
+from .render import page, refused
 from .term_fields import CLOCK_KINDS, TermFields
 
 _STAGES = {"open": to_say("who plays along?"), "running": to_say("under way"), "finished": to_say("over")}
@@ -38,7 +38,7 @@ async def _list(request: Request, caller: Caller, error: RoundhouseError | None 
         http_status(error) if error else 200,
         caller=caller,
         csrf=csrf_of(caller),
-        error=str(error) if error else "",
+        error=refused(error),
         titles=context.families.cards(),
         clock_kinds=CLOCK_KINDS,
         tournaments=[
@@ -89,7 +89,7 @@ async def _one(request: Request, caller: Caller, error: RoundhouseError | None =
         http_status(error) if error else 200,
         caller=caller,
         csrf=csrf_of(caller),
-        error=str(error) if error else "",
+        error=refused(error),
         one=one,
         title=title_name(context, one.plan.title),
         words=plan_words(one.plan, language().say),

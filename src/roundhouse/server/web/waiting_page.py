@@ -17,7 +17,7 @@ from roundhouse.table.errors import RoundhouseError
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
 from .people_parts import seat_words, term_words
-from .render import page
+from .render import page, refused
 
 
 async def waiting_page(
@@ -36,7 +36,7 @@ async def waiting_page(
         http_status(error) if error else 200,
         caller=caller,
         csrf=csrf_of(caller),
-        error=str(error) if error else "",
+        error=refused(error),
         lost=lost,
         owner=place.owner,
         hook_shapes=SHAPES,

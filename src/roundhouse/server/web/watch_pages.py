@@ -19,9 +19,10 @@ from roundhouse.server.guard import HEADERS
 from roundhouse.server.watching import WatchedFile
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family
+from roundhouse.table.saying import say
 
-from .draft_pages import counts_of, shown_findings
-from .render import html, static_text
+from .draft_pages import SEVERITIES, counts_of, shown_findings
+from .render import html, refused, static_text
 
 PAUSE = 0.3
 """Seconds between two looks at the file."""
@@ -91,7 +92,8 @@ def _values(watched: WatchedFile) -> dict[str, object]:
     return {
         "verdict": verdict,
         "printed": watched.prints.said if watched.prints is not None else "",
-        "counts": counts_of(verdict) if verdict else "Nothing that can be read",
+        "counts": counts_of(verdict) if verdict else say("Nothing that can be read"),
+        "severities": SEVERITIES,
         "findings": shown_findings(verdict.checked) if verdict else [],
         "trial": trial,
         "status": game.status() if game else "",
@@ -115,7 +117,7 @@ async def _play(request: Request) -> Response:
     except ValueError:
         return PlainTextResponse("A number is missing.", 400)
     except Malformed as error:
-        return PlainTextResponse(str(error), 400)
+        return PlainTextResponse(refused(error), 400)
     return await _part(request)
 
 
