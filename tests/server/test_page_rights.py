@@ -41,6 +41,7 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/print"): (WRONG,) * 4,
     ("GET", "/t/{table}"): ALL_OK,
     ("GET", "/t/{table}/parts"): ALL_OK,
+    ("GET", "/t/{table}/rows"): ALL_OK,
     ("GET", "/t/{table}/ask"): (FULL,) * 4,
     ("GET", "/t/{table}/export/{format}"): (NONE,) * 4,
     ("GET", "/t/{table}/sit/{token}"): (NONE,) * 4,

@@ -347,7 +347,8 @@ def _everything_sent(url: str, table: str, who: Player) -> str:
     headers = {"Authorization": f"Bearer {who.token}"} if who.token else {}
     api = f"/api/v1/tables/{table}"
     paths = [api + rest for rest in ("", "/state", "/state?at=2", "/log", "/download", "/choices", "/note")]
-    paths += [f"/t/{table}", f"/t/{table}?at=2", f"/t/{table}/parts", f"/t/{table}/parts?at=1", "/"]
+    paths += [f"/t/{table}", f"/t/{table}?at=2", f"/t/{table}/parts", f"/t/{table}/parts?at=1"]
+    paths += ["/", f"/t/{table}/rows?before=9", f"/t/{table}?log=all"]
     paths += [f"/t/{table}/ask?about=x", "/api/v1/tables"]
     with httpx.Client(base_url=url, timeout=20) as http:
         if who.token:

@@ -13,7 +13,7 @@ from roundhouse.eighteen.draw.board import (
 from roundhouse.eighteen.draw.charted import printed_roster
 from roundhouse.eighteen.draw.geometry import TRUE_SIZE
 from roundhouse.eighteen.draw.manifest import draw_manifest
-from roundhouse.eighteen.draw.market import draw_market, market_fragment
+from roundhouse.eighteen.draw.market import draw_market, market_fragment, market_size
 from roundhouse.eighteen.draw.printed import axis_labels, printed_map, printed_market, printed_supply
 from roundhouse.eighteen.draw.roster import draw_roster
 from roundhouse.eighteen.draw.routes import route_polylines
@@ -58,6 +58,7 @@ __all__ = [
     "map_fragment",
     "map_frame",
     "market_fragment",
+    "market_size",
     "printed_map",
     "printed_market",
     "printed_roster",

@@ -8,7 +8,7 @@ from functools import lru_cache
 from roundhouse.eighteen.draw.geometry import corners
 from roundhouse.eighteen.draw.ground import ground_rect
 from roundhouse.eighteen.draw.tokens import draw_token
-from roundhouse.eighteen.draw.views import Arrow, CellView, LedgeView, MarketView
+from roundhouse.eighteen.draw.views import Arrow, CellView, LedgeView, MarketView, TokenView
 from roundhouse.ink.color import ink_on, read
 from roundhouse.ink.lettering import fitted, width
 from roundhouse.ink.svg import Point, Svg, document, element, escape, moved, points, text
@@ -150,20 +150,39 @@ def _space(cell: CellView, hexagonal: bool, tall: float) -> str:
 
 def _tokens(cell: CellView, hexagonal: bool, tall: float) -> str:
     """Return the tokens of a space, the first to operate on top and on the left."""
-    count = len(cell.tokens)
-    if count and tall >= 2:
+    if cell.tokens and tall >= 2:
         return _column(cell, tall)
-    if not count:
+    if not cell.tokens:
         return ""
-    room = CELL - 2 * TOKEN - (14 if hexagonal else 4)
-    step = min(2 * TOKEN + 1, room / (count - 1)) if count > 1 else 0.0
-    level = 12.0 if not hexagonal else 8.0
-    drawn = [
-        draw_token(token.text, token.color, (place - (count - 1) / 2) * step, level, TOKEN)
-        for place, token in enumerate(cell.tokens)
-    ]
+    # Up to three stand below each other, more in two columns.
+    columns = 1 if len(cell.tokens) <= 3 else 2
+    rows = -(-len(cell.tokens) // columns)
+    wide = (CELL - 4 - (14 if hexagonal else 0)) / columns
+    high = min(_MOST_HIGH, _ROOM / rows)
+    middle = 9.0 if not hexagonal else 7.0
+    drawn = []
+    for place, token in enumerate(cell.tokens):
+        column, row = divmod(place, rows)
+        x = (column - (columns - 1) / 2) * wide
+        drawn.append(_label(token, x, middle + (row - (rows - 1) / 2) * high, wide - 1, high - 1))
     listed = escape(", ".join(token.text for token in cell.tokens))
-    return element("g", element("title", listed) + "".join(reversed(drawn)), class_="tokens")
+    return element("g", element("title", listed) + "".join(drawn), class_="tokens")
+
+
+_ROOM, _MOST_HIGH = 40.0, 22.0
+"""What a space has below its price for the names of companies, and the most that one of them takes."""
+
+
+def _label(token: TokenView, x: float, y: float, wide: float, high: float) -> str:
+    """Return a company's name on its colour, as large as its place lets it be; it carries ``data-token``."""
+    shade = read(token.color)
+    ink = ink_on(shade)
+    ground = element(
+        "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=high / 2, fill=shade, stroke=ink
+    )
+    size = fitted(token.text, wide - 6, min(16.0, high * 0.85), True)
+    words = text(token.text, x, y, size, fill=ink, text_anchor="middle")
+    return element("g", ground + words, class_="token", data_token=token.text)
 
 
 def _column(cell: CellView, tall: float) -> str:

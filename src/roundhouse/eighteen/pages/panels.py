@@ -45,10 +45,10 @@ def players_panel(scene: Scene) -> Html:
 
 def market_panel(scene: Scene) -> Html:
     """The stock market; par prices that can be set are lit, each with the deals it belongs to."""
-    folded = scene.game.title.market.movement == "zigzag" or scene.game.market.linear
     lit = scene.aspect(BoardDeals).cells()
-    picture = tag("div", market_picture(scene.game, lit), class_="market folded" if folded else "market")
-    return _panel("k", tag("h2", say("Stock market")), picture, now=_is_now(scene, "market"))
+    name, drawing = say("Stock market"), market_picture(scene.game, lit)
+    picture = tag("div", drawing, class_="market", tabindex=0, role="group", aria_label=name)
+    return _panel("k", tag("h2", name), picture, now=_is_now(scene, "market"))
 
 
 def _is_now(scene: Scene, panel: str) -> bool:

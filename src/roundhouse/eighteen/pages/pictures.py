@@ -16,6 +16,7 @@ from roundhouse.eighteen.draw import (
     TokenView,
     draw_hex,
     draw_market,
+    market_size,
 )
 from roundhouse.eighteen.draw.geometry import Layout as HexLayout
 from roundhouse.eighteen.draw.printed import axis_labels
@@ -108,6 +109,10 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
     )
 
 
+LEGIBLE = 0.68
+"""The least scale of a market at which its prices and names can be read: smaller panes are scrolled."""
+
+
 def hex_picture(view: HexView, layout: HexLayout) -> Html:
     """One hex as a picture of its own, in the colours of the page."""
     return Html(draw_hex(view, layout=layout, theme=None, scale=0.4))
@@ -118,7 +123,10 @@ def market_picture(game: EighteenGame, picks: Mapping[str, Sequence[str]] = {}) 
 
     ``picks`` are the spaces that can be picked ("row,column") and what is picked there.
     """
-    drawing = str(draw_market(market_view(game), theme=None, scale=0.8))
+    view = market_view(game)
+    drawing = str(draw_market(view, theme=None, scale=0.8))
+    wide, tall = (f"{LEGIBLE * side:.0f}px" for side in market_size(view))
+    drawing = drawing.replace("<svg ", f'<svg style="--least-wide:{wide};--least-tall:{tall}" ', 1)
     for cell, deals in picks.items():
         drawing = drawing.replace(
             f'class="space" data-cell="{cell}"',

@@ -105,8 +105,11 @@ class Looks:
         )
 
     def scene(self, game: EighteenGame, seat: str | None) -> Scene:
-        """The scene of ``game`` as it is now for ``seat``; spectators have no choices."""
-        state = digest(game.dump())
+        """The scene of ``game`` as it is now for ``seat``; spectators have no choices.
+
+        A move that was only tried leaves the state as it was, and the scene with it.
+        """
+        state = game.answers.to(self._state, game)
         kept = self._kept.setdefault(game, {})
         reader = (seat, reading().code)
         found = kept.get(reader)
@@ -114,6 +117,9 @@ class Looks:
             choices = game.choices(seat) if seat is not None else ()
             found = kept[reader] = (state, Scene(game, seat, choices))
         return found[1]
+
+    def _state(self, game: EighteenGame) -> str:
+        return digest(game.dump())
 
 
 def chip(company: Corporation) -> Html:

@@ -125,10 +125,14 @@ class EighteenGame(GameInPlay):
         """All that may be done now: everything that some entity of ``seat`` (or anyone's) may do."""
         if self.over:
             return ()
-        found = [*self.round.choices(), *standstill.offers(self)]
+        # Everybody who looks at a table asks: what can be done is worked out once for each state.
+        found = self.answers.to(self._all_choices, self.trusting)
         if seat is None:
             return found
         return [choice for choice in found if self._acts_for(seat, str(choice.action["entity"]))]
+
+    def _all_choices(self, _trusting: bool) -> tuple[Choice, ...]:
+        return (*self.round.choices(), *standstill.offers(self))
 
     def perform(self, action: Mapping[str, Any], seat: str | None) -> None:
         """Check and carry out one action. Raises Refusal or Malformed."""

@@ -227,14 +227,29 @@ class LogRow(NamedTuple):
     about: str = ""
 
 
-def log_rows(live: LiveTable, seat: str | None, family: Family | None = None, after: int = 0) -> list[LogRow]:
-    """The rows of the log after a number, in the reader's language."""
+LATEST = 150
+"""Rows of the log that a page comes with: earlier ones are sent when somebody goes there."""
+
+
+def log_rows(
+    live: LiveTable, seat: str | None, family: Family | None = None, after: int = 0, before: int | None = None
+) -> list[LogRow]:
+    """The rows of the log after a number and, if it is given, before another, in the reader's language."""
     said = said_in(language(), family, live.table.game if live.table else None)
     return [
         log_row(live, row, seat, family, said)
-        for row in live.rows
+        for row in live.rows[: None if before is None else max(0, before - 1)]
         if row.number > after and show.hears(live.record, row, seat)
     ]
+
+
+def earlier_chapters(live: LiveTable, family: Family | None, before: int) -> list[tuple[int, str]]:
+    """The numbers of rows before one that bring a heading, each with it, in the reader's language."""
+    if not isinstance(family, Chronicler):
+        return []
+    said = said_in(language(), family, live.table.game if live.table else None)
+    found = ((row.number, chapters_of(row, family, said)) for row in live.rows[: before - 1])
+    return [(number, headings[0]) for number, headings in found if headings]
 
 
 def log_row(

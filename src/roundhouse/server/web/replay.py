@@ -15,7 +15,7 @@ from roundhouse.table.protocol import Chronicler
 
 from .chronicle import chronicle_of
 from .parts import log_rows
-from .render import html, squeezed, static_text
+from .render import html, squeezed_style, static_text
 from .table_page import known_family, looking
 
 
@@ -51,5 +51,5 @@ def _values(context: ServerContext, live: LiveTable) -> dict[str, Any]:
         "name": live.record.name,
         "chapters": chapters,
         "rows": log_rows(live, None, family),
-        "styles": [squeezed(text) for text in (static_text("site.css"), *styles)],
+        "styles": [squeezed_style(text) for text in (static_text("site.css"), *styles)],
     }

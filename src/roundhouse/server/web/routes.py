@@ -26,7 +26,7 @@ from .help_pages import guide_page, rules_page, text_page
 from .learn_pages import begin_lesson, learn_page, lesson_step
 from .manual_pages import manual_page, manual_picture, search_page
 from .new_page import make_table, new_page
-from .render import squeezed, static_text
+from .render import squeezed, squeezed_style, static_text
 from .replay import replay_page
 from .review import review_page
 from .settings_page import keep_settings, settings_page
@@ -38,6 +38,7 @@ from .table_page import (
     table_export,
     table_page,
     table_parts,
+    table_rows,
 )
 from .themes import themed
 
@@ -45,6 +46,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _OWN_FILES = (
     "site.css",
     "club.css",
+    "desk.css",
     "manual.css",
     "people.js",
     "push.js",
@@ -92,6 +94,7 @@ def routes() -> list[Route]:
         Route("/draft/{token}/copy", design_pages.copy_shared, methods=["POST"]),
         Route("/t/{table}", table_page),
         Route("/t/{table}/parts", table_parts),
+        Route("/t/{table}/rows", table_rows),
         Route("/t/{table}/ask", table_ask),
         Route("/t/{table}/replay.html", replay_page),
         Route("/t/{table}/review", review_page),
@@ -180,8 +183,8 @@ async def family_file(request: Request) -> Response:
 
 def _file(request: Request, name: str, text: str) -> Response:
     suffix = name[name.rfind(".") :]
-    if suffix in (".js", ".css"):
+    if suffix == ".js":
         text = squeezed(text)
     if suffix == ".css":
-        text = themed(text, request.query_params.get("theme", ""))
+        text = squeezed_style(themed(text, request.query_params.get("theme", "")))
     return Response(text, headers=_FOR_EVER, media_type=_TYPES.get(suffix, "text/plain"))

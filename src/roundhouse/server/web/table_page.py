@@ -19,6 +19,7 @@ from roundhouse.server.clocks import ClockState
 from roundhouse.server.context import ServerContext
 from roundhouse.server.export import as_record, formats, write
 from roundhouse.server.hooks import SHAPES
+from roundhouse.server.lessons import lessons
 from roundhouse.server.live import LiveTable
 from roundhouse.server.presentation import language
 from roundhouse.server.renaming import rename
@@ -32,11 +33,26 @@ from roundhouse.table.protocol import Chronicler, Family, Game
 from roundhouse.table.review import Reviewer
 
 from .forms import csrf_of, go, read_form, set_cookie, with_session
-from .parts import Parts, cover, family_parts, fingerprint, log_rows, no_parts, situation, standing, times
+from .parts import (
+    LATEST,
+    Parts,
+    cover,
+    earlier_chapters,
+    family_parts,
+    fingerprint,
+    log_rows,
+    no_parts,
+    situation,
+    standing,
+    times,
+)
 from .people_parts import pause_asked, people, seat_words, term_words
 from .render import page, versioned
 from .waiting_page import waiting_page
 from .what_if import Line, read_line, supposed, told
+
+WHOLE = "all"
+"""What the address of a page says whose log is to begin at the beginning."""
 
 
 class Look(NamedTuple):
@@ -59,6 +75,11 @@ class Look(NamedTuple):
             return self.place.look_as(self.wanted)
         on = [seat for seat in self.place.seats if seat in live.record.waiting] or self.place.seats
         return self.here if self.here in on else on[0] if on else self.place.look_as(None)
+
+    def reads_as(self, live: LiveTable, seat: str | None) -> str | None:
+        """The seat whose log is read where the board is shown to ``seat``: moves that are tried show the
+        board to whoever is on, but nobody else's log to their reader."""
+        return self.seat(live) if self.line is not None else seat
 
     def covered(self, live: LiveTable, game: Game) -> bool:
         """Would the page show what another person at this screen must not see? It then waits for
@@ -91,7 +112,8 @@ async def table_page(request: Request) -> Response:
         asked, clock = await _asked_and_clock(context, live)
         note = await context.notes.get(live.id, seat) if seat else ""
         title = await context.cards.name(live.record)
-        values = await context.looks.run(_page_values, context, live, look, asked, clock, title)
+        after = 0 if request.query_params.get("log") == WHOLE else live.last - LATEST
+        values = await context.looks.run(_page_values, context, live, look, asked, clock, title, after)
     family = known_family(context, live)
     assets = family.pages().assets() if family else {}
     urls = [versioned(f"/families/{live.record.family}/{name}", text) for name, text in assets.items()]
@@ -138,12 +160,22 @@ async def table_parts(request: Request) -> Response:
                 "shown": shown,
                 "seat": seat,
                 "covered": look.line is None and seat is None and bool(look.place.seats),
-                "rows": [row._asdict() for row in log_rows(live, seat, family, after)],
+                "rows": [row._asdict() for row in log_rows(live, look.reads_as(live, seat), family, after)],
                 "yours": look.line is None and bool(set(look.place.seats) & set(live.record.waiting)),
                 "panels": parts.panels,
                 "parts": parts.changed_from(known, request.query_params.get("kept", "").split(" ")),
             }
         )
+
+
+async def table_rows(request: Request) -> Response:
+    """The rows of the log before a number, for a page that came with the latest ones only."""
+    context, before = context_of(request), _moment(request.query_params.get("before")) or 0
+    async with looking(request) as (live, look):
+        covered = live.table is not None and look.covered(live, live.game)
+        seat = None if covered else look.seat(live)
+        rows = log_rows(live, seat, known_family(context, live), before=before)
+        return json_response({"rows": [row._asdict() for row in rows]})
 
 
 async def table_ask(request: Request) -> Response:
@@ -222,6 +254,7 @@ def _page_values(
     asked: Mapping[int, frozenset[str]],
     clock: ClockState | None,
     title: str,
+    after: int,
 ) -> dict[str, Any]:
     seat, shown, parts = _all_parts(context, live, look, asked, clock)
     record, family = live.record, known_family(context, live)
@@ -264,8 +297,14 @@ def _page_values(
         "parts": parts.html,
         "marks": {name: fingerprint(text) for name, text in parts.html.items()},
         "panels": parts.panels,
-        "rows": log_rows(live, seat, family),
+        "rows": log_rows(live, look.reads_as(live, seat), family, after),
+        "first": max(1, after + 1),
+        "chapters": earlier_chapters(live, family, after + 1) if after > 0 else [],
         "pieces": _piece_colors(family, live),
+        "guided": bool(look.place.seats)
+        and any(
+            (lesson.family, lesson.title) == (record.family, record.title) for lesson in lessons().values()
+        ),
         "charted": isinstance(family, Chronicler),
         "reviewed": isinstance(family, Reviewer),
     }

@@ -43,7 +43,7 @@ def own_colors(chosen: Presentation, pieces: Mapping[str, str] | None = None) ->
     colors = {**apart(pieces or {}, chosen.palette), **chosen.token_colors}
     for letters, color in colors.items():
         ink = ink_on(color)
-        rules.append(f'.rh [data-token="{letters}"] circle{{fill:{color};stroke:{ink}}}')
+        rules.append(f'.rh [data-token="{letters}"] :is(circle,rect){{fill:{color};stroke:{ink}}}')
         rules.append(f'.rh [data-token="{letters}"] text{{fill:{ink}}}')
         rules.append(f'.chip[data-token="{letters}"]{{background:{color}!important;color:{ink}!important}}')
     return "".join(rules)

@@ -63,7 +63,7 @@ def _watched(request: Request) -> WatchedFile:
 async def _page(request: Request) -> Response:
     watched = _watched(request)
     await run_in_threadpool(watched.look)
-    css = static_text("site.css") + "".join(map(_css, watched.families))
+    css = static_text("site.css") + static_text("desk.css") + "".join(map(_css, watched.families))
     text = html("watch.html", name=watched.path.name, css=css, own_css=_OWN_CSS, **_values(watched))
     return _html(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -58,6 +58,15 @@ class Run(msgspec.Struct, frozen=True):
     record: tuple[Recorded, ...]
 
 
+class _Searched(NamedTuple):
+    """The last search for the routes of a company: what was asked, on which board, and what was found."""
+
+    stamp: int
+    reaches: Sequence[TrainReach]
+    rules: RouteRules
+    found: RouteSet
+
+
 @dataclass(frozen=True)
 class BestRun:
     """The best routes of a company, as an action would claim them; ``proved`` that nothing beats them."""
@@ -86,6 +95,7 @@ class Runs:
         self.title_hooks: tuple[RouteHook, ...] = (Freight(only_for),) if only_for else ()
         self._networks: dict[str, tuple[int, Network]] = {}
         self._reaches: dict[tuple[str, str], TrainReach] = {}
+        self._searched: dict[str, _Searched] = {}
 
     # Facts
 
@@ -230,14 +240,14 @@ class Runs:
         cars = [train for train in fleet if train.face.car]
         trains = [train for train in fleet if not train.face.car]
         reaches = [self.policies.revenue.train_reach(company, train) for train in trains]
-        rules, budget = self.rules(company), Budget(steps=SEARCH_STEPS)
+        rules = self.rules(company)
         car = self.policies.revenue.train_reach(company, cars[0]) if cars else None
         if car is not None:
             rules = with_cars(rules, car, len(cars), self.network(company).stops)
         ends = rules.link
         if ends is not None:
             rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
-        found = without_prize(best_routes(self.network(company), reaches, rules, budget=budget))
+        found = without_prize(self._search(company, reaches, rules))
         if rules.fees and self.fees(company, found.runs) > company.cash:
             found = self._best_affordable(company, reaches, rules, found)
         elif ends is None and self.why_not_together(company, found.runs) is not None:
@@ -263,6 +273,19 @@ class Runs:
             claims.append({"train": train.id, "connections": [[LOCAL, stop.hex]], "revenue": worth})
         extra, _ = self.policies.revenue.beside_routes(company, found.runs, ())
         return BestRun(found.value + extra, claims, found.optimal, found.bound + extra, found)
+
+    def _search(self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules) -> RouteSet:
+        """The best routes as the search finds them; the same question on the same board is searched once.
+
+        What a hook or a function of the title answers may depend on more than the question says.
+        """
+        kept, stamp = self._searched.get(company.id), self.land.board.stamp
+        if kept is not None and kept[:3] == (stamp, reaches, rules):
+            return kept.found
+        found = best_routes(self.network(company), reaches, rules, budget=Budget(steps=SEARCH_STEPS))
+        if rules.stop_value is None and not rules.hooks:
+            self._searched[company.id] = _Searched(stamp, reaches, rules, found)
+        return found
 
     def _best_allowed(
         self, company: Corporation, reaches: Sequence[TrainReach], rules: RouteRules, bound: int

@@ -15,11 +15,20 @@
       row.hidden = !fits || !words.every((word) => text.includes(word));
     }
   }
-  find.addEventListener("input", sift);
-  sort.addEventListener("change", sift);
+  // What is looked for may stand in rows that are not here yet.
+  const look = () => { sift(); site.earlier(); };
+  find.addEventListener("input", look);
+  sort.addEventListener("change", look);
+
+  const link = $("#earlier a");
+  link?.addEventListener("click", (event) => { event.preventDefault(); site.earlier(); });
+  if (link) new IntersectionObserver(([seen]) => { if (seen.isIntersecting) site.earlier(); }).observe(link);
 
   // A round begins after the move whose row brings its heading.
-  const rounds = () => $$("#rows > [data-chapter]").map((row) => [Number(row.dataset.number), row.dataset.chapter]);
+  function rounds() {
+    const here = $$("#rows > [data-chapter]").map((row) => [Number(row.dataset.number), row.dataset.chapter]);
+    return $("#earlier") ? [...JSON.parse(link.dataset.chapters), ...here] : here;
+  }
 
   function mark() {
     const last = Math.max(1, site.number);

@@ -124,7 +124,7 @@
       const place = $(`[data-part="${CSS.escape(name)}"]`);
       if (!place) continue;
       const old = texts.get(name);
-      const html = part.head === undefined ? part.html : old.slice(0, part.head) + part.html + old.slice(old.length - part.tail);
+      const html = part.html ?? part.pieces.map((piece) => typeof piece === "string" ? piece : old.slice(...piece)).join("");
       state.marks[name] = part.mark;
       texts.set(name, html);
       replace(place, html);
@@ -297,8 +297,7 @@
   }
   $$("#rows > li").forEach(numbered);
 
-  function addRow(row) {
-    if (row.number <= lastRow()) return;
+  function rowOf(row) {
     const item = make("li");
     item.className = row.kind;
     if (row.chapter) item.dataset.chapter = row.chapter;
@@ -308,11 +307,42 @@
     numbered(item);
     if (row.who) item.append(" ", make("b", { textContent: row.who }));
     for (const line of row.lines) item.append(" ", make("span", { textContent: line }));
-    $("#rows").append(item);
+    return item;
+  }
+
+  function addRow(row) {
+    if (row.number <= lastRow()) return;
+    $("#rows").append(rowOf(row));
     if (shownTab() !== "log") count(1);
     follow(false);
     remember();
   }
+
+  // A long game comes with its latest rows: those before are asked for when somebody goes there.
+  let asked;
+  function earlier() {
+    if (!$("#earlier")) return Promise.resolve();
+    asked ??= fetch(earlierRows()).then((response) => response.json()).then(addEarlier)
+      .catch(() => refuse(say("The earlier moves did not come. Try again."))).finally(() => (asked = undefined));
+    return asked;
+  }
+  const earlierRows = () => `${base}/rows?${asking({ before: $("#earlier a").dataset.first })}`;
+  function addEarlier({ rows }) {
+    if (!$("#earlier")) return;
+    const box = $("#log"), below = box.scrollHeight - box.scrollTop;
+    $("#earlier").remove();
+    $("#rows").prepend(...rows.map(rowOf));
+    box.scrollTop = box.scrollHeight - below;
+    steps(state.at ?? state.number);
+  }
+  // Paper shows the whole log, and printing waits for nothing that comes later.
+  addEventListener("beforeprint", () => {
+    if (!$("#earlier")) return;
+    const request = new XMLHttpRequest();
+    request.open("GET", earlierRows(), false);
+    request.send();
+    if (request.status === 200) addEarlier(JSON.parse(request.responseText));
+  });
 
   // The newest line stays in sight unless its reader has gone up the log.
   function follow(always) {
@@ -328,8 +358,10 @@
     badge.hidden = !badge.textContent;
   }
 
-  function since() {
-    const last = Number(localStorage.getItem(looked) ?? state.number), fresh = $$("#rows > li").filter((row) => Number(row.dataset.number) > last);
+  async function since() {
+    const last = Number(localStorage.getItem(looked) ?? state.number);
+    if (last < $("#earlier a")?.dataset.first - 1) await earlier();
+    const fresh = $$("#rows > li").filter((row) => Number(row.dataset.number) > last);
     fresh.forEach((row) => row.classList.add("new"));
     if (fresh.length) {
       count(fresh.length);
@@ -367,7 +399,10 @@
     if ($("#clone-at")) $("#clone-at").value = state.at ?? "";
     $("#forth").href = `?at=${Math.min(state.number, shown + 1)}`;
     $$("#rows > .current").forEach((row) => row.classList.remove("current"));
-    if (state.at !== null) $(`#rows > [data-number="${shown}"]`)?.classList.add("current");
+    if (state.at === null) return;
+    const row = $(`#rows > [data-number="${shown}"]`);
+    if (row) row.classList.add("current");
+    else if (shown && shownTab() === "log") earlier();
   }
 
   let sliding;
@@ -404,7 +439,7 @@
       tab.tabIndex = chosen ? 0 : -1;
       document.getElementById(tab.dataset.tab).classList.toggle("shown", chosen);
     }
-    if (id === "log") { count(0); follow(true); }
+    if (id === "log") { count(0); steps(state.at ?? state.number); follow(true); }
   }
 
   $(".tabs").addEventListener("click", (event) => {
@@ -574,7 +609,7 @@
 
   window.roundhouse = {
     viewer: window.roundhouse.viewer,
-    table, act, ask, refuse, refresh, readForm, goTo,
+    table, act, ask, refuse, refresh, readForm, goTo, earlier,
     get shown() { return state.at ?? state.number; },
     get seat() { return state.seat; },
     suppose,
