@@ -1,5 +1,7 @@
 """Stock markets of every kind, and the tile supply."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 import pytest
@@ -52,11 +54,31 @@ def test_rows_of_hexes_are_shifted_by_half() -> None:
     assert found["1,0"][0] < found["0,1"][0]
 
 
-def test_tokens_lie_in_operating_order_the_first_on_top() -> None:
-    cell = CellView("80", ("yellow",), tuple(TokenView(name, "#335577") for name in ("AR", "IR", "SR")))
+def placed(names: Sequence[str]) -> list[tuple[str, float, float]]:
+    """The companies on one space as they are drawn: each with the place of its name."""
+    cell = CellView("80", ("yellow",), tuple(TokenView(name, "#335577") for name in names))
     root = etree.fromstring(draw_market(MarketView(((cell,),))).encode())
-    drawn = [node.get("data-token") for node in root.iter(f"{SVG}g") if node.get("data-token")]
-    assert drawn == ["SR", "IR", "AR"]
+    drawn = [node for node in root.iter(f"{SVG}g") if node.get("data-token")]
+    found = []
+    for node in drawn:
+        (name,) = node.iter(f"{SVG}text")
+        found.append((str(node.get("data-token")), float(name.attrib["x"]), float(name.attrib["y"])))
+    return found
+
+
+def test_companies_stand_in_operating_order_the_first_on_top() -> None:
+    drawn = placed(["AR", "IR", "SR"])
+    assert [name for name, _, _ in drawn] == ["AR", "IR", "SR"]
+    assert len({x for _, x, _ in drawn}) == 1
+    heights = [y for _, _, y in drawn]
+    assert heights == sorted(heights)
+    assert min(b - a for a, b in pairwise(heights)) > 11, "each can be read"
+
+
+def test_more_than_three_companies_on_a_space_stand_in_two_columns() -> None:
+    drawn = placed(["AR", "IR", "SR", "TR", "UR"])
+    assert [x for _, x, _ in drawn] == sorted(x for _, x, _ in drawn)
+    assert [sum(x == across for _, x, _ in drawn) for across in sorted({x for _, x, _ in drawn})] == [3, 2]
 
 
 def test_the_legend_says_what_zones_mean() -> None:

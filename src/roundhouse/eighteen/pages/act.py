@@ -13,7 +13,7 @@ from . import operating, other, stock
 from .board_deals import BoardDeals
 from .deals import button
 from .markup import NOTHING, Content, Html, join, tag
-from .orders import standing_orders
+from .orders import pass_alone, standing_orders
 from .run_panel import run_section
 from .scene import Scene, chip
 from .words import listed, say, say_of
@@ -47,15 +47,21 @@ def act_panel(scene: Scene) -> Html:
     own = [choice for choice in passes if scene.entity(choice) is scene.actor]
     rest = [choice for choice in main if choice not in own]
     also = deals.left(also)
+    forms = deals.forms()
+    lone = len(scene.choices) == len(own) == 1
+    ends = own or forms or any(choice.type == "run_routes" for choice in rest)
+    foot = tag("div", *(_pass(scene, choice) for choice in own), class_="foot", data_lone=lone)
     return tag(
         "div",
         _heading(scene),
-        deals.forms(),
+        forms,
         _sections(scene, deals.left(rest)),
         tag("h2", say("Also possible"), class_="also") if also and main else None,
         _sections(scene, also),
+        tag("p", say("Nothing else can be done here."), class_="hint") if lone else None,
+        pass_alone() if lone else None,
         standing_orders(scene),
-        tag("div", *(_pass(scene, choice) for choice in own), class_="foot"),
+        foot if ends else None,
         class_="e-act",
         data_on_map=any(scene.hex_of(choice) for choice in main),
     )

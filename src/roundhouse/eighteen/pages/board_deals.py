@@ -210,6 +210,8 @@ _SHARES = frozenset({"buy_shares", "sell_shares", "corporate_buy_shares", "corpo
 
 def _hint(board: BoardDeals) -> str:
     game = board.scene.game
+    if board.kinds == {"sell_shares"} and not any(choice.type == "pass" for choice in board.scene.choices):
+        return say("You hold more than the limits allow: sell shares first.")
     if {deal.subject for deal in board.deals} <= {private.key for private in game.privates.values()}:
         return say("Pick a private company.")
     if not board.kinds & _SHARES:

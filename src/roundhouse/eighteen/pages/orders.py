@@ -35,9 +35,16 @@ def standing_orders(scene: Scene) -> Html:
         _end(player) if player.program else None,
         _passing(player),
         _buying(scene, player),
+        pass_alone(),
         class_="deed orders",
         id="orders",
     )
+
+
+def pass_alone() -> Html:
+    """A box: this device passes wherever its player can do nothing else (``eighteen.js`` does it)."""
+    box = tag("input", type="checkbox", data_pass_alone=True)
+    return tag("label", box, " " + say("Pass by itself where nothing else can be done"), class_="pick small")
 
 
 def order_words(player: Player) -> str:

@@ -39,6 +39,14 @@ FACTS = {
     "token": to_say("token of %(value)s"),
 }
 """What is known of a choice, in words."""
+LABELS = (
+    to_say("Do not nationalize"),
+    to_say("Be nationalized and sell the state no share"),
+    to_say("Be nationalized and sell the state one share"),
+    to_say("Be nationalized and sell the state two shares"),
+    to_say("Build no tunnel"),
+)
+"""What the rules call a choice, where that is always the same: translators find it here."""
 _SETTLED = ("type", "entity", "target_type")
 
 

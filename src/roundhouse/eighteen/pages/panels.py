@@ -84,7 +84,7 @@ def _roster(scene: Scene) -> Html:
 
 def privates_panel(scene: Scene) -> Html:
     """Every private company with what it does."""
-    privates = sorted(scene.game.privates.values(), key=lambda private: private.closed)
+    privates = sorted(scene.game.privates.values(), key=lambda one: (one.closed, one.removed))
     cards = tag("div", *(_private(scene, private) for private in privates), class_="cards")
     return _panel("p", tag("h2", say("Private companies")), cards, now=_is_now(scene, "privates"))
 
@@ -92,7 +92,8 @@ def privates_panel(scene: Scene) -> Html:
 def _private(scene: Scene, private: Private) -> Html:
     owner = owner_seen(private, scene.seat)
     if private.closed:
-        where: list[Content] = [tag("span", say("closed"), class_="badge")]
+        state = say("not in this game") if private.removed else say("closed")
+        where: list[Content] = [tag("span", state, class_="badge")]
     elif owner is None:
         where = [tag("span", say("not sold"), class_="badge")]
     else:

@@ -81,7 +81,8 @@ def companies_list(scene: Scene) -> Html:
     waiting = [
         one for one in game.companies() if not one.closed and one not in floated and one not in started
     ]
-    closed = [one for one in game.companies() if one.closed]
+    closed = [one for one in game.companies() if one.closed and not one.removed]
+    left_out = [one for one in game.companies() if one.removed]
     deals = scene.aspect(BoardDeals)
     offered = [company for company in waiting if deals.about(company.key)]
     waiting = [company for company in waiting if company not in offered]
@@ -97,6 +98,7 @@ def companies_list(scene: Scene) -> Html:
             ),
             _short_list(say("Not started"), waiting),
             _short_list(say("Closed"), closed),
+            _short_list(say("Not in this game"), left_out),
         ]
     )
 
@@ -213,7 +215,9 @@ def _tokens(scene: Scene, company: Corporation) -> str:
 
 def _share_words(game: EighteenGame, company: Corporation) -> str:
     own = say("treasury") if game.settings.capitalization == "incremental" else say("IPO")
-    parts = [f"{own} {company.percent(company)}%"]
+    parts = []
+    if company.percent(company):
+        parts.append(f"{own} {company.percent(company)}%")
     if game.pool.percent(company):
         parts.append(f"{say('pool')} {game.pool.percent(company)}%")
     parts.extend(

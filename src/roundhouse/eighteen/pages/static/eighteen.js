@@ -242,4 +242,21 @@
     }
     body();
   });
+
+  // ---- passing by itself ------------------------------------------------------------------------
+  // Where nothing but passing is possible this device passes, if it was told so; not after something was taken
+  // back: then somebody wants to look, or to take back more.
+  const alone = "pass-alone";
+  function passAlone() {
+    const on = localStorage.getItem(alone) === "yes", last = $$("#rows > :not(.message)").at(-1);
+    for (const box of $$("[data-pass-alone]")) box.checked = on;
+    if (on && !site.locked && !site.line && !last?.matches(".undo, .redo")) $("#act [data-lone] form")?.requestSubmit();
+  }
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches("[data-pass-alone]")) return;
+    localStorage.setItem(alone, target.checked ? "yes" : "no");
+    passAlone();
+  });
+  document.addEventListener("roundhouse:taken", passAlone);
+  addEventListener("DOMContentLoaded", passAlone);
 })();

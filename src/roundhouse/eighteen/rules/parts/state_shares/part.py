@@ -67,6 +67,14 @@ def nationalize(game: GameInPlay, company: Corporation, count: int) -> None:
     game.happen(StateBought(company=company.id, state=state.id, shares=count, price=price))
 
 
+LABELS = {
+    0: "Be nationalized and sell the state no share",
+    1: "Be nationalized and sell the state one share",
+    2: "Be nationalized and sell the state two shares",
+}
+"""What a corporation may choose, by the number of shares that the state buys."""
+
+
 class OfferToState(Step):
     """Each corporation that is not nationalized may be, the last one in the order of operation first; with
     the first one that is the round is over."""
@@ -90,9 +98,9 @@ class OfferToState(Step):
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
         for count in self.offers(company):
-            label = f"Nationalize {company.id}, selling {count} to the state"
-            gain = company.share_price * count
-            yield self.choice("choose", company, facts={"gain": gain, "label": label}, choice=str(count))
+            label = LABELS.get(count, f"Be nationalized and sell the state {count} shares")
+            facts = {"gain": company.share_price * count, "label": label}
+            yield self.choice("choose", company, facts=facts, choice=str(count))
         yield self.choice("choose", company, facts={"label": "Do not nationalize"}, choice=DECLINE)
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
