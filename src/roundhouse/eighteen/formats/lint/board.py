@@ -12,11 +12,13 @@ from roundhouse.eighteen.track.language import parse_code
 from roundhouse.hexes.grid import Grid
 from roundhouse.table.errors import Malformed
 
-from ..definition import Definition
+from ..definition import Definition, Where
 from ..nearest import near
 
 _LINES = ("one_dimensional", "zigzag")
 """Ways to move on a market whose prices are one line, also when it is written in several rows."""
+_MOST_TOLD = 3
+"""More numbers of players that are left out than this are told in one sentence."""
 _PRICE = re.compile(r"\d{1,9}")
 
 
@@ -125,6 +127,7 @@ def _code(definition: Definition, way: tuple[str, ...], code: str) -> None:
 def _companies(definition: Definition) -> None:
     """Marks once, whole shares (RH405, RH407)."""
     seen: set[str] = set()
+    told: set[tuple[Where, int]] = set()
     for kind in ("corporations", "minors"):
         for at, row in _rows(definition, kind):
             id_ = str(row.get("id"))
@@ -135,7 +138,9 @@ def _companies(definition: Definition) -> None:
             seen.add(id_)
             shares = row.get("shares")
             numbers = [item for item in shares if isinstance(item, int)] if isinstance(shares, list) else []
-            if numbers and sum(numbers) != 100:
+            here = definition.origin((kind, at, "shares")), sum(numbers)
+            if numbers and sum(numbers) != 100 and here not in told:
+                told.add(here)  # one list of certificates may be that of many companies
                 severity = "error" if definition.format == "title" else "warning"
                 message = f"The certificates of {id_} make {sum(numbers)}%, not 100%."
                 definition.find("RH407", severity, (kind, at, "shares"), message, value=sum(numbers))
@@ -256,12 +261,19 @@ def _players(definition: Definition) -> None:
         table = data.get(key)
         if not isinstance(table, Mapping):
             continue
-        for count in range(players[0], min(players[1], 20) + 1):
+        counts = range(players[0], min(players[1], 20) + 1)
+        missing = [count for count in counts if table.get(str(count), table.get(count)) is None]
+        if len(missing) > _MOST_TOLD:
+            message = (
+                f"There is no {words} for {len(missing)} numbers of players, {missing[0]} to {missing[-1]}."
+            )
+            definition.find("RH601", "warning", (key,), message, value=missing[0])
+        for count in counts:
             value = table.get(str(count), table.get(count))
             if value is None:
-                definition.find(
-                    "RH601", "warning", (key,), f"There is no {words} for {count} players.", value=count
-                )
+                message = f"There is no {words} for {count} players."
+                if len(missing) <= _MOST_TOLD:
+                    definition.find("RH601", "warning", (key,), message, value=count)
             elif key == "certificate_limit" and isinstance(value, int) and value < 1:
                 definition.find(
                     "RH602",

@@ -28,6 +28,7 @@ def check_trains(definition: Definition) -> None:
     check.order()
     check.sales()
     check.phases()
+    check.starts()
     check.limits()
     check.unsold()
 
@@ -238,6 +239,22 @@ class _Trains:
                     f"Phase {name} allows fewer colours than the one before.",
                 )
             before = tiles
+
+    def starts(self) -> None:
+        """Two phases that begin with the same train: the first of them is over at once (RH221)."""
+        seen: dict[tuple[tuple[str, int], ...], str] = {}
+        for at, phase in enumerate(self.all_phases):
+            begins = tuple(sorted((name, index or 1) for _, name, index in triggers(phase.get("on"))))
+            if begins and begins in seen:
+                message = f"Phases {seen[begins]} and {phase.get('name')} begin with the same train."
+                hint = (
+                    f"another train for one of them: phase {seen[begins]} is over before anybody plays in it"
+                )
+                self.find(
+                    "RH221", "warning", ("phases", at, "on"), message, value=phase.get("name"), hint=hint
+                )
+            elif begins:
+                seen[begins] = str(phase.get("name"))
 
     def limits(self) -> None:
         """Train limits: at least one, and never rising (RH214)."""

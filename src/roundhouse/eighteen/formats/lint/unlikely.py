@@ -1,5 +1,5 @@
 """What play would put up with and no designer means: ids that lists cut in two, steps in the wrong order,
-phases that are over at once, players who can begin nothing."""
+players who can begin nothing."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from roundhouse.eighteen.model.vocabulary import Vocabulary
 from ..definition import Definition
 from ..nearest import near
 from ..sources.source import Way
-from .trains import triggers
 
 _USUAL_SHARES = [20, 10]
 """The president's certificate and one of the others, in most games."""
 
 
 def check_unlikely(definition: Definition, words: Vocabulary) -> None:
-    """Find it in a title whose shape is right (RH103, RH105, RH221, RH411, RH605, RH606)."""
+    """Find it in a title whose shape is right (RH103, RH105, RH411, RH605, RH606)."""
     _ids(definition)
     _steps(definition, words)
-    _phases(definition)
     _categories(definition)
     _cash(definition)
 
@@ -73,19 +71,6 @@ def _steps(definition: Definition, words: Vocabulary) -> None:
                 way = ("rounds", name, "steps", at)
                 hint = f"one of: {', '.join(sorted(after))}"
                 definition.find("RH606", "warning", way, message, value=step, hint=hint)
-
-
-def _phases(definition: Definition) -> None:
-    """Two phases that begin with the same train: the first of them is over at once (RH221)."""
-    seen: dict[tuple[tuple[str, int], ...], str] = {}
-    for way, row in _rows(definition, "phases"):
-        begins = tuple(sorted((name, index or 1) for _, name, index in triggers(row.get("on"))))
-        if begins and begins in seen:
-            message = f"Phases {seen[begins]} and {row['name']} begin with the same train."
-            hint = f"another train for one of them: phase {seen[begins]} is over before anybody plays in it"
-            definition.find("RH221", "warning", (*way, "on"), message, value=row["name"], hint=hint)
-        elif begins:
-            seen[begins] = str(row["name"])
 
 
 def _categories(definition: Definition) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from ..definition import Data
 from ..sources.source import Way
 from .drawing import items
-from .land import the_map
+from .land import HEX, the_map
 from .paints import paint
 from .values import dicts, first_number, integer, strings, text_of
 
@@ -36,6 +36,9 @@ def read_companies(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> 
             company["max_percent"] = 100
         elif shares and shares != _USUAL_SHARES:
             company["shares"] = shares
+            if not isinstance(row.get("shares"), list):
+                named = row.get("shares") if isinstance(row.get("shares"), str) else "default"
+                ways[("corporations", len(lists["corporations"]), "shares")] = ("shareTypes", str(named))
         if not minor and (percent := integer(raw.get("floatPercent"))) is not None:
             company["float_percent"] = percent
             ways[("corporations", len(lists["corporations"]), "float_percent")] = ("floatPercent",)
@@ -159,7 +162,11 @@ def read_privates(raw: Mapping[str, Any], data: Data, ways: dict[Way, Way]) -> N
 def _abilities(row: Mapping[str, Any]) -> list[Data]:
     out = [ability for _, item in dicts(row.get("abilities")) if (ability := read_ability(item))]
     hex_ = row.get("hex")
-    if isinstance(hex_, str) and not any(ability["type"] == "blocks_hexes" for ability in out):
+    if (
+        isinstance(hex_, str)
+        and HEX.fullmatch(hex_)
+        and not any(ability["type"] == "blocks_hexes" for ability in out)
+    ):
         out.append({"type": "blocks_hexes", "owner": "player", "hexes": hex_})
     return out
 

@@ -55,6 +55,10 @@ def odd_values(way: Way, kind: str, row: Mapping[str, Any]) -> Iterator[Oddity]:
     if kind == "values" and value is not None and first_number(value) is None and not _is_number(value):
         message = f"The value “{str(value)[:40]}” has no number: the stop pays nothing."
         yield Oddity("RH103", "warning", (*way, "value"), message, value, "a number, as in 20")
+    size = row.get("size")
+    if kind == "cities" and size is not None and not (_is_number(size) and size >= 1):
+        message = f"“size” should be a whole number: the city has one place for “{str(size)[:40]}”."
+        yield Oddity("RH102", "warning", (*way, "size"), message, str(size)[:40], "as in 2")
     marks = row.get("companies")
     if "companies" in row and not isinstance(marks, list):
         message = "“companies” should be a list of marks: no company begins here."

@@ -52,6 +52,21 @@ _SHARED_LIMIT = r"^[0-9]/[0-9]$"
 
 _WHOLE = Value("a whole number", _WHOLE_SCHEMA, lambda value: integer(value) is not None)
 _POSITIVE = Value("a whole number from 1", _POSITIVE_SCHEMA, _at_least_one)
+_PERCENT = Value(
+    "a whole number from 1 to 100",
+    {"type": "integer", "minimum": 1, "maximum": 100},
+    lambda value: 1 <= (integer(value) or 0) <= 100,
+)
+_PLAYERS = Value(
+    "a whole number from 1 to 12",
+    {"type": "integer", "minimum": 1, "maximum": 12},
+    lambda value: 1 <= (integer(value) or 0) <= 12,
+)
+_LISTED = Value(
+    "a list, or the name of one",
+    {"anyOf": [_TEXT_SCHEMA, {"type": "array"}]},
+    lambda value: isinstance(value, str | list),
+)
 COUNT = Value(
     "a whole number from 1, or “∞”",
     {"anyOf": [_POSITIVE_SCHEMA, _NO_LIMIT]},
@@ -178,7 +193,7 @@ TOP: dict[str, Value] = {
     "bank": COUNT,
     "capital": _ANY,
     "certLimit": _ANY,
-    "floatPercent": _WHOLE,
+    "floatPercent": _PERCENT,
     "players": _OBJECTS,
     "tokenTypes": _OBJECT,
     "shareTypes": _OBJECT,
@@ -254,7 +269,14 @@ PHASE: dict[str, Value] = {
     "buy_companies": _FLAG,
     "events": _OBJECT,
 }
-COMPANY: dict[str, Value] = {"name": _TEXT, "abbrev": _TEXT, "minor": _FLAG, "color": _TEXT}
+COMPANY: dict[str, Value] = {
+    "name": _TEXT,
+    "abbrev": _TEXT,
+    "minor": _FLAG,
+    "color": _TEXT,
+    "tokens": _LISTED,
+    "shares": _LISTED,
+}
 PRIVATE: dict[str, Value] = {
     "name": _TEXT,
     "hex": _TEXT,
@@ -262,7 +284,7 @@ PRIVATE: dict[str, Value] = {
     "minPlayers": _WHOLE,
     "maxPlayers": _WHOLE,
 }
-PLAYER: dict[str, Value] = {"number": _POSITIVE, "certLimit": _ANY, "capital": _ANY, "bank": _ANY}
+PLAYER: dict[str, Value] = {"number": _PLAYERS, "certLimit": _WHOLE, "capital": _WHOLE, "bank": _ANY}
 TRIGGER: dict[str, Value] = {"on": _TEXT, "index": _POSITIVE}
 COLORS = ("yellow", "green", "brown", "gray", "grey")
 """The colours that a phase brings."""

@@ -151,7 +151,12 @@ def _drawing(way: Way, body: Mapping[str, Any], palette: set[str]) -> Iterator[O
         yield Oddity("RH102", "error", (*way, "hexes"), message, str(body["hexes"])[:40], '["B2", "B4"]')
     color = body.get("color")
     for name in color.split("/") if isinstance(color, str) else ():
-        if name in COLORS or body.get("offBoardRevenue"):
+        if name in COLORS:
+            continue
+        if body.get("offBoardRevenue"):
+            if near(name, COLORS) and name not in palette and not is_paint(name) and not name[-1:].isdigit():
+                message = f"“{name}” is no colour: this place is drawn in gray."
+                yield Oddity("RH317", "warning", (*way, "color"), message, color, near(name, COLORS) or "")
             continue
         if name in palette or is_paint(name):
             message = f"“{name}” is only drawn: in play this hex counts as plain."

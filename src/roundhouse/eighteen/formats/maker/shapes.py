@@ -34,6 +34,7 @@ from .keys import (
 )
 from .land import HEX, base_name
 from .nested import oddities
+from .odd_rows import odd_rows
 from .values import dicts, integer, strings, text_of
 
 
@@ -108,7 +109,7 @@ class _Shapes:
         self.market()
         self.companies()
         self.privates()
-        for odd in oddities(self.raw):
+        for odd in (*oddities(self.raw), *odd_rows(self.raw)):
             self.find(
                 odd.code, odd.severity, odd.way, odd.message, value=odd.value, hint=odd.hint, key=odd.at_key
             )
@@ -492,5 +493,5 @@ class _Shapes:
 
 
 def _short(value: Any) -> str:
-    text = str(value)
+    text = "null" if value is None else str(value)
     return text if len(text) <= 40 else f"{text[:37]}…"
