@@ -37,6 +37,7 @@ HARMLESS: Sequence[tuple[str, str]] = [
     (r"^phases\.\*\.notes\.\*$", "words for people"),
     (r"^(options\.\*\.change\.)?map\.locations\.\w+$", "the name of a place"),
     (r"(^|\.)id$", "a name that nothing mentions"),
+    (r"^privates\.\*\.discount$", "below 0 it costs more than its face value, as one of 18FL does"),
     (r"^KEY (options\.\*\.change\.)?tiles\.[^.]+$", "the name of a tile of the title's own"),
     (r"(^|[. ])own(\.|$)", "facts that only the title's own rules read, and check"),
 ]

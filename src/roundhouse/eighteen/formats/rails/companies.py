@@ -43,11 +43,15 @@ def read_companies(manager: Element) -> list[Company]:
     for element in manager.all("Company"):
         kind = element.get("type")
         if kind not in templates:
-            raise element.wrong("RH403", f"There is no company type “{kind}”.", "type", near(kind, templates))
+            few = f"one of: {', '.join(templates)}" if 0 < len(templates) <= 8 else None
+            message = f"There is no company type “{kind}”." if kind else "This company has no “type”."
+            raise element.wrong("RH403", message, "type", near(kind, templates) or few)
         class_ = templates[kind].get("class")
         private = class_.endswith("PrivateCompany")
         if not private and "PublicCompany" not in class_:
             continue  # a thing of that game's own, such as the charters of 1862
+        if not element.get("name").strip():
+            raise element.wrong("RH402", "This company has no name.", "name", 'name="…"')
         twice = [one for one in out if one.element.get("name") == element.get("name")]
         if any(one.element.get("type") == kind for one in twice):
             raise element.wrong("RH405", f"There is a company {element.get('name')} already.", "name")
@@ -201,6 +205,9 @@ def market_data(stock: Element) -> Data | None:
             raise space.wrong("RH504", message, "type", near(type_, kinds))
     cells: dict[tuple[int, int], str] = {}
     for place, space in market_spaces(stock).items():
+        if "price" not in space.attributes:
+            message = f"The space {space.get('name')} has no price."
+            raise space.wrong("RH104", message, None, 'price="100"')
         flags = _flags(space) | (_flags(kinds[space.get("type")]) if space.get("type") in kinds else set())
         cells[place] = f"{space.number('price', 0)}{''.join(sorted(flags))}"
     if not cells:

@@ -19,7 +19,7 @@ STEPS = {
 """Row and column of the neighbour over each edge."""
 
 FIXED = frozenset({"fixed", "red"})
-HEX_NAME = re.compile(r"([A-Z@]{1,2})(-?\d+)")
+HEX_NAME = re.compile(r"([A-Z@]{1,2})(-?\d{1,3})")
 _COLORS = {"white": "white", "grey": "gray", "fixed": "gray", "gray": "gray"}
 
 

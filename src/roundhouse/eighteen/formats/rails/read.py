@@ -115,7 +115,8 @@ class _Reader:
             data["certificate_limit"] = {
                 str(row.number("number")): row.number("certLimit", 0) for row in rows
             }
-            self.elements[("players",)] = rows[0]
+            for key in ("players", "starting_cash", "certificate_limit"):
+                self.elements[(key,)] = rows[0]
 
     def settings(self) -> Data:
         manager = self.directory.component("TrainManager")

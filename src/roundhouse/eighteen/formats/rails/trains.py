@@ -180,6 +180,9 @@ def _side(train: Element, layers: Sequence[Element]) -> Side:
     if not name:
         raise train.wrong("RH104", "A Train has no name.")
     majors = _nearest(layers, "majorStops", None)
+    if majors is not None and majors < -1:
+        message = f"Train {name} cannot make {majors} stops."
+        raise train.wrong("RH103", message, "majorStops", "-1 for a train that does not run")
     if majors == 0:
         raise train.wrong(
             "RH103", f"Train {name} makes no stops.", "majorStops", "-1 for a train that does not run"
