@@ -7,9 +7,10 @@ import json
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.act import act_panel
 from roundhouse.eighteen.pages.deals import price_range
 from roundhouse.eighteen.pages.scene import Scene
-from roundhouse.table.choices import Span
+from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal, Unknown
 from roundhouse.table.table import Table
 
@@ -278,3 +279,63 @@ def test_a_card_drafted_in_secret_is_not_sold_for_others() -> None:
     for seat in (drafter, other, None):
         cards = {id_: html for id_, _, html in PAGES.panels(at.game, seat)}["privates"]
         assert (name in str(Words(cards))) == (seat == drafter)
+
+
+def test_where_only_passing_is_possible_the_page_says_so_and_offers_to_pass_by_itself() -> None:
+    at = table()
+    play_until(at, waits_for("track"))
+    assert "Nothing else can be done here." not in str(Words(act(at)))
+    game = game_of(at)
+    passing = [choice for choice in at.choices() if choice.type == "pass"]
+    scene = Scene(game, on(at), passing)
+    page = Words(str(act_panel(scene)))
+    assert "Nothing else can be done here." in str(page)
+    assert "Pass by itself where nothing else can be done" in str(page)
+    assert [one["class"] for one in page.all("div") if "data-lone" in one] == ["foot"]
+
+
+def test_who_holds_too_much_is_told_to_sell() -> None:
+    at = table()
+    play_until(at, lambda game: game.round.kind == "stock" and any(game.floated()))
+    game = game_of(at)
+    player = next(player for player in game.players if player.id == on(at))
+    held = next(share for one in game.corporations.values() for share in player.shares(one))
+    sales = [Choice({"type": "sell_shares", "entity": player.key, "shares": [held.id], "percent": 10})]
+    assert "You hold more than the limits allow: sell shares first." in str(
+        Words(str(act_panel(Scene(game, on(at), sales))))
+    )
+    also_passing = [*sales, Choice({"type": "pass", "entity": player.key})]
+    assert "You hold more" not in str(Words(str(act_panel(Scene(game, on(at), also_passing)))))
+
+
+def test_shares_that_nobody_has_left_are_not_listed() -> None:
+    at = table()
+    play_until(
+        at, lambda game: any(one.parred and not one.percent(one) for one in game.corporations.values())
+    )
+    game = game_of(at)
+    company = next(one for one in game.corporations.values() if one.parred and not one.percent(one))
+    panels = {name: str(Words(html)) for name, _, html in PAGES.panels(at.game, None)}
+    assert company.name in panels["companies"]
+    assert "IPO 0%" not in panels["companies"]
+
+
+def test_companies_that_a_game_leaves_out_are_said_to_be_no_part_of_it() -> None:
+    at = table()
+    game = game_of(at)
+    private = next(iter(game.privates.values()))
+    game.remove_private(private)
+    game.remove_corporation(next(iter(game.corporations.values())))
+    panels = {name: str(Words(html)) for name, _, html in PAGES.panels(at.game, None)}
+    assert "not in this game" in panels["privates"]
+    assert "Not in this game" in panels["companies"]
+
+
+def test_the_market_keeps_a_legible_size() -> None:
+    """Its prices, 17 high as drawn, are at least 11 pixels high: a smaller pane is scrolled."""
+    at = table()
+    market = {name: html for name, _, html in PAGES.panels(at.game, None)}["market"]
+    (picture,) = (one for one in Words(market).all("svg"))
+    least = float(str(picture["style"]).split("--least-wide:")[1].split("px")[0])
+    drawn = float(str(picture["viewbox"]).split()[2])
+    assert 17 * least / drawn > 11

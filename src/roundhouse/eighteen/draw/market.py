@@ -159,7 +159,7 @@ def _tokens(cell: CellView, hexagonal: bool, tall: float) -> str:
     rows = -(-len(cell.tokens) // columns)
     wide = (CELL - 4 - (14 if hexagonal else 0)) / columns
     high = min(_MOST_HIGH, _ROOM / rows)
-    middle = 11.0 if not hexagonal else 8.0
+    middle = 12.0 if not hexagonal else 9.0
     drawn = []
     for place, token in enumerate(cell.tokens):
         column, row = divmod(place, rows)
@@ -169,7 +169,7 @@ def _tokens(cell: CellView, hexagonal: bool, tall: float) -> str:
     return element("g", element("title", listed) + "".join(drawn), class_="tokens")
 
 
-_ROOM, _MOST_HIGH = 37.0, 22.0
+_ROOM, _MOST_HIGH = 34.0, 22.0
 """What a space has below its price for the names of companies, and the most that one of them takes."""
 
 

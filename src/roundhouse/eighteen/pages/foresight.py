@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.actions import read_action
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Private
@@ -168,4 +169,6 @@ def certificate_words(game: EighteenGame, foresight: Foresight, player: Player) 
     if now == foresight.before.certificates[player.name]:
         return ""
     limit = game.certificate_limit(player)
+    if limit == NO_LIMIT:
+        return ""
     return say("%(number)s of %(limit)s certificates", number=now, limit=limit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.table.choices import Choice, Free, Pick, Span
 from roundhouse.table.languages import to_say
 
@@ -58,8 +58,15 @@ def fact_words(name: str, value: str) -> str:
 
 def others(scene: Scene, kind: str, choices: Sequence[Choice]) -> Html:
     """A section for a type of action, made from what the choices themselves say."""
-    heading = heading_of(kind)
+    heading = _heading(scene, kind, choices[0])
     return section(heading, *(_other(scene, heading, choice) for choice in choices))
+
+
+def _heading(scene: Scene, kind: str, choice: Choice) -> str:
+    """A type of action in words; what players assign is a company that they sell, or pay with."""
+    if kind == "assign" and isinstance(scene.entity(choice), Player):
+        return say("Pay with it") if choice.action["target_type"] == "company" else say("Put it up for sale")
+    return heading_of(kind)
 
 
 def heading_of(kind: str) -> str:
@@ -69,7 +76,7 @@ def heading_of(kind: str) -> str:
 
 def form(scene: Scene, kind: str, choice: Choice) -> Html:
     """One choice as a form."""
-    return _other(scene, heading_of(kind), choice)
+    return _other(scene, _heading(scene, kind, choice), choice)
 
 
 def _other(scene: Scene, heading: str, choice: Choice) -> Html:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 from roundhouse.table.languages import to_say
@@ -39,10 +40,15 @@ def _player(scene: Scene, player: Player) -> Iterator[Html]:
         tag("th", player.name, " ", _badges(scene, player), scope="row"),
         number(scene.money(player.cash)),
         number(scene.money(game.worth(player))),
-        number(f"{game.shares.certificates(player)} / {game.certificate_limit(player)}"),
+        number(_certificates(game, player)),
         class_=f"figures{on}",
     )
     yield tag("tr", tag("td", _holdings(player), colspan=4, class_="holdings"), class_=f"held{on}")
+
+
+def _certificates(game: EighteenGame, player: Player) -> str:
+    held, limit = game.shares.certificates(player), game.certificate_limit(player)
+    return f"{held} / {limit}" if limit < NO_LIMIT else say("%(number)s, no limit", number=held)
 
 
 def _is_on(scene: Scene, player: Player) -> bool:

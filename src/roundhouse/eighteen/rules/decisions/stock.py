@@ -10,6 +10,9 @@ from roundhouse.eighteen.model.market import Cell
 from ..state.pieces import Certificate, Corporation, Player
 from .decision import Decision
 
+NO_LIMIT = 999
+"""The certificate limit of players who may hold as many as they like."""
+
 
 class StockDecisions(Decision, ABC):
     """Shares: what may be bought and sold, what it costs, how much one may hold."""

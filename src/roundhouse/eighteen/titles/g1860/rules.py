@@ -12,6 +12,7 @@ from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.model.trains import Allowance
 from roundhouse.eighteen.rules.decisions import PlannedLay
+from roundhouse.eighteen.rules.decisions.stock import NO_LIMIT
 from roundhouse.eighteen.rules.distance import Distances
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.halts.part import HaltMemory, HaltSettings
@@ -114,7 +115,7 @@ class IsleStock(StockPolicy):
 
     def certificate_limit(self, player: Player | None) -> int:
         """None once the 8+4 is sold."""
-        return 999 if _memory(self.game).unlimited else super().certificate_limit(player)
+        return NO_LIMIT if _memory(self.game).unlimited else super().certificate_limit(player)
 
     def sell(self, shares: Sequence[Certificate], percent: int) -> None:
         """The price falls by a cell for each share, in some zones for all but one."""
