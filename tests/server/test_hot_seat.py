@@ -60,7 +60,7 @@ def test_a_reader_who_kept_the_text_gets_what_differs() -> None:
     board = before["board"].replace("<b>7</b>", "<b>seven</b>").replace("<b>200</b>", "<b>none</b>")
     after = {"board": board, "act": "<p>2</p>"}
     old, marks = before["board"], {name: fingerprint(text) for name, text in before.items()}
-    parts = Parts(after, (), before)
+    parts = Parts(after, (), ({}, before))
     assert parts.changed_from(marks)["board"]["html"] == after["board"]
     cut = parts.changed_from(marks, ["board", "act"])
     assert cut["act"]["html"] == "<p>2</p>"
@@ -68,7 +68,7 @@ def test_a_reader_who_kept_the_text_gets_what_differs() -> None:
     assert "".join(one if isinstance(one, str) else old[slice(*one)] for one in pieces) == board
     assert [one for one in pieces if isinstance(one, str)] == ["<b>seven</b></g>", "<b>none</b></g>"]
     assert "pieces" not in parts.changed_from({"board": "another version"}, ["board"])["board"]
-    beyond = Parts({"board": after["board"] + "\U0001f682"}, (), before)
+    beyond = Parts({"board": after["board"] + "\U0001f682"}, (), (before,))
     assert "pieces" not in beyond.changed_from(marks, ["board"])["board"]
 
 

@@ -28,26 +28,30 @@ from .splices import splice
 
 
 class Parts(NamedTuple):
-    """What a reader's page shows after one entry: text by part, the family's panels in order, and the texts
-    of an earlier moment, as far as they are remembered."""
+    """What a reader's page shows after one entry: text by part, the family's panels in order, and texts that
+    the page may have had before, as far as they are remembered."""
 
     html: Mapping[str, str]
     panels: tuple[tuple[str, str], ...]
-    before: Mapping[str, str] = {}
+    before: tuple[Mapping[str, str], ...] = ()
 
     def changed_from(self, known: Mapping[str, str], kept: Collection[str] = ()) -> dict[str, dict[str, Any]]:
         """The parts whose fingerprint the reader does not have, with the new one; where the reader has
         ``kept`` the text before, only what differs from it."""
         found: dict[str, dict[str, Any]] = {}
         for name, text in self.html.items():
-            mark, old = fingerprint(text), self.before.get(name)
+            mark = fingerprint(text)
             if mark == known.get(name):
                 continue
-            part = None
-            if old is not None and name in kept and fingerprint(old) == known.get(name):
-                part = splice(old, text)
+            old = self._known(name, known.get(name)) if name in kept else None
+            part = splice(old, text) if old is not None else None
             found[name] = {"mark": mark, **(part._asdict() if part else {"html": text})}
         return found
+
+    def _known(self, name: str, mark: str | None) -> str | None:
+        """The text of a part that has this mark, if it is remembered."""
+        texts = (html[name] for html in self.before if name in html)
+        return next((text for text in texts if fingerprint(text) == mark), None)
 
 
 def fingerprint(text: str) -> str:

@@ -361,16 +361,19 @@ def _all_parts(
     else:
         parts = family_parts(pages, game, seat, may_act)
         if kept:
-            parts = parts._replace(before=kept[1].html)
-        if now:
-            live.parts[reader] = (live.last, parts)
+            parts = parts._replace(before=(kept[1].html,))
     told = situation(live, game, shown, look.place.seats, seat, asked, known_family(context, live))
     known = {**parts.html, "situation": told, "people": around, "times": times(live, shown)}
+    if now:
+        live.parts[reader] = (live.last, parts._replace(html=dict(known)))
     if covered:
         known["act"] = cover(live, person)
     else:
         known["act"] = standing(live, seat, look.place.standing_in, look.lost) + known["act"]
-    return seat, shown, Parts(known, parts.panels, parts.before)
+    # At a screen that several share the page may show what was made for another seat.
+    others = (one for _, one in live.parts.values())
+    before = [html for one in others for html in (one.html, *one.before)]
+    return seat, shown, Parts(known, parts.panels, (*parts.before, *before))
 
 
 def _supposed_parts(
