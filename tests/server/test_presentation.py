@@ -69,8 +69,8 @@ def test_a_style_sheet_is_dark_for_whoever_wants_it_dark(server: Running) -> Non
     light, dark = (
         server.http.get("/static/site.css", params={"theme": one}).text for one in ("light", "dark")
     )
-    assert "@media not all {" in light
-    assert "@media all {" in dark
+    assert "@media not all{" in light
+    assert "@media all{" in dark
     assert "prefers-color-scheme" not in light + dark
     assert "prefers-color-scheme" in server.http.get("/static/site.css", params={"theme": "x"}).text
 
