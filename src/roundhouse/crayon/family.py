@@ -21,7 +21,18 @@ from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.definitions import Checked, Finding, Loaded
 from roundhouse.table.errors import Malformed, Unknown
 from roundhouse.table.languages import ENGLISH
-from roundhouse.table.protocol import Bot, CommandShape, Family, Game, Setup, TablePages, TitleCard, World
+from roundhouse.table.protocol import (
+    Bot,
+    CommandShape,
+    Family,
+    Game,
+    Record,
+    Setup,
+    TablePages,
+    TitleCard,
+    World,
+)
+from roundhouse.table.review import GameReview, Progress
 from roundhouse.table.shapes import check_fields
 from roundhouse.table.showing import GuideSheet, Sheet, Shown
 
@@ -51,7 +62,7 @@ class CrayonFamily:
         for name in (
             "board.lint", "boards.world", "bots.levels", "command_shapes", "draw.stamp", "encoding", "guide",
             "messages",
-            "pages.page", "pages.words", "print.game",
+            "pages.page", "pages.words", "print.game", "review",
         )
     )  # fmt: skip
 
@@ -304,6 +315,19 @@ class CrayonFamily:
         if (world := self.world_of(name)) is not None:
             return _made(name, tuple(sorted(_files(world.seed, world.size).items())))[0]
         return board(name)[0]
+
+    def kinds_of_moments(self) -> Mapping[str, str]:
+        """What a review tells, kind by kind."""
+        from roundhouse.crayon.review import KINDS
+
+        return KINDS
+
+    def review(self, record: Record, progress: Progress | None = None) -> GameReview:
+        """Look back on a play; on one of a single player, with the par. Raises the rules' errors for a log
+        that they do not take."""
+        from roundhouse.crayon.review import look_back
+
+        return look_back(lambda: self.new(record.setup), record, progress)
 
     def command_shapes(self) -> Sequence[CommandShape]:
         """Every command and question of a game, for the description of the API."""

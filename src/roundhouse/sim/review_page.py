@@ -28,8 +28,8 @@ def parts_of(review: GameReview, kinds: Mapping[str, str], link: Link | None = N
         ReportPart("How it ended", (review.reason + ".", ", ".join(places) + ".")),
         ReportPart(
             "How worth grew",
-            ("What players were worth when each operating round began.",),
-            curves(lines, "operating rounds") if review.worth else "",
+            (f"What players were worth, by {review.stretch}.",),
+            curves(lines, review.stretch) if review.worth else "",
         ),
     ]
     for kind, heading in kinds.items():

@@ -33,7 +33,7 @@ class GameReview(msgspec.Struct, frozen=True):
 
     ``steps`` names the stretches of the game, ``worth`` has for the end of each what every seat was worth,
     in the order of ``seats`` (id to name). ``tables`` are further figures: heading, and rows of which the
-    first is the head.
+    first is the head. ``stretch`` is what the stretches of the game are called.
     """
 
     title: str
@@ -44,6 +44,7 @@ class GameReview(msgspec.Struct, frozen=True):
     worth: tuple[tuple[int, ...], ...]
     moments: tuple[GameMoment, ...]
     tables: Mapping[str, tuple[tuple[str, ...], ...]] = {}
+    stretch: str = "operating rounds"
 
 
 Progress = Callable[[int, int], None]

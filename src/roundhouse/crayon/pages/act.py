@@ -22,9 +22,13 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
     """The panel of ``seat``: what is asked, then everything that may be done."""
     if game.over:
         winner = game.players[game.progress.winner]
-        return tag(
-            "p", say("%(name)s has won with %(gold)s gp.", name=winner.name, gold=winner.gold), class_="hint"
-        )
+        words = say(
+            "%(name)s has won with %(gold)s gp after %(rounds)s rounds.",
+            name=winner.name, gold=winner.gold, rounds=game.rounds,
+        )  # fmt: skip
+        if len(game.players) == 1:
+            words += " " + say("The review tells the par: the rounds of our best bot with the same cards.")
+        return tag("p", words, class_="hint")
     decider = game.decider
     if seat != decider.id:
         if game.progress.pending:

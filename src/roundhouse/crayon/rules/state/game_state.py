@@ -73,6 +73,11 @@ class GameState:
         return self.progress.stage == "finished"
 
     @property
+    def rounds(self) -> int:
+        """The round that is played; 0 while there is only building."""
+        return -(-self.progress.turn // len(self.players))
+
+    @property
     def active(self) -> Player:
         """The player whose turn it is."""
         return self.players[self.progress.active]
