@@ -57,6 +57,23 @@ def test_tokens_fill_slots_and_then_lie_beside_them() -> None:
         board.remove_token("A1", 0, "A")
 
 
+def test_where_tokens_lie_is_told_anew_after_every_change_and_undo() -> None:
+    board, journal = small_board({"A1": "city=revenue:20,slots:2", "A3": "city=revenue:20"}), Journal()
+    journal.adopt(board)
+    board.place_token("A1", 0, "A")
+    mark = journal.mark()
+    assert list(board.tokens_of("A")) == [("A1", 0)]
+    board.place_token("A1", 0, "A")
+    board.place_token("A3", 0, "A")
+    assert list(board.tokens_of("A")) == [("A1", 0), ("A1", 0), ("A3", 0)]
+    board.remove_token("A1", 0, "A")
+    assert list(board.tokens_of("A")) == [("A1", 0), ("A3", 0)]
+    journal.rewind(mark)
+    assert list(board.tokens_of("A")) == [("A1", 0)]
+    board.place_token("A3", 0, "B")
+    assert (list(board.tokens_of("A")), list(board.tokens_of("B"))) == ([("A1", 0)], [("A3", 0)])
+
+
 def test_tokens_stay_in_their_city_when_it_is_upgraded() -> None:
     board = small_board({"A1": OO})
     board.place_token("A1", 1, "A")

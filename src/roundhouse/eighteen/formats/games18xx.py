@@ -232,7 +232,8 @@ def read_entry(action: Json, game: EighteenGame) -> Entry:
                     str(action.get("entity")),
                     {"type": "message", "text": str(action.get("message", ""))},
                 )
-        followed = tuple(read_action(item, game) for item in action.get("auto_actions") or ())
+        automatic = action.get("auto_actions")
+        followed = tuple(read_action(item, game) for item in automatic) if automatic else ()
         return Entry(number, None, read_action(action, game), followed)
     except Malformed as error:
         raise Malformed(error.code, error.message, place=Place(action=number), hint=error.hint) from None

@@ -196,11 +196,21 @@ class Board(Piece):
 
     def tokens_of(self, company: str) -> Iterator[tuple[str, int]]:
         """Where the tokens of ``company`` lie: hex and city, once for each token."""
+        stamp, places = self.derived.get("tokens", (None, {}))
+        if stamp != self.stamp:
+            places = self._places_of_tokens()
+            self.derived["tokens"] = (self.stamp, places)
+        return iter(places.get(company, ()))
+
+    def _places_of_tokens(self) -> dict[str, list[tuple[str, int]]]:
+        """By company, where its tokens lie."""
+        places: dict[str, list[tuple[str, int]]] = {}
         for name, cities in self.tokens.items():
             for city, held in enumerate(cities):
-                if company in held:
-                    for _ in range(held.count(company)):
-                        yield name, city
+                for company in held:
+                    if company is not None:
+                        places.setdefault(company, []).append((name, city))
+        return places
 
     def has_token(self, name: str, company: str, city: int | None = None) -> bool:
         """Has ``company`` a token in this city, or in any city of the hex?"""

@@ -189,6 +189,7 @@ class StockTurn(Step):
         return any(
             self.why_not_sell(player, shares, percent) is None
             for corporation in player.held
+            if trading.why_not_sell_yet(self.game, player, corporation) is None
             for shares, percent in desk.bundles(player, corporation)
         )
 
