@@ -10,7 +10,7 @@ from roundhouse.crayon.board.graph import Board
 from roundhouse.crayon.board.read import read_board
 from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.boards.world import make_world
-from roundhouse.crayon.draw.chart import LEVELS, chart, files_of, names, picture
+from roundhouse.crayon.draw.chart import LEVELS, chart, file_of, files_of_names, names, picture
 from roundhouse.crayon.draw.labels import LabelBox, collisions, frame_of, labels, signs
 from roundhouse.crayon.draw.layout import BoardLayout
 from roundhouse.crayon.draw.legend import legend
@@ -96,7 +96,8 @@ def test_every_terrain_that_costs_otherwise_looks_otherwise() -> None:
 
 
 def test_the_printed_board_is_a_file_and_its_names_one_for_each_level() -> None:
-    assert list(files_of(iron_dragon())) == [
+    layout = BoardLayout(iron_dragon())
+    assert [*file_of(layout), *files_of_names(layout)] == [
         "iron-dragon.svg", "iron-dragon-far.svg", "iron-dragon-near.svg", "iron-dragon-close.svg",
     ]  # fmt: skip
     assert 'class="level sheet"' in picture(iron_dragon(), "light")

@@ -26,6 +26,7 @@ from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
+from roundhouse.eighteen.gallery import LAYOUTS
 from roundhouse.eighteen.guide import first_line, setting_questions
 from roundhouse.eighteen.messages import with_parts
 from roundhouse.eighteen.model.setting_words import SETTING_WORDS
@@ -37,6 +38,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import own_part, title_ids
+from roundhouse.server.designs import EMPTY
 from roundhouse.server.errors import THINGS
 from roundhouse.server.lessons import lessons
 from roundhouse.server.web.render import said_by
@@ -68,6 +70,7 @@ def _of_pages() -> Iterator[tuple[str, str]]:
             *SOURCES.glob("*/draw/*.py"),
             *SOURCES.glob("*/bots/*.py"),
             *SOURCES.glob("*/guide.py"),
+            *SOURCES.glob("*/gallery.py"),
             *SOURCES.glob("crayon/board/*_words.py"),
             SOURCES / "eighteen/model/ability_words.py",
             SOURCES / "eighteen/model/wording.py",
@@ -122,6 +125,8 @@ def _of_logs() -> Iterator[tuple[str, str]]:
     yield from _of_options()
     yield from (("", words) for family in (EIGHTEEN, CRAYON) for words in family.print_outputs().values())
     yield from (("", words) for kind, about in EIGHTEEN.kinds().items() for words in (kind, about))
+    yield "", EMPTY
+    yield from (("", layout) for layout in LAYOUTS)
     for title, family in (("1889", EIGHTEEN), ("1817", EIGHTEEN), ("iron-dragon", CRAYON)):
         yield from (
             ("", heading) for _id, heading, _text in family.pages().panels(_begun(title, family), None)

@@ -32,6 +32,10 @@
     if (!named) found.add(`no name: ${one.outerHTML.slice(0, 120)}`);
     if (one.tabIndex > 0) found.add(`out of order: ${one.outerHTML.slice(0, 120)}`);
   }
+  const pressed = "a[href], button, summary, [role=button]";
+  for (const one of seen(`:is(${pressed}, input, select, textarea)`)) {
+    if (one.parentElement.closest(pressed)) found.add(`control in a control: ${one.outerHTML.slice(0, 120)}`);
+  }
   for (const one of seen("img:not([alt]), svg[role=img]:not([aria-label]):not([aria-labelledby]):not(:has(> title))")) {
     found.add(`picture without words: ${one.outerHTML.slice(0, 120)}`);
   }

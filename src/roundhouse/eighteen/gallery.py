@@ -30,6 +30,7 @@ from roundhouse.eighteen.track.tile import COLOR_ORDER, Tile
 from roundhouse.eighteen.track.vocabulary import VOCABULARY
 from roundhouse.ink.theme import THEMES, Theme
 from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.saying import listed, say
 from roundhouse.table.showing import Sheet, Shown
 
 SMALL, LARGE = 0.7, 1.6
@@ -106,14 +107,14 @@ class TitleGallery:
                 plain = _Request({key: "" for key in request.query if key == "grid"}, request.theme)
                 names = list(common_tiles())
                 return Sheet(
-                    "All tiles",
+                    say("All tiles"),
                     tuple(_tile(common_tiles()[name], name, plain, "flat", SMALL) for name in names),
                 )
-            return Sheet(f"Tiles {first}", tuple(_common(first.split("+"), request)))
+            return Sheet(say("Tiles %(names)s", names=first), tuple(_common(first.split("+"), request)))
         if rest == "all":
             titles = [self._lookup.title(name) for name in first.split("+")]
             shown = [one for found in titles for one in _whole_title(found, request)]
-            return Sheet(" and ".join(found.name for found in titles), tuple(shown))
+            return Sheet(listed(found.name for found in titles), tuple(shown))
         found = self._lookup.title(first)
         return Sheet(found.name, tuple(_of_title(found, rest.split("+"), request)))
 
@@ -179,7 +180,7 @@ def _turned(tile: Tile, fixed: int | None, request: _Request, layout: str, scale
     turns = (fixed,) if fixed is not None else request.rotations()
     for turn in turns:
         if tile.name == DESIGN:
-            caption = f"rotation {turn}"
+            caption = say("rotation %(turn)s", turn=turn)
         else:
             caption = tile.name if turn == 0 and len(turns) == 1 else f"{tile.name}-{turn}"
         yield _tile(tile.at(turn), caption, request, layout, scale)
@@ -273,9 +274,9 @@ def _custom(code: str, request: _Request) -> Sheet:
     except Malformed as error:
         column = error.place.column if error.place else None
         said = error.message + (f" ({error.hint})" if error.hint else "")
-        return Sheet("A tile under design", (), code, said, column, choices, EXAMPLES, _vocabulary())
+        return Sheet(say("A tile under design"), (), code, said, column, choices, EXAMPLES, _vocabulary())
     return Sheet(
-        heading or "A tile under design",
+        heading or say("A tile under design"),
         shown,
         code,
         choices=choices,

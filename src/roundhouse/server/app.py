@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from starlette.applications import Starlette
@@ -17,12 +16,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from roundhouse.table.errors import RoundhouseError
-from roundhouse.table.languages import reading
-from roundhouse.table.refusal_words import refusal_in
 
 from .api import routes as api
 from .context import ServerContext
-from .errors import Denied, Unavailable, http_status
+from .errors import Denied, Unavailable, http_status, told
 from .guard import HEADERS, Guard
 from .presentation import Presenting
 from .requests import caller_by_cookie, context_of
@@ -88,10 +85,10 @@ async def metrics(request: Request) -> Response:
     """Counters for Prometheus, for whoever has the token."""
     context = context_of(request)
     token = context.settings.metrics_token
-    told = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    given = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
     if not token:
         raise HTTPException(404)
-    if not secrets.compare_digest(token.encode(), told.encode()):
+    if not secrets.compare_digest(token.encode(), given.encode()):
         raise Denied("metrics/token", "This is for whoever has the server’s metrics_token.")
     return PlainTextResponse(context.metrics.text(context.gauges()), media_type="text/plain; version=0.0.4")
 
@@ -110,17 +107,8 @@ async def _known_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RoundhouseError)
     status = http_status(error)
     if _wants_json(request):
-        return api.json_response({"error": _in_their_language(error)}, status)
+        return api.json_response({"error": told(error)}, status)
     return await _error_page(request, error, status)
-
-
-def _in_their_language(error: RoundhouseError) -> Mapping[str, Any]:
-    """An error for programs and scripts of pages, said as the reader speaks; its code never changes."""
-    told = error.to_json()
-    return {
-        **told,
-        **{name: refusal_in(reading(), told[name]) for name in ("message", "hint") if name in told},
-    }
 
 
 _HTTP_ERRORS = {
@@ -133,11 +121,11 @@ _HTTP_ERRORS = {
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
-    told = _HTTP_ERRORS.get(status) or RoundhouseError("request/wrong", error.detail)
+    wrong = _HTTP_ERRORS.get(status) or RoundhouseError("request/wrong", error.detail)
     response = (
-        api.json_response({"error": _in_their_language(told)}, status)
+        api.json_response({"error": told(wrong)}, status)
         if _wants_json(request)
-        else await _error_page(request, told, status)
+        else await _error_page(request, wrong, status)
     )
     response.headers.update(error.headers or {})
     return response
@@ -147,18 +135,18 @@ async def _late(request: Request, error: Exception) -> Response:
     """A database that has refused something, after all: two people did the same thing at the same moment."""
     assert isinstance(error, IntegrityError)
     _LOG.error("a clash in the database", extra={"path": request.url.path[:200]})
-    told = Unavailable("server/clash", "Someone else did this at the same moment.", hint="try again")
-    return await _known_error(request, told)
+    clash = Unavailable("server/clash", "Someone else did this at the same moment.", hint="try again")
+    return await _known_error(request, clash)
 
 
 async def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("bug", exc_info=error, extra={"path": request.url.path})
     context_of(request).metrics.bugs += 1
-    told = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
+    wrong = RoundhouseError("server/bug", "The server stumbled. What you did before is safe.")
     response = (
-        api.json_response({"error": _in_their_language(told)}, 500)
+        api.json_response({"error": told(wrong)}, 500)
         if _wants_json(request)
-        else await _error_page(request, told, 500)
+        else await _error_page(request, wrong, 500)
     )
     response.headers.update(HEADERS)  # this answer is given outside of the guard
     return response

@@ -17,6 +17,7 @@ from msgspec import structs
 
 from roundhouse.table.errors import Malformed
 from roundhouse.table.languages import to_say
+from roundhouse.table.saying import count, say
 
 Then = Literal["nothing", "move", "seat", "pause"]
 THEN: Mapping[Then, str] = {
@@ -224,21 +225,23 @@ def speed(rule: ClockRule | None) -> Literal["", "live", "days"]:
 
 
 def in_words(rule: ClockRule | None) -> str:
-    """The clock in a few words: “2 days a move, weekends off”."""
+    """The clock in a few words, for whoever reads: “2 days a move, weekends off”."""
     match rule:
         case None:
-            return "no clock"
+            return say("no clock")
         case PerMove():
-            return f"{_length(rule.seconds)} a move"
+            return say("%(time)s a move", time=_length(rule.seconds))
         case TimeBank():
-            more = f", {_length(rule.increment)} more each turn" if rule.increment else ""
-            return f"{_length(rule.seconds)} for the game{more}"
+            words = say("%(time)s for the game", time=_length(rule.seconds))
+            if rule.increment:
+                words += say(", %(time)s more each turn", time=_length(rule.increment))
+            return words
         case Days():
-            words = f"{rule.days} day{'s' if rule.days > 1 else ''} a move"
+            words = count("# day a move", "# days a move", rule.days)
             if rule.weekends_off:
-                words += ", weekends off"
+                words += say(", weekends off")
             if rule.off:
-                words += f", {len(rule.off)} more day{'s' if len(rule.off) > 1 else ''} off"
+                words += count(", # more day off", ", # more days off", len(rule.off))
             return words
         case _:
             assert_never(rule)

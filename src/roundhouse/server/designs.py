@@ -13,6 +13,7 @@ import msgspec
 from roundhouse.table.definitions import Beginning, Starter, Verdict
 from roundhouse.table.editing import Desk, Editor
 from roundhouse.table.errors import Malformed, Unknown
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Family
 
 from . import drafts
@@ -96,7 +97,9 @@ def kinds(families: Families, family_id: str) -> Mapping[str, str]:
     family = families.family(family_id)
     known = family.kinds() if isinstance(family, Starter) else {}
     return {
-        EMPTY: "an empty map: small rules, trains and a market are there, hexes and companies are yours",
+        EMPTY: to_say(
+            "an empty map: small rules, trains and a market are there, hexes and companies are yours"
+        ),
         **known,
     }
 

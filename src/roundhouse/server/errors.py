@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from roundhouse.table.errors import Malformed, Refusal, RoundhouseError, Unknown
+from roundhouse.table.languages import reading
+from roundhouse.table.refusal_words import refusal_in
 
 THINGS = (
     "name", "name of the table", "open", "running", "finished", "undo", "redo", "watchers at this address",
@@ -40,6 +45,15 @@ _STATUS: tuple[tuple[type[RoundhouseError], int], ...] = (
     (Unavailable, 503),
     (TooLarge, 413),
 )
+
+
+def told(error: RoundhouseError) -> Mapping[str, Any]:
+    """An error for programs and scripts of pages, said as the reader speaks; its code never changes."""
+    plain, language = error.to_json(), reading()
+    return {
+        **plain,
+        **{name: refusal_in(language, plain[name]) for name in ("message", "hint") if name in plain},
+    }
 
 
 def http_status(error: RoundhouseError) -> int:

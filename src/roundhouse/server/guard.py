@@ -8,10 +8,13 @@ import time
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.table.languages import read_in
+
 from .api.routes import json_response
-from .errors import TooLarge, TooMany, http_status
+from .errors import TooLarge, TooMany, http_status, told
 from .limits import Allowances, address_of
 from .metrics import Metrics
+from .presentation import language_of
 from .settings import Settings
 
 _LOG = logging.getLogger("roundhouse.request")
@@ -58,7 +61,8 @@ class Guard:
 
         try:
             if error := self._refusal(scope):
-                refusal = json_response({"error": error.to_json()}, http_status(error))
+                with read_in(language_of(scope)):  # this answer is given before the language is known
+                    refusal = json_response({"error": told(error)}, http_status(error))
                 if isinstance(error, TooMany):
                     refusal.headers["retry-after"] = str(error.retry_after)
                 await refusal(scope, receive, sending)

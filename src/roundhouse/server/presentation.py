@@ -158,13 +158,23 @@ class Presenting:
         if asked in languages() and asked != chosen.lang:
             chosen = msgspec.structs.replace(chosen, lang=asked)
             send = _telling(send, set_cookie_header(chosen, secure=scope["scheme"] == "https"))
-        code = chosen.lang or wanted(headers.get("accept-language", ""))
         before = _PRESENTATION.set(chosen)
         try:
-            with read_in(spoken(code)):
+            with read_in(_spoken_to(chosen, headers)):
                 await self._app(scope, receive, send)
         finally:
             _PRESENTATION.reset(before)
+
+
+def language_of(scope: Scope) -> Language:
+    """The language in which a request is answered."""
+    headers = Headers(scope=scope)
+    return _spoken_to(read_cookie(_cookie(headers.get("cookie", ""))), headers)
+
+
+def _spoken_to(chosen: Presentation, headers: Headers) -> Language:
+    """The language that somebody has chosen, else the best that their browser wants."""
+    return spoken(chosen.lang or wanted(headers.get("accept-language", "")))
 
 
 def _telling(send: Send, cookie: str) -> Send:

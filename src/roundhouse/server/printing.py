@@ -18,6 +18,7 @@ from roundhouse.ink.sheets.items import Printable
 from roundhouse.ink.sheets.job import SheetPlanned, one_pdf, page_of, plan
 from roundhouse.ink.sheets.printer import MakesBoxes, PrintChoices, PrintsGames
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
+from roundhouse.table.languages import ENGLISH, read_in, spoken
 
 from .drafts import DraftFiles, on_disk
 from .registry import Families
@@ -59,6 +60,7 @@ class PrintSummary(msgspec.Struct, frozen=True):
         return sum(one.sheets for one in self.outputs)
 
 
+@read_in(spoken(ENGLISH))
 def summary(
     families: Families,
     source: str | DraftFiles,
@@ -98,6 +100,7 @@ def summary(
     return PrintSummary(printable.title, family.print_outputs(), tuple(counts), printable.lacking)
 
 
+@read_in(spoken(ENGLISH))
 def document(
     families: Families, source: str | DraftFiles, wanted: Sequence[str], texts: Mapping[str, str]
 ) -> tuple[str, bytes]:
@@ -109,6 +112,7 @@ def document(
     return printable.title, one_pdf(printable, planned, choices.theme)
 
 
+@read_in(spoken(ENGLISH))
 def preview(families: Families, title: str, output: str, number: int, texts: Mapping[str, str]) -> bytes:
     """A small picture of the sheet ``number``, from 1, of an output. Raises Unknown or Malformed."""
     wanted = () if output == "pieces" else (output,)

@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
-from roundhouse.server.errors import Denied, Unavailable
+from roundhouse.server.errors import Denied, Unavailable, told
 from roundhouse.server.hub import Told, Watch
 from roundhouse.server.limits import AddressShares
 from roundhouse.server.live import LiveTable
@@ -145,7 +145,7 @@ class EventStream(Response):
         except Unavailable:
             pass  # the watcher comes back by itself, and so, we hope, does the storage
         except RoundhouseError as error:
-            await line.send(b"event: farewell\ndata: %b\n\n" % _ENCODER.encode(error.to_json()))
+            await line.send(b"event: farewell\ndata: %b\n\n" % _ENCODER.encode(told(error)))
         await line.end()
 
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
-from roundhouse.server.errors import http_status
+from roundhouse.server.errors import http_status, told
 from roundhouse.server.requests import LARGE, caller_of, context_of, read_json
 from roundhouse.table.errors import Malformed, RoundhouseError
 
@@ -62,9 +62,9 @@ async def post_command(request: Request) -> Response:
         fields = _as_command(body["cmd"], body, context_of(request))
         answer = msgspec.to_builtins(await run(context_of(request), caller, *fields))
     except RoundhouseError as error:
-        told = in_their_words(error.to_json()) if noted else error.to_json()
+        said = in_their_words(told(error)) if noted else told(error)
         return json_response(
-            {"response": f"{name}-response", "status": "error", "error": told}, http_status(error)
+            {"response": f"{name}-response", "status": "error", "error": said}, http_status(error)
         )
     if noted:
         answer = answer_in_their_words(answer)

@@ -20,6 +20,7 @@ from roundhouse.server.store.records import SeatRecord, Stage, TableRecord
 from roundhouse.table.definitions import Linter
 from roundhouse.table.editing import Editor
 from roundhouse.table.errors import RoundhouseError
+from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import TitleCard
 from roundhouse.table.showing import Gallery, Guiding, Stamped
 
@@ -28,7 +29,11 @@ from .people_parts import moment
 from .render import page, refused
 
 _A_PAGE = 24
-SPEEDS = {"none": ("", "no clock"), "live": ("live", "in one sitting"), "days": ("days", "over days")}
+SPEEDS = {
+    "none": ("", to_say("no clock")),
+    "live": ("live", to_say("in one sitting")),
+    "days": ("days", to_say("over days")),
+}
 """How fast a table plays, as people choose it: what is kept, and the words."""
 MANY_TITLES = 8
 """With more titles than this, people look for theirs by words."""
