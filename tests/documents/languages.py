@@ -25,6 +25,7 @@ from roundhouse.crayon.boards import board, board_ids
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.crayon.guide import TURN
 from roundhouse.crayon.messages import catalogue_in
+from roundhouse.eighteen.draw.roster import LETTERS
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.eighteen.gallery import LAYOUTS
 from roundhouse.eighteen.guide import first_line, setting_questions
@@ -138,6 +139,8 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield "round", heading
         yield from (("step", deed) for deed in deeds)
     yield from (("color", color) for color in COLORS)
+    yield "train", "Price"
+    yield from (("letter", letter) for letter in dict.fromkeys(LETTERS.values()))
     for title in title_ids():
         game = _begun(title, EIGHTEEN)
         assert isinstance(game, EighteenGame)

@@ -80,6 +80,19 @@ def test_a_wrong_choice_is_told_on_the_page(server: Running, query: str, said: s
     assert said in answer.text
 
 
+def test_the_page_cuts_hexes_in_half_as_the_command_line_does(server: Running) -> None:
+    choice = {"output": "map", "halves": "top B11:bottom"}
+    page = server.http.get("/print/1889", params=choice)
+    assert page.status_code == 200
+    assert 'name="halves" value="top B11:bottom"' in page.text
+    whole = server.http.get("/print/1889.pdf", params={"output": "map"}).content
+    assert server.http.get("/print/1889.pdf", params=choice).content != whole
+    wrong = server.http.get("/print/1889", params={"output": "map", "halves": "middle"})
+    assert wrong.status_code == 400
+    assert "halves cannot be “middle”." in wrong.text
+    assert "top, bottom, left, right" in wrong.text
+
+
 def test_a_file_with_tiles_alone_is_printed_and_what_it_lacks_is_named(server: Running) -> None:
     answer = post(server, TILES)
     assert answer.status_code == 200

@@ -7,8 +7,10 @@ kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -23,12 +25,25 @@ from roundhouse.table.languages import ENGLISH, read_in, spoken
 from .drafts import DraftFiles, on_disk
 from .registry import Families
 
+P = ParamSpec("P")
+R = TypeVar("R")
 MOST_SHEETS = 300
 """Of one document: what drawing and writing them costs goes by their number."""
 MOST_SHOWN = 24
 """Small pictures of sheets on the page of a designer's file, which carries them all at once."""
 PREVIEW = 280
 """How wide the small picture of a sheet is, in pixels."""
+
+
+def _in_english(work: Callable[P, R]) -> Callable[P, R]:
+    """The same work, whose words are English whoever has asked."""
+
+    @wraps(work)
+    def in_english(*args: P.args, **kwargs: P.kwargs) -> R:
+        with read_in(spoken(ENGLISH)):
+            return work(*args, **kwargs)
+
+    return in_english
 
 
 class SheetCount(msgspec.Struct, frozen=True):
@@ -60,7 +75,7 @@ class PrintSummary(msgspec.Struct, frozen=True):
         return sum(one.sheets for one in self.outputs)
 
 
-@read_in(spoken(ENGLISH))
+@_in_english
 def summary(
     families: Families,
     source: str | DraftFiles,
@@ -100,7 +115,7 @@ def summary(
     return PrintSummary(printable.title, family.print_outputs(), tuple(counts), printable.lacking)
 
 
-@read_in(spoken(ENGLISH))
+@_in_english
 def document(
     families: Families, source: str | DraftFiles, wanted: Sequence[str], texts: Mapping[str, str]
 ) -> tuple[str, bytes]:
@@ -112,7 +127,7 @@ def document(
     return printable.title, one_pdf(printable, planned, choices.theme)
 
 
-@read_in(spoken(ENGLISH))
+@_in_english
 def preview(families: Families, title: str, output: str, number: int, texts: Mapping[str, str]) -> bytes:
     """A small picture of the sheet ``number``, from 1, of an output. Raises Unknown or Malformed."""
     wanted = () if output == "pieces" else (output,)

@@ -30,6 +30,8 @@ NOTES, BESIDE = 270.0, 230.0
 """The room of notes in a column, and under a phase beside the lines."""
 TILE = 11.0
 
+LETTERS = {"yellow": "Y", "green": "G", "brown": "B", "gray": "Gr", "grey": "Gr"}
+
 _WORDS: dict[Fate, tuple[str, str, str, str]] = {
     "rusts": (to_say("rusts"), "red", "", to_say("leaves the game at once")),
     "obsolete": (to_say("obsolete"), "orange", "7 4", to_say("runs once more, then leaves")),
@@ -125,7 +127,10 @@ class _Chart:
         starts = _widest([phase.starts for phase in phases], TINY, 0)
         at = MARGIN + max(_widest([say("Phase")], SMALL, 0), min(max(name, starts), 110.0)) + 2 * PAD
         train, at = at, at + min(max(_widest([train.name for train in trains], LARGE, 34) + 18, 52.0), 130.0)
-        price, at = at, at + 2 * PAD + _widest([say("Price"), *(train.price for train in trains)], LARGE, 0)
+        price, at = (
+            at,
+            at + 2 * PAD + _widest([say_of("train", "Price"), *(train.price for train in trains)], LARGE, 0),
+        )
         count, at = at, at + PAD + _widest([say("No."), *(train.count for train in trains)], LARGE, 18)
         if self.narrow:
             under = min(_widest([_under(train) for train in trains], TINY, 0), 165.0)
@@ -187,7 +192,10 @@ class _Chart:
             (say("Phase"), middle, "middle"),
             (say("Train"), (at.train + at.price) / 2, "middle"),
         ]
-        heads += [(say("Price"), at.count - PAD, "end"), (say("No."), (at.runs or at.lanes) - PAD, "end")]
+        heads += [
+            (say_of("train", "Price"), at.count - PAD, "end"),
+            (say("No."), (at.runs or at.lanes) - PAD, "end"),
+        ]
         if any(phase.leaving for phase in self.view.phases):
             heads.append((say("Leaves"), at.leaving, None))
         if not self.narrow:
@@ -435,9 +443,8 @@ def _bend(x: float, start: float, end: float) -> str:
 
 
 def _letter(color: str) -> str:
-    """One letter or two for the colour of tiles, no two the same."""
-    words = say_of("color", "gray" if color == "grey" else color)
-    return words[:2].capitalize() if color in ("gray", "grey") else words[:1].upper()
+    """One letter or two for the colour of tiles; in every language no two are the same."""
+    return say_of("letter", LETTERS.get(color, color[:1].upper()))
 
 
 def _tiles(colors: Sequence[str], x: float, y: float) -> Iterator[str]:

@@ -36,7 +36,7 @@ def trains_table(scene: Scene) -> Html:
     game = scene.game
     heads: list[Content] = [
         say("Train"),
-        *(tag("th", one, class_="number") for one in (say("Price"), say("Left"))),
+        *(tag("th", one, class_="number") for one in (say_of("train", "Price"), say("Left"))),
         say("Runs"),
         say("Notes"),
     ]
