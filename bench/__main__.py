@@ -19,6 +19,7 @@ BENCHES = {
     "attack": "bench.attack",
     "crayon": "bench.crayon",
     "boards": "bench.boards",
+    "bots": "bench.bots",
     "research": "bench.research",
     "transfer": "bench.transfer",
     "start": "bench.start",

@@ -8,10 +8,14 @@ from statistics import median
 
 import pytest
 
-from roundhouse.eighteen.bots.fleet import AGING, DOOMED, LASTING, coming, lasting, life, wanted_price
-from roundhouse.eighteen.bots.investing import reserve
+from roundhouse.eighteen.bots.fleet import AGING, DOOMED, LASTING, coming, lasting, life, room, wanted_price
+from roundhouse.eighteen.bots.horizon import rounds_left
+from roundhouse.eighteen.bots.investing import company_to_start, reserve, room_for_certificates
+from roundhouse.eighteen.bots.saving import goals, keeps
+from roundhouse.eighteen.bots.steady import INCOMES
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles import title_ids
 from roundhouse.table.catalogue import words_of
 from roundhouse.table.protocol import Adviser, Record, Seat, Setup
@@ -151,3 +155,70 @@ def test_a_title_goes_out_under_the_name_that_18xx_games_knows() -> None:
     setup = Setup("eighteen", "18462pVariant", SEATS[:2])
     data = json.loads(FAMILY.writers()["18xx.games"](Record(setup, ())))
     assert data["title"] == "1846 2p Variant"
+
+
+def company_with_a_run(limit: int = 150) -> tuple[EighteenGame, Corporation]:
+    """A company that runs, has room for a train, and one that lasts: some time into a game of 1889."""
+    game = game_of(played(1, dict.fromkeys("1234", "steady"), limit=limit))
+    company = max(game.floated(), key=lambda one: one.runs[-1] if one.runs else 0)
+    company.trains = company.trains[:1]
+    assert lasting(game, company)
+    return game, company
+
+
+def test_a_run_is_kept_for_a_train_while_there_are_rounds_left_to_run_it() -> None:
+    game, company = company_with_a_run()
+    goal = max(goals(game, company), key=lambda one: one.gain)
+    company.cash = goal.price - 10
+    game.market.move(company, min(game.market.par_cells(), key=lambda cell: cell.price))
+    assert rounds_left(game) > 1
+    assert keeps(game, company, whole=20, paid=0, purse=0) == 10
+    game.bank.cash = 1
+    assert rounds_left(game) == 1
+    assert keeps(game, company, whole=20, paid=0, purse=0) == 0
+
+
+def test_nothing_is_kept_without_room_for_a_train() -> None:
+    game, company = company_with_a_run()
+    company.cash = 0
+    limit = game.policies.trains.train_limit(company)
+    company.trains = company.trains * limit
+    assert room(game, company) == 0
+    assert keeps(game, company, whole=500, paid=0, purse=0) == 0
+
+
+def test_a_treasury_with_nothing_to_save_for_buys_trains_that_will_pay_later() -> None:
+    """In the first operating round of 1889 there is hardly any track; who has ¥650 takes several trains."""
+    table = played(2, dict.fromkeys("1234", "steady"), limit=45)
+    game = game_of(table)
+    assert game.progress.turn == 2
+    assert all(len(company.trains) > 1 for company in game.floated() if company.operated)
+
+
+def test_nobody_starts_a_company_beyond_the_certificate_limit() -> None:
+    table, rng = played(1, {}, limit=0), random.Random(1)
+    steady = FAMILY.bots()["steady"]
+    while not (pars := [one for one in table.choices(table.game.deciders()[0]) if one.type == "par"]):
+        seat = table.game.deciders()[0]
+        table.apply(steady.choose(table.game, seat, rng), seat)
+    game = game_of(table)
+    player = game.player(table.game.deciders()[0])
+    first = game.company(str(pars[0].action["corporation"]))
+    first.floated, first.player, first.cash = True, player, 5000
+    pars = [one for one in pars if one.action["corporation"] != first.id]
+    player.cash = 1000
+    assert company_to_start(game, player, pars, rng) is not None
+    player.privates = tuple(game.privates.values()) * 2
+    assert room_for_certificates(game, player) == 0
+    assert company_to_start(game, player, pars, rng) is None
+
+
+def test_no_private_company_is_bid_up_beyond_its_worth() -> None:
+    """18Chesapeake sells its privates by a waterfall auction."""
+    table = played(3, dict.fromkeys("1234", "steady"), limit=60, title="18Chesapeake")
+    game = game_of(table)
+    bids = [entry.action for entry in table.log if entry.type == "bid"]
+    assert bids
+    for bid in bids:
+        private = game.privates[str(bid["company"])]
+        assert bid["price"] <= private.value + INCOMES * private.revenue

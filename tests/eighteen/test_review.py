@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -18,13 +19,6 @@ from roundhouse.table.table import Table
 
 from .test_bots import game_of, played
 
-SALE = {
-    "type": "sell_shares",
-    "entity": "player:2",
-    "percent": 50,
-    "shares": ["AR_1", "AR_2", "AR_3", "AR_4", "AR_0"],
-}
-
 
 def record_of(table: Table) -> Record:
     return Record(table.game.setup, tuple(table.log), table.outcome())
@@ -34,12 +28,55 @@ def of_kind(review: GameReview, kind: str) -> list[GameMoment]:
     return [one for one in review.moments if one.kind == kind]
 
 
+class Sale(NamedTuple):
+    """A company is sold away: what it is called, who sold it, and who has to lead it then."""
+
+    company: str
+    seller: str
+    heir: str
+
+
+def sale_of_a_company(table: Table) -> Sale | None:
+    """Sell a company away if whoever is in turn may."""
+    game, seat = game_of(table), table.game.deciders()[0]
+    for choice in table.choices(seat):
+        if choice.type != "sell_shares" or choice.action["entity"] != f"player:{seat}":
+            continue
+        led = {company.id for company in game.floated() if company.player is game.player(seat)}
+        table.apply(choice.fill(random.Random(1)), seat)
+        for company in game.floated():
+            if company.id in led and company.player and company.player.id != seat:
+                return Sale(company.id, seat, company.player.id)
+        table.undo()
+    return None
+
+
+def sold() -> tuple[Table, Sale]:
+    """A game of steady players until the first company is sold away that somebody else has to lead then."""
+    table, rng, steady = played(1, {}, limit=0), random.Random(1), bots()["steady"]
+    while True:
+        sale = sale_of_a_company(table) if game_of(table).round.kind == "stock" else None
+        if sale is not None:
+            return table, sale
+        seat = table.game.deciders()[0]
+        table.apply(steady.choose(table.game, seat, rng), seat)
+
+
 @pytest.fixture(scope="module")
-def dumped() -> Table:
-    """A game in which player 2 sells a company that player 4 has to lead then; its last entry."""
-    table = played(1, dict.fromkeys("1234", "steady"), limit=101)
-    table.apply(SALE, "2")
-    return table
+def dump() -> tuple[Table, Sale]:
+    return sold()
+
+
+@pytest.fixture(scope="module")
+def dumped(dump: tuple[Table, Sale]) -> Table:
+    """The game with the sale."""
+    return dump[0]
+
+
+@pytest.fixture(scope="module")
+def sale(dump: tuple[Table, Sale]) -> Sale:
+    """The sale in it, its last entry."""
+    return dump[1]
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +85,12 @@ def told(dumped: Table) -> GameReview:
 
 
 def test_a_company_that_is_left_to_another_is_told_with_what_the_bot_would_have_done(
-    dumped: Table, told: GameReview
+    dumped: Table, told: GameReview, sale: Sale
 ) -> None:
     (moment,) = of_kind(told, "dump")
-    assert (moment.number, moment.seat) == (102, "2")
-    assert "Player 2 sold AR" in moment.said
-    assert "Player 4 became its president" in moment.said
+    assert (moment.number, moment.seat) == (dumped.log[-1].number, sale.seller)
+    assert f"Player {sale.seller} sold {sale.company}" in moment.said
+    assert f"Player {sale.heir} became its president" in moment.said
     assert moment.better
 
 
@@ -93,8 +130,7 @@ def test_the_best_routes_are_no_moment_and_worse_ones_are() -> None:
 
 
 def test_what_was_undone_never_happened(dumped: Table, told: GameReview) -> None:
-    table = played(1, dict.fromkeys("1234", "steady"), limit=101)
-    table.apply(SALE, "2")
+    table, _ = sold()
     table.undo()
     assert of_kind(told, "dump")
     assert not of_kind(FAMILY.review(record_of(table)), "dump")
@@ -107,10 +143,11 @@ def test_progress_is_told_to_the_end(dumped: Table) -> None:
     assert heard[-1] == (heard[0][1] - 1, heard[0][1])
 
 
-def test_the_page_stands_alone_and_leads_to_the_moments(told: GameReview) -> None:
+def test_the_page_stands_alone_and_leads_to_the_moments(told: GameReview, dumped: Table) -> None:
+    last = dumped.log[-1].number
     family: Reviewer = FAMILY
     page = review_html(told, family, lambda number: f"/table/x?at={number - 1}")
-    assert '<a href="/table/x?at=101">102</a>' in page
+    assert f'<a href="/table/x?at={last - 1}">{last}</a>' in page
     assert "Companies left to others" in page
     assert "http://" not in page.replace("http://www.w3.org", "")
     assert "<script" not in page

@@ -10,19 +10,27 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Train
 from roundhouse.eighteen.track.routes import Budget, best_routes
 from roundhouse.table.choices import Choice
 
+from .horizon import rounds_left
+
 SEARCH_STEPS = 3_000
 """So long (about a hundredth of a second) a bot thinks about the routes of one train purchase or tile."""
 DOOMED, AGING, LASTING = 1, 4, 8
 """Runs to be expected of a train: gone with the next kind, with a later one, never."""
 ENOUGH = 2
 """So many trains that last are enough; a further one has to pay for itself."""
+IDLE = 0.3
+"""What a coin in a treasury is worth that no purchase waits for: nobody gets it out but by trains."""
+FIRST_RUN = 30
+"""What a further train will earn, once there is track for it, of a company whose network is young."""
+YOUNG = 4
+"""So many runs a network is young."""
 
 
-def earnings(game: EighteenGame, company: Corporation) -> int:
-    """About what the best run of ``company`` would earn now: the search is short."""
-    if not company.trains:
+def earnings(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> int:
+    """About what the best run of ``company`` would earn now, with ``more`` trains: the search is short."""
+    policy, trains = game.policies.revenue, (*game.policies.trains.runnable_trains(company), *more)
+    if not trains:
         return 0
-    policy, trains = game.policies.revenue, game.policies.trains.runnable_trains(company)
     reaches = [policy.train_reach(company, train) for train in trains]
     network, rules = game.runs.network(company), game.runs.rules(company)
     return best_routes(network, reaches, rules, budget=Budget(steps=SEARCH_STEPS)).value
@@ -63,15 +71,15 @@ def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
     return None
 
 
-def saving_price(game: EighteenGame, company: Corporation) -> int | None:
-    """The price of what ``company`` saves for: a train that lasts; if it has one, a permanent one."""
-    price = wanted_price(game, company)
-    if price is not None or any(life(game, train.face) == LASTING for train in company.trains):
-        return price
-    prices = [
-        game.depot.lowest_price(one) for one in game.depot.for_sale() if life(game, one.kind) == LASTING
-    ]
-    return min(prices, default=None)
+def room(game: EighteenGame, company: Corporation) -> int:
+    """How many more trains ``company`` may own."""
+    trains = game.policies.trains
+    return trains.train_limit(company) - trains.trains_counted(company)
+
+
+def permanent(game: EighteenGame, company: Corporation) -> bool:
+    """Has ``company`` a train that never goes?"""
+    return any(life(game, train.face) == LASTING for train in company.trains)
 
 
 def best_purchase(
@@ -79,23 +87,28 @@ def best_purchase(
 ) -> Choice | None:
     """The purchase at a fixed price that is worth most, ``None`` when none is worth its price.
 
-    A train is worth what it adds to the best run for as long as it lasts. The first one that lasts is also
-    worth what its owner would else have to pay later.
+    A train is worth what it adds to the best run for as long as it lasts, and what it may add to the runs
+    of a network that still grows, unless it takes the last place. The first one that lasts is also worth
+    what its owner would else have to pay later. Money that the company saves for nothing weighs little.
     """
-    now = earnings(game, company)
-    keeps = lasting(game, company)
-    best: tuple[int, Choice] | None = None
+    now, keeps, left = earnings(game, company), lasting(game, company), rounds_left(game)
+    grows = len(company.runs) < YOUNG and room(game, company) > 1
+    best: tuple[float, Choice] | None = None
     for choice in one_of_each(game, choices):
         cost = int(choice.facts.get("cost", 0))
         train = game.train(str(choice.action["train"]))
         side = _side(train, choice)
         runs = life(game, side)
         added = _revenue_with(game, company, train, side, choice) - now
-        worth = added * runs
+        if grows and runs > DOOMED:
+            added = max(added, FIRST_RUN)
+        worth = added * min(runs, left)
         if runs > DOOMED and keeps < ENOUGH:
             worth += cost if keeps == 0 else cost // 2
-        if must or (worth >= cost and not choice.facts.get("president")):
-            ranked = worth - cost
+        saved = 0 if runs > DOOMED else wanted_price(game, company) or 0
+        weight = IDLE if company.cash - cost >= saved else 1.0
+        if must or (worth > 0 and worth >= cost * weight and not choice.facts.get("president")):
+            ranked = worth - cost * weight
             if best is None or ranked > best[0]:
                 best = (ranked, choice)
     return best[1] if best else None

@@ -13,27 +13,19 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.eighteen.track.routes import Budget, TrainReach, best_routes
 
 from .fleet import AGING, DOOMED, LASTING, SEARCH_STEPS, life
+from .horizon import GROWTH, rounds_left
 from .prospects import Prospects
 
 RUNS: Mapping[int, int] = {DOOMED: 2, AGING: 5, LASTING: 99}
 """For how many more rounds a train runs, by what is to be expected of it."""
-GROWTH = 1.06
-"""Revenues grow from one operating round to the next, by track and better trains."""
 PATIENCE = 0.97
 """Money of the next operating round beside money of this one: what is promised may not come."""
-MOST_ROUNDS, USUAL_ROUNDS = 16, 12
-"""No look goes further ahead than so many operating rounds; so many are left where nothing tells."""
-ROUNDS_A_PHASE = 2.5
-"""So many operating rounds a phase takes, where no bank can break."""
 FIRST_INCOME = 50
 """What a company that has never run is taken to earn at first."""
-SLOW_START = 60
-"""A player's part of what the bank pays in the first operating rounds."""
 ENVY = 0.35
 """How much a player minds what the others have, together, beside their own."""
 DISTRESS = 0.6
@@ -146,36 +138,12 @@ class GameForecast:
     def _price(self, train: Train | None) -> int | None:
         return None if train is None else self.game.depot.lowest_price(train)
 
-    # The length of the game
-
     def rounds_left(self) -> int:
         """About how many operating rounds are still to come, the present one included."""
         return self.game.answers.to(self._rounds_left)
 
     def _rounds_left(self) -> int:
-        game, progress = self.game, self.game.progress
-        if progress.end_timing is not None:
-            round_ = game.round
-            done = round_.number - 1 if isinstance(round_, OperatingRound) else 0
-            left = max(1, progress.rounds_in_set - done)
-            match progress.end_timing:
-                case "current_or" | "current_round" | "immediate":
-                    return 1
-                case "one_more_full_or_set":
-                    return left + (progress.rounds_in_set if progress.turn < (progress.last_set or 0) else 0)
-                case _:
-                    return left
-        ends = game.settings.end
-        if "bank" in ends and game.bank_limited:
-            paid = sum(company.runs[-1] for company in game.companies() if company.runs)
-            paid += sum(private.revenue for private in game.privates.values() if private.owner)
-            paid = max(paid, SLOW_START * len(game.players))
-            rounds = math.log(1 + max(0, game.bank.cash) * (GROWTH - 1) / paid) / math.log(GROWTH)
-            return max(1, min(MOST_ROUNDS, math.ceil(rounds)))
-        phases = len(game.title.phases) - 1 - game.depot.phase_index
-        if "final_phase" in ends or "final_train" in ends:
-            return max(1, min(MOST_ROUNDS, math.ceil(phases * ROUNDS_A_PHASE)))
-        return max(3, min(USUAL_ROUNDS, math.ceil((phases + 1) * ROUNDS_A_PHASE)))
+        return rounds_left(self.game)
 
     # Companies
 

@@ -35,19 +35,24 @@ def reserve(game: EighteenGame, player: Player) -> int:
     return lacking
 
 
+def room_for_certificates(game: EighteenGame, player: Player) -> int:
+    """How many more certificates ``player`` may own."""
+    return max(0, int(game.certificate_limit(player) - game.shares.certificates(player)))
+
+
 def company_to_start(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Choice | None:
     """A company and its par price: the highest that ``player`` alone can carry until it floats.
 
     Nothing is started while a company of the player's waits to float, beyond :data:`MOST_COMPANIES`, with
-    money that another company needs, or where the new one could not pay for a train. With the first company
-    others are trusted to help.
+    money that another company needs, where the new one could not pay for a train, or where the certificate
+    limit would be reached before it floats. With the first company others are trusted to help.
     """
     own = companies_of(game, player)
     if len(own) >= MOST_COMPANIES or any(not company.floated for company in own):
         return None
-    cash = player.cash - reserve(game, player)
+    cash, space = player.cash - reserve(game, player), room_for_certificates(game, player)
     train = game.depot.cheapest() or 0
     alone: list[tuple[int, Choice]] = []
     together: list[tuple[int, Choice]] = []
@@ -61,7 +66,9 @@ def company_to_start(
         capital = price * (company.size if full else needed)
         if capital < train:
             continue
-        if price * needed <= cash:
+        led = game.shares.president_percent(company) // company.share_percent
+        carried = min(space - 1 + led, cash // max(1, price))
+        if carried >= needed:
             alone.append((price, choice))
         elif not own and price * needed <= cash * 2:
             together.append((price, choice))

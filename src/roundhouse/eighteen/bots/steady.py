@@ -12,24 +12,28 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player, Train
 from roundhouse.table.choices import Choice, Span
+from roundhouse.table.errors import RoundhouseError
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Advice, Game
 
 from .advice import advice_of
 from .dice import Dice, by_type
-from .fleet import best_purchase, earnings, saving_price, wanted_price
+from .fleet import best_purchase, earnings, life, wanted_price
 from .investing import companies_of, company_to_start, reserve, share_to_buy
+from .saving import keeps
 
 TRIED = 14
 """So many tiles are tried out before one is laid."""
 FAIR_MINOR = 80
 """A price at which a minor is bought whatever money is left."""
+INCOMES = 3
+"""A private company is worth its value and so many of its incomes."""
 STAKE = 45
 """Percent of a player's money that may go into the bid for a company to start."""
-PATIENCE = 2
-"""A company withholds for a train that it can pay after so many runs."""
+LOANS = 2
+"""A company borrows so often for a train."""
 
 Judge = Callable[["Steady", EighteenGame, Player, Sequence[Choice], random.Random], Mapping[str, Any] | None]
 
@@ -73,25 +77,16 @@ class Steady:
     def _dividend(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any]:
-        """Pay out, unless what the company keeps will soon buy the train that it saves for.
-
-        Half is kept where that is enough. If no train lasts, a president who could not help withholds sooner.
-        """
+        """Pay out, unless what the company keeps will soon buy a train that is worth it; half where that is
+        enough."""
         company = game.round.entity
         named = {str(choice.action.get("kind")): choice for choice in choices}
         wanted = "payout"
         if isinstance(company, Corporation):
-            price = saving_price(game, company)
-            missing = price - company.cash if price is not None else 0
             kept = {kind: int(choice.facts.get("company", 0)) for kind, choice in named.items()}
-            if missing > kept.get("payout", 0):
-                whole = kept.get("withhold", 0)
-                if missing <= kept.get("half", 0):
-                    wanted = "half"
-                elif missing <= whole * PATIENCE or (
-                    wanted_price(game, company) is not None and missing - whole > player.cash
-                ):
-                    wanted = "withhold"
+            missing = keeps(game, company, kept.get("withhold", 0), kept.get("payout", 0), player.cash)
+            if missing:
+                wanted = "half" if missing <= kept.get("half", 0) else "withhold"
         return (named.get(wanted) or named.get("payout") or choices[0]).fill(rng)
 
     def _train(
@@ -104,40 +99,94 @@ class Steady:
         owed = [choice for choice in choices if choice.action["entity"] == company.key]
         must = not any(choice.type == "pass" for choice in game.choices(player.id))
         best = best_purchase(game, company, owed, must=must)
-        return best.fill(rng) if best else None
+        if best is not None:
+            return best.fill(rng)
+        return self._used_train(game, company, owed) if must else None
+
+    def _used_train(
+        self, game: EighteenGame, company: Corporation, choices: Sequence[Choice]
+    ) -> Mapping[str, Any] | None:
+        """A train of another company, where the bank's are too dear: of one with the same president if there
+        is one, and as near to the printed price as the money allows."""
+        best: tuple[tuple[bool, int], Mapping[str, Any]] | None = None
+        for choice in choices:
+            price = choice.open.get("price")
+            train = game.train(str(choice.action["train"]))
+            if not isinstance(price, Span) or train.owner is None:
+                continue
+            offer = max(price.low, min(price.high, train.face.price, company.cash))
+            offer -= (offer - price.low) % price.step
+            rank = (train.owner.player is company.player, life(game, train.face))
+            if best is None or rank > best[0]:
+                best = rank, {**choice.action, "price": offer}
+        return best[1] if best else None
 
     def _track(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Lay the tile after which the company could earn most; cheaper ones on a tie."""
+        """Lay the tile after which the company could earn most, without a train with the next of the bank;
+        cheaper ones on a tie."""
         company = game.round.entity
         own = [choice for choice in choices if isinstance(company, Corporation)]
         if not own or not isinstance(company, Corporation):
             return None
         tried = rng.sample(own, min(TRIED, len(own)))
-        best = max(tried, key=lambda choice: self._after(game, company, choice))
+        coming = () if company.trains else game.depot.for_sale()[:1]
+        best = max(tried, key=lambda choice: self._after(game, company, choice, coming))
         return best.fill(rng)
 
-    def _after(self, game: EighteenGame, company: Corporation, choice: Choice) -> tuple[int, int, int]:
+    def _after(
+        self, game: EighteenGame, company: Corporation, choice: Choice, coming: Sequence[Train]
+    ) -> tuple[int, int, int]:
         cost = int(choice.facts.get("cost", 0))
         with game.journal.trial():
             land = game.land
             tile = land.tile_of(str(choice.action["tile"])).at(int(choice.action["rotation"]))
             land.board.lay(str(choice.action["hex"]), tile)
             network = game.runs.network(company)
-            earned = earnings(game, company)
+            earned = earnings(game, company, coming)
             reached = len(network.stops)
         return earned, reached, -cost
 
     def _token(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
     ) -> Mapping[str, Any] | None:
-        """Place a token where it costs no more than a quarter of the money."""
+        """Place a token where it costs no more than a quarter of the money, and runs or reach grow by it."""
         company = game.round.entity
         if not isinstance(company, Corporation):
             return None
         fair = [choice for choice in choices if int(choice.facts.get("cost", 0)) * 4 <= company.cash]
-        return rng.choice(fair).fill(rng) if fair else None
+        if not fair:
+            return None
+        coming = () if company.trains else game.depot.for_sale()[:1]
+        now = earnings(game, company, coming), len(game.runs.network(company).stops)
+        best: tuple[tuple[int, int, int], Choice] | None = None
+        for choice in rng.sample(fair, min(TRIED, len(fair))):
+            cost = int(choice.facts.get("cost", 0))
+            earned, reached = self._with_token(game, player, company, choice.fill(rng), coming)
+            if cost and (earned, reached) <= now:
+                continue
+            if best is None or (earned, reached, -cost) > best[0]:
+                best = (earned, reached, -cost), choice
+        return best[1].fill(rng) if best else None
+
+    def _with_token(
+        self,
+        game: EighteenGame,
+        player: Player,
+        company: Corporation,
+        action: Mapping[str, Any],
+        coming: Sequence[Train],
+    ) -> tuple[int, int]:
+        """What the company would earn with the token, and how many stops it would reach."""
+        try:
+            with game.journal.trial():
+                game.perform(action, player.id)
+                return earnings(game, company, coming), len(game.runs.network(company).stops)
+        except RoundhouseError:
+            return 0, 0
+        finally:
+            game.happened()
 
     def _shares(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -173,7 +222,9 @@ class Steady:
             return None
         if "corporation" in choice.action:
             return self._stake(game, player, choices, rng)
-        if price.low * 3 <= player.cash and rng.random() < 0.4:
+        private = game.privates.get(str(choice.action.get("company")))
+        worth = private.value + private.revenue * INCOMES if private is not None else price.low
+        if price.low <= worth and price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None
 
@@ -229,7 +280,7 @@ class Steady:
                 continue
             price = wanted_price(game, company)
             gain = int(choice.facts.get("gain", 0))
-            if price is not None and company.cash < price <= company.cash + PATIENCE * gain:
+            if price is not None and company.cash < price <= company.cash + LOANS * gain:
                 return choice.fill(rng)
         return None
 

@@ -1,0 +1,145 @@
+"""How 18xx bots play beside people: games of bots and recorded games of the same titles, in the same figures.
+
+``BOTS_TITLES`` names titles, with spaces between (five); ``BOTS_GAMES`` games of each (4) are played by the
+bots of ``BOTS_LEVELS`` (four times ``steady``), seeds from ``BOTS_SEED`` (1) on. Of the recordings
+(:mod:`tests.reference_data`) those count that the rules ended, by a bankruptcy as well.
+
+The figures are medians: the last phase (0 is the first), trains that the bank sold, operating rounds, what
+all players are worth together, and in which operating round each phase began.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from tests.reference_data import DATA
+
+from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.rounds import OperatingRound
+from roundhouse.sim.play import Match, setup_of
+from roundhouse.table.table import Table
+
+TITLES = "1830 1836Jr30 18GA 18TN 1882"
+RULED = frozenset({"bank", "bankrupt", "stock_market", "final_phase", "final_train", "fixed_round"})
+"""Reasons of an end that the rules give; other games were broken off."""
+MOST_ACTIONS = 8_000
+"""A game that is not over by then is left out, and counted."""
+
+
+class Outline(NamedTuple):
+    """One game: where it got to, and when. ``phases`` has the operating round in which each phase began."""
+
+    phase: int
+    trains: int
+    rounds: int
+    worth: int
+    reason: str
+    phases: tuple[int, ...]
+    seconds: float = 0.0
+
+
+class Follower:
+    """Looks at a game after every action."""
+
+    def __init__(self, game: EighteenGame) -> None:
+        self.game = game
+        self.rounds = 0
+        self.phases: list[int] = []
+        self._last = (0, 0)
+
+    def look(self) -> None:
+        """Count operating rounds, and note those in which a phase began."""
+        if isinstance(self.game.round, OperatingRound):
+            here = (self.game.progress.turn, self.game.round.number)
+            if here != self._last:
+                self.rounds, self._last = self.rounds + 1, here
+        while len(self.phases) < self.game.depot.phase_index:
+            self.phases.append(self.rounds)
+
+    def outline(self, reason: str, worth: int, seconds: float = 0.0) -> Outline:
+        """The game so far."""
+        depot = self.game.depot
+        kinds = {kind.name for kind in self.game.title.trains}
+        sold = sum(count for name, count in depot.sold.items() if name in kinds)
+        return Outline(depot.phase_index, sold, self.rounds, worth, reason, tuple(self.phases), seconds)
+
+
+def game_of(table: Table) -> EighteenGame:
+    game = table.game
+    assert isinstance(game, EighteenGame)
+    return game
+
+
+def played(title: str, levels: Sequence[str], seed: int) -> Outline | None:
+    """A game of bots; ``None`` if it does not end."""
+    match = Match(title, tuple(levels), seed)
+    table = Table(FAMILY.new(setup_of(match, FAMILY.id)))
+    bots, rng, began = FAMILY.bots(), random.Random(seed), time.process_time()
+    follower = Follower(game_of(table))
+    for _ in range(MOST_ACTIONS):
+        outcome = table.outcome()
+        if outcome is not None:
+            spent = time.process_time() - began
+            return follower.outline(outcome.reason, sum(outcome.scores.values()), spent)
+        seat = table.game.deciders()[0]
+        table.apply(bots[levels[int(seat) - 1]].choose(table.game, seat, rng), seat)
+        follower.look()
+    return None
+
+
+def recorded(title: str) -> Iterator[Outline]:
+    """The recorded games of a title that the rules ended."""
+    for path in sorted((DATA / "games18xx" / "recordings" / title).glob("*.json")):
+        record = FAMILY.read(path.read_bytes())
+        if record.outcome is None or record.outcome.reason not in RULED:
+            continue
+        table = Table(FAMILY.new(record.setup))
+        follower = Follower(game_of(table))
+        for entry in record.entries:
+            table.replay_one(entry)
+            follower.look()
+        outcome = table.outcome()
+        if outcome is not None:
+            yield follower.outline(outcome.reason, sum(outcome.scores.values()))
+
+
+def told(name: str, games: Sequence[Outline]) -> str:
+    """A line of medians."""
+    if not games:
+        return f"  {name:9} no games"
+    begins = []
+    for at in range(max(len(one.phases) for one in games)):
+        rounds = [one.phases[at] for one in games if len(one.phases) > at]
+        begins.append(f"{median(rounds):g}" + ("" if len(rounds) == len(games) else f"({len(rounds)})"))
+    ends = ", ".join(f"{count} {reason}" for reason, count in Counter(one.reason for one in games).items())
+
+    def middle(of: Callable[[Outline], float]) -> float:
+        return median(map(of, games))
+
+    return (
+        f"  {name:9} {len(games):3} games  phase {middle(lambda one: one.phase):4g}"
+        f"  trains {middle(lambda one: one.trains):5g}  rounds {middle(lambda one: one.rounds):4g}"
+        f"  worth {middle(lambda one: one.worth):7g}  phases in {' '.join(begins):28}  {ends}"
+        f"  {middle(lambda one: one.seconds):.1f} s"
+    )
+
+
+def main() -> None:
+    """A line of recorded games and a line of bots' for each title."""
+    titles = os.environ.get("BOTS_TITLES", TITLES).split()
+    count, first = int(os.environ.get("BOTS_GAMES", "4")), int(os.environ.get("BOTS_SEED", "1"))
+    levels = os.environ.get("BOTS_LEVELS", "steady steady steady steady").split()
+    for title in titles:
+        print(title)
+        print(told("recorded", list(recorded(title))), flush=True)
+        games = [played(title, levels, seed) for seed in range(first, first + count)]
+        print(told("bots", [one for one in games if one is not None]), flush=True)
+        if endless := games.count(None):
+            print(f"  {endless} games had no end after {MOST_ACTIONS} actions")

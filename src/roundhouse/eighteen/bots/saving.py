@@ -1,0 +1,74 @@
+"""What a company keeps its runs for: which train, and whether that train is worth what keeping costs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.state.pieces import Corporation
+
+from .fleet import DOOMED, LASTING, earnings, lasting, life, permanent, room, wanted_price
+from .horizon import rounds_left
+
+PATIENCE = 2
+"""A company without a train that lasts keeps its runs if it can pay for one after so many."""
+MOST_KEPT = 4
+"""More runs than that are not kept for a train, however good."""
+SPARED = 0.5
+"""The part of its price that the first permanent train spares the president later."""
+
+
+class Goal(NamedTuple):
+    """A train to save for: its price, and what it brings more in a run and once."""
+
+    price: int
+    gain: int
+    once: float = 0.0
+
+
+def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
+    """The trains for sale that would last, and what each would bring to ``company``: none without room."""
+    if room(game, company) <= 0:
+        return
+    now, lacks = earnings(game, company), not permanent(game, company)
+    for train in game.depot.for_sale():
+        runs = life(game, train.kind)
+        if runs > DOOMED:
+            price = game.depot.lowest_price(train)
+            once = SPARED * price if lacks and runs == LASTING else 0.0
+            yield Goal(price, earnings(game, company, [train]) - now, once)
+
+
+def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse: int) -> int:
+    """How much of its run ``company`` needs to keep, at most: nothing where that is not worth it.
+
+    ``whole`` is what it would have more if it kept everything, ``paid`` what it has more if it pays out,
+    ``purse`` the money of its president, who has to add what is missing for the only train.
+    """
+    if not whole or (not room(game, company) and lasting(game, company) == len(company.trains)):
+        return 0
+    price = wanted_price(game, company)
+    if price is not None:
+        missing = price - company.cash
+        soon = missing <= whole * PATIENCE or missing - whole > purse
+        return missing if missing > paid and soon else 0
+    best, kept = 0.0, 0
+    for goal in goals(game, company):
+        missing = goal.price - company.cash
+        if missing > paid:
+            runs = math.ceil(missing / whole)
+            after = max(0, rounds_left(game) - runs)
+            gained = goal.gain * after + (goal.once if after else 0.0) - runs * _cost(game, company, whole)
+            if runs <= MOST_KEPT and gained > best:
+                best, kept = gained, missing
+    return kept
+
+
+def _cost(game: EighteenGame, company: Corporation, whole: int) -> int:
+    """What the holders of ``company`` lose together by a run that is kept: dividends, and the price."""
+    if company.cell is None:
+        return whole
+    step = game.market.right_of(company.cell).price - game.market.left_of(company.cell).price
+    return whole + step * company.size
