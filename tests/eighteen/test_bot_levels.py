@@ -10,6 +10,7 @@ import pytest
 from roundhouse import export, new_game
 from roundhouse.eighteen.bots import USUAL
 from roundhouse.eighteen.bots.forecast import GameForecast
+from roundhouse.eighteen.bots.keen import Keen
 from roundhouse.eighteen.bots.levels import LEVELS, bots
 from roundhouse.eighteen.bots.prospects import Prospects
 from roundhouse.eighteen.bots.strong import Effort, Strong
@@ -106,6 +107,38 @@ def test_a_company_without_a_train_and_without_money_is_a_debt_of_its_president(
         lost = (well.share - poor.share) * president.percent(company) / company.share_percent
         assert worth - forecast.value(president) > lost
     assert forecast.outlook(company) == well
+
+
+def test_a_company_that_has_not_earned_yet_is_worth_what_its_track_will_bring(middle: Table) -> None:
+    """Its first runs bring nothing: that says nothing of the runs to come."""
+    game = game_of(middle)
+    company = busiest(game)
+    assert company.trains
+    with game.journal.trial():
+        for hex_, city in list(game.land.board.tokens_of(company.id)):
+            game.land.board.remove_token(hex_, city, company.id)
+        company.runs = (0, 40)
+        proven = GameForecast(game).outlook(company)
+        company.runs = (0, 0)
+        assert GameForecast(game).outlook(company).share > proven.share
+
+
+def test_no_share_is_sold_before_its_company_has_earned(middle: Table) -> None:
+    """One that has earned is kept by its president until it would cost money."""
+    game = game_of(middle)
+    company, bot = busiest(game), Keen()
+    president, other = company.player, next(one for one in game.players if one is not company.player)
+    assert president is not None
+    with game.journal.trial():
+        company.runs = (0,)
+        assert not bot._may_go(game, other, company)
+    assert bot._may_go(game, other, company)
+    with game.journal.trial():
+        company.cash = 5000
+        assert not bot._may_go(game, president, company)
+    with game.journal.trial():
+        company.trains, company.cash = (), 0
+        assert bot._may_go(game, president, company)
 
 
 def test_a_share_of_what_earns_more_is_worth_more(middle: Table) -> None:

@@ -180,6 +180,8 @@ class GameForecast:
             reach = self.game.policies.revenue.train_reach(company, coming)
             alone = self.earnings_of(company, (reach,))
             plus = self.earnings(company, (reach,)) if room and company.trains else max(now, alone)
+        if company.trains and not any(company.runs):  # its track is still to be laid
+            now, alone, plus = (max(one, self._usual() // 2) for one in (now, alone, plus))
         return _Means(now, alone, plus, cash, self._price(coming), self._lasts(coming), stays, 0)
 
     def _plan(self, company: Corporation, means: _Means, kept: int) -> CompanyOutlook:

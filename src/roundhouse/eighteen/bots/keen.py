@@ -45,6 +45,8 @@ SALE_GAIN = 25.0
 """A sale has to bring more: others see it, and the price is gone."""
 MOST_STARTS, MOST_PARS = 3, 6
 """So many companies, and so many par prices of each, are tried out in a turn."""
+SALE_PART = 0.04
+"""And more than this part of what the player has: prices that fall take other shares with them."""
 MOST_SALES = 3
 """So many sales are tried out in a turn."""
 
@@ -177,8 +179,7 @@ class Keen:
 
     def _about(self, game: EighteenGame, choice: Choice) -> Mapping[str, Any]:
         """The facts of a choice that a reason may name."""
-        name = choice.facts.get("corporation") or choice.action.get("corporation") or ""
-        company = game.corporations.get(str(name))
+        company = self._company(game, choice)
         facts: dict[str, Any] = {**choice.action, **choice.facts}
         if company is not None and company.cell is not None:
             seen = self.forecast(game).outlook(company)
@@ -245,14 +246,35 @@ class Keen:
         bar: float,
     ) -> list[Thought]:
         """Sales after which, with the best purchase that they allow, the player stands above ``bar``."""
-        own = [one for one in choices if one.action["entity"] == player.key]
+        own = [
+            one
+            for one in choices
+            if one.action["entity"] == player.key and self._may_go(game, player, self._company(game, one))
+        ]
         tried = _ranked([*self._tried(game, player, own, rng, "sell")])[:MOST_SALES]
         found: list[Thought] = []
         for one in tried:
             standing = max(one.standing, self._then(game, player, one.action, rng))
-            if standing > bar + SALE_GAIN:
-                found.append(Thought(one.action, standing - SALE_GAIN, one.reason))
+            least = max(SALE_GAIN, SALE_PART * abs(bar))
+            if standing > bar + least:
+                found.append(Thought(one.action, standing - least, one.reason))
         return found
+
+    def _may_go(self, game: EighteenGame, player: Player, company: Corporation | None) -> bool:
+        """May shares of ``company`` be sold? Not before it has earned, when no run tells its worth.
+
+        A president leaves it to others only for the money that it will cost.
+        """
+        if company is None:
+            return True
+        if not any(company.runs):
+            return False
+        return company.player is not player or self.forecast(game).outlook(company).due > 0
+
+    def _company(self, game: EighteenGame, choice: Choice) -> Corporation | None:
+        """The corporation that a choice about shares names."""
+        name = choice.facts.get("corporation") or choice.action.get("corporation") or ""
+        return game.corporations.get(str(name))
 
     def _then(self, game: EighteenGame, player: Player, action: Action, rng: random.Random) -> float:
         """How the player stands after ``action`` and the best purchase that is possible then."""
@@ -347,15 +369,20 @@ class Keen:
         kinds: Mapping[str, Sequence[Choice]],
         rng: random.Random,
     ) -> list[Thought]:
-        """Buy the train after which the player stands best, those of others that rust with it included."""
+        """Buy the train after which the player stands best, those of others that rust with it included.
+
+        Whether one is bought at all, common sense says: what a network will earn that still grows, and what
+        idle money is worth, no look at the next run tells.
+        """
         wanted = self._base.choose(game, player.id, rng)
         if wanted.get("type") == "take_loan":
             return []
         owed = [one for one in kinds["buy_train"] if one.action["entity"] == company.key]
         found = self._tried(game, player, one_of_each(game, owed), rng, "train")
         found += self._tried(game, player, self._swaps(game, player, owed), rng, "train")
-        for choice in kinds.get("pass", ()):
-            found += self._tried(game, player, [choice], rng, "pass")
+        if wanted.get("type") != "buy_train":
+            for choice in kinds.get("pass", ()):
+                found += self._tried(game, player, [choice], rng, "pass")
         if not found:
             return []
         ranked = _ranked(found)
