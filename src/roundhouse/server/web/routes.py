@@ -52,6 +52,7 @@ _OWN_FILES = (
     "push.js",
     "at-table.js",
     "sheet.js",
+    "whatif.js",
     "waiting.js",
     "design.js",
     "check.js",

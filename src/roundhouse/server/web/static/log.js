@@ -1,8 +1,7 @@
 // Reading a game: the log can be searched, rounds are marked on the slider and jumped to.
 "use strict";
 (() => {
-  const $ = (selector, root = document) => root.querySelector(selector);
-  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { $, $$ } = window.roundhouse;
   const rows = $("#rows"), find = $("#find"), sort = $("#sort"), marks = $("#marks"), site = window.roundhouse;
 
   function sift() {

@@ -2,8 +2,7 @@
 // what is picked is shown there; the button of a single one stands where the main button always stands.
 "use strict";
 (() => {
-  const $ = (selector, root = document) => root.querySelector(selector);
-  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { $, $$ } = window.roundhouse;
   const act = $("#act");
   const deals = () => $(".deals", act);
 

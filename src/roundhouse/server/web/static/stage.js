@@ -2,8 +2,7 @@
 // last had them. Beside it the column; the line between them can be moved.
 "use strict";
 (() => {
-  const $ = (selector, root = document) => root.querySelector(selector);
-  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { $, $$ } = window.roundhouse;
   const body = document.body, stage = $("#stage"), bar = $("#views"), home = $("#panels"), map = $("#map");
   const wide = matchMedia("(min-width: 56.01rem)"), family = body.dataset.family;
   const only = new URLSearchParams(location.hash.slice(1)).get("only");

@@ -609,7 +609,7 @@
 
   window.roundhouse = {
     viewer: window.roundhouse.viewer,
-    table, act, ask, refuse, refresh, readForm, goTo, earlier,
+    $, $$, table, act, ask, refuse, refresh, readForm, goTo, earlier,
     get shown() { return state.at ?? state.number; },
     get seat() { return state.seat; },
     suppose,
@@ -618,6 +618,18 @@
     get locked() { return !state.line && (state.at !== null || !state.seat); },
     get number() { return state.number; },
   };
+  // Trying moves has a script of its own, which comes when it is first wanted: by a button, a key or a line.
+  let trying;
+  function whatIf() {
+    trying ??= new Promise((done) => document.head.append(make("script", { src: $("#lines").dataset.script, onload: done })));
+    return trying;
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-line]");
+    if (button && !trying) whatIf().then(() => button.click());
+  });
+  $("#tab-more").addEventListener("click", whatIf);
+  if (state.line) whatIf();
   show(wide.matches ? "" : "act");
   steps(state.at ?? state.number);
   since();

@@ -1,4 +1,5 @@
-// What if: moves are tried on the board as it is shown, kept as named lines, and shared by their address.
+// What if: moves are tried on the board as it is shown, kept as named lines, and shared by their address. The
+// page of a table brings it when somebody first goes there (table.js).
 "use strict";
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
