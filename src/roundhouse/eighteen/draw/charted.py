@@ -169,10 +169,10 @@ class _Chart:
                 for number, count in kind.quantity_by_players.items():
                     players.setdefault(count, []).append(str(number))
                 counts = [
-                    say("%(count)s for %(players)s players", count=count, players=either(numbers))
+                    say("%(count)s for %(players)s", count=count, players=either(numbers))
                     for count, numbers in players.items()
                 ]
-                yield f"{kind.name}: {', '.join(counts)}"
+                yield f"{kind.name}: {say('%(counts)s players', counts=', '.join(counts))}"
             for event, index in kind.events_on.items():
                 yield f"{_ordinal(Trigger(kind.name, index))}: {event_words(event, self.roster.words)}"
             for words in (*self.unmet.get(at, ()), *self.roster.remarks.get(at, ())):
