@@ -85,9 +85,9 @@ def test_overrides_are_chained_in_the_order_of_the_title() -> None:
     play = game({})
     company = play.corporations["B&O"]
     usual = TrainPolicy(play).train_limit(company)
-    assert compose(TrainPolicy, [Double, OneMore])(play).train_limit(company) == 2 * usual + 1
-    assert compose(TrainPolicy, [OneMore, Double])(play).train_limit(company) == 2 * (usual + 1)
-    assert compose(TrainPolicy, [LeasedTrains]) is LeasedTrains
+    assert compose(TrainPolicy, (Double, OneMore))(play).train_limit(company) == 2 * usual + 1
+    assert compose(TrainPolicy, (OneMore, Double))(play).train_limit(company) == 2 * (usual + 1)
+    assert compose(TrainPolicy, (LeasedTrains,)) is LeasedTrains
 
 
 @pytest.mark.parametrize("name", part_names())
