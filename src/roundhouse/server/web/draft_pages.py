@@ -142,7 +142,6 @@ def _page(
     values: dict[str, Any] = {
         "verdict": verdict,
         "findings": shown_findings(checked),
-        "severities": SEVERITIES,
         "bad": any(finding.severity == "error" for finding in checked.findings),
         "counts": counts_of(verdict) if verdict else "",
         "error": refused(error),
@@ -184,6 +183,7 @@ def _group(findings: list[Finding], texts: Mapping[str, str]) -> dict[str, Any]:
         source = ""
     return {
         "about": first,
+        "severity": say(SEVERITIES[first.severity]),
         "places": [one for one in findings if one.line is not None],
         "source": source,
         "caret": caret,

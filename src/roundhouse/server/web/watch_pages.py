@@ -21,7 +21,7 @@ from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Family
 from roundhouse.table.saying import say
 
-from .draft_pages import SEVERITIES, counts_of, shown_findings
+from .draft_pages import counts_of, shown_findings
 from .render import html, refused, static_text
 
 PAUSE = 0.3
@@ -93,7 +93,6 @@ def _values(watched: WatchedFile) -> dict[str, object]:
         "verdict": verdict,
         "printed": watched.prints.said if watched.prints is not None else "",
         "counts": counts_of(verdict) if verdict else say("Nothing that can be read"),
-        "severities": SEVERITIES,
         "findings": shown_findings(verdict.checked) if verdict else [],
         "trial": trial,
         "status": game.status() if game else "",
