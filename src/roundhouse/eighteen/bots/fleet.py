@@ -20,10 +20,6 @@ ENOUGH = 2
 """So many trains that last are enough; a further one has to pay for itself."""
 IDLE = 0.3
 """What a coin in a treasury is worth that no purchase waits for: nobody gets it out but by trains."""
-FIRST_RUN = 30
-"""What a further train will earn, once there is track for it, of a company whose network is young."""
-YOUNG = 4
-"""So many runs a network is young."""
 
 
 def earnings(game: EighteenGame, company: Corporation, more: Sequence[Train] = ()) -> int:
@@ -71,6 +67,19 @@ def wanted_price(game: EighteenGame, company: Corporation) -> int | None:
     return None
 
 
+def saved_for(game: EighteenGame, company: Corporation, bought: int) -> int:
+    """The price of what ``company`` still has to buy after a train that is good for ``bought`` runs."""
+    if bought == LASTING or permanent(game, company):
+        return 0
+    wanted = wanted_price(game, company) or 0
+    prices = [
+        game.depot.lowest_price(train)
+        for train in (*game.depot.for_sale(), *game.depot.upcoming)
+        if life(game, train.kind) == LASTING
+    ]
+    return max(wanted, min(prices, default=0))
+
+
 def room(game: EighteenGame, company: Corporation) -> int:
     """How many more trains ``company`` may own."""
     trains = game.policies.trains
@@ -87,12 +96,10 @@ def best_purchase(
 ) -> Choice | None:
     """The purchase at a fixed price that is worth most, ``None`` when none is worth its price.
 
-    A train is worth what it adds to the best run for as long as it lasts, and what it may add to the runs
-    of a network that still grows, unless it takes the last place. The first one that lasts is also worth
-    what its owner would else have to pay later. Money that the company saves for nothing weighs little.
+    A train is worth what it adds to the best run for as long as it lasts. The first one that lasts is also
+    worth what its owner would else have to pay later. Money that the company saves for nothing weighs little.
     """
     now, keeps, left = earnings(game, company), lasting(game, company), rounds_left(game)
-    grows = len(company.runs) < YOUNG and room(game, company) > 1
     best: tuple[float, Choice] | None = None
     for choice in one_of_each(game, choices):
         cost = int(choice.facts.get("cost", 0))
@@ -100,12 +107,10 @@ def best_purchase(
         side = _side(train, choice)
         runs = life(game, side)
         added = _revenue_with(game, company, train, side, choice) - now
-        if grows and runs > DOOMED:
-            added = max(added, FIRST_RUN)
         worth = added * min(runs, left)
         if runs > DOOMED and keeps < ENOUGH:
             worth += cost if keeps == 0 else cost // 2
-        saved = 0 if runs > DOOMED else wanted_price(game, company) or 0
+        saved = saved_for(game, company, runs)
         weight = IDLE if company.cash - cost >= saved else 1.0
         if must or (worth > 0 and worth >= cost * weight and not choice.facts.get("president")):
             ranked = worth - cost * weight

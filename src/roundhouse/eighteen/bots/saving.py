@@ -21,10 +21,11 @@ SPARED = 0.5
 
 
 class Goal(NamedTuple):
-    """A train to save for: its price, and what it brings more in a run and once."""
+    """A train to save for: its price, and what it brings more in a run, for how many runs, and once."""
 
     price: int
     gain: int
+    runs: int
     once: float = 0.0
 
 
@@ -38,7 +39,7 @@ def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
         if runs > DOOMED:
             price = game.depot.lowest_price(train)
             once = SPARED * price if lacks and runs == LASTING else 0.0
-            yield Goal(price, earnings(game, company, [train]) - now, once)
+            yield Goal(price, earnings(game, company, [train]) - now, runs, once)
 
 
 def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse: int) -> int:
@@ -59,7 +60,7 @@ def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse
         missing = goal.price - company.cash
         if missing > paid:
             runs = math.ceil(missing / whole)
-            after = max(0, rounds_left(game) - runs)
+            after = max(0, min(goal.runs, rounds_left(game) - runs))
             gained = goal.gain * after + (goal.once if after else 0.0) - runs * _cost(game, company, whole)
             if runs <= MOST_KEPT and gained > best:
                 best, kept = gained, missing
