@@ -128,7 +128,7 @@ def test_a_dropped_file_is_shown_changed_and_downloaded(browser: Browser, server
     expect(page.get_by_role("heading", name="Print Shikoku 1889")).to_be_visible()
     expect(page.locator("#sheets img").first).to_be_visible()
     page.get_by_label("Tiles", exact=True).check()
-    page.get_by_label("Paper").select_option("A3")
+    page.get_by_label("Paper A4").select_option("A3")
     expect(page.locator("#sheets strong")).to_have_text("2 sheets")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the PDF").click()

@@ -145,6 +145,8 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "name": "What it is called.",
         "minor": "It is a smaller company, of one certificate.",
         "color": "Its colour: a name, one of the file’s own, or #rrggbb.",
+        "tokens": "What its tokens cost, or the name of a list of “tokenTypes”.",
+        "shares": "Its certificates, or the name of a list of “shareTypes”.",
     },
     "private": {
         "name": "What it is called.",
