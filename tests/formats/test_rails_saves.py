@@ -195,7 +195,7 @@ def _theirs(tile: RailsTile, turn: int) -> Shape:
 
 
 @needs_rails
-@pytest.mark.parametrize("name", ["1830", "1889", "18AL"])
+@pytest.mark.parametrize("name", ["1830", "1856", "1889", "18AL"])
 def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
     game, directory = title(name), read_directory(RAILS / "games" / name, {})
     assert game.rails is not None

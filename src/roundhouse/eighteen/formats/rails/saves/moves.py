@@ -16,6 +16,7 @@ from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
+from .national import NationalMoves
 from .save import Move, Save
 from .tiles import SWAPPED, rotation
 from .turns import REVENUE, TRAINS, Turns
@@ -49,7 +50,9 @@ class MoveReader:
         """The numbers of sales that were made with an earlier one."""
         self.done: list[Json] = []
         """What the present move has become so far."""
+        self.national = NationalMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
+            **self.national.handlers,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -73,6 +76,8 @@ class MoveReader:
         Raises Refusal or Malformed with the number; then nothing of the move is played.
         """
         self.done = []
+        self.national.now = move.number
+        self.turns.before()
         try:
             with self.game.journal.attempt():
                 if move.kind not in _NOTHING:
@@ -133,6 +138,7 @@ class MoveReader:
         with self.game.journal.attempt():
             self.game.perform(action, None)
         self.done.append(action)
+        self.national.answer()
 
     def first(self, attempts: Sequence[Callable[[], None]]) -> None:
         """Do the first of several things that is allowed; if none is, the last one’s refusal is raised."""

@@ -21,12 +21,14 @@ from .states import Comparison, State, read_states
 
 NewGame = Callable[[Setup], EighteenGame]
 FindTitle = Callable[[str], Title]
-Lead = Literal["turn", "sale", "par"]
+Lead = Literal["turn", "sale", "par", "national", "interest"]
 
 LEADS: dict[Lead, str] = {
     "turn": "A turn or step in which nothing can be done is over at once; Rails waits for “done” or “skip”.",
     "sale": "Sales of the same shares in one turn at one price are one sale here, made with the first.",
     "par": "Who wins a private with a president’s share pays at once; in Rails when the par price is set.",
+    "national": "Destinations are found when track is laid, loans called in with the train; Rails has other times.",
+    "interest": "Where no train runs, interest is taken with what the company does next; in Rails before that.",
 }
 """Why a state of ours may be ahead of Rails’, until the moves that follow catch up."""
 
@@ -104,7 +106,8 @@ class _Witness:
         """Compare after a move. What differs for good, in words."""
         _, theirs = self._next(move.number)
         found = self.comparison.differences(theirs)
-        moved = bool(self.reader.done) and move.kind != "NullAction"
+        free = move.kind == "NullAction" or move.kind in self.reader.national.handlers
+        moved = bool(self.reader.done) and not free
         if self.open is not None and self.open[0] == "turn" and moved:
             return self.open[1]
         if not found:
@@ -122,6 +125,10 @@ class _Witness:
             return "sale"
         if isinstance(self.reader.game.round.waiting(), ParPending):
             return "par"
+        if self.reader.national.is_elsewhere(move):
+            return "national"
+        if self.reader.national.is_interest_due():
+            return "interest"
         return "turn"
 
     def end(self) -> str | None:

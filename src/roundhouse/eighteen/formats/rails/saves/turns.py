@@ -12,19 +12,21 @@ from typing import Literal
 
 from roundhouse.eighteen.model.abilities import LayTiles
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.rounds import AuctionRound, OperatingRound, StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 
 from .save import Move
 
-TRACK, TOKEN, REVENUE, TRAINS = range(4)
-"""The steps of Rails, in order."""
+TRACK, TOKEN, REVENUE, TRAINS, LOANS = range(5)
+"""The steps of Rails, in order; the last one, to pay loans back, only of companies that can."""
 
 SKIP, AUTOPASS = 2, 3
 """Modes of a move that does nothing: a step is left; this pass stands for all further ones of the round."""
 
-_DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
+DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
+"""The step to which a move of a company belongs."""
 
 _SHARES = frozenset({"BuyCertificate", "StartCompany", "SellShares"})
 
@@ -41,6 +43,7 @@ _OURS = {
     "buy_train": TRAINS,
     "discount_train": TRAINS,
     "buy_private": TRAINS,
+    "turn_loans": LOANS,
 }
 """The steps of ours by Rails’."""
 
@@ -72,6 +75,10 @@ class Turns:
         self.step = TRACK
         self.laid = False
         """Has the company laid its tile?"""
+        self.asks_for_loans = False
+        """Would “done” bring the company to its loans?"""
+        self.owed = 0
+        """The loans that the company had when Rails asked which it pays back."""
 
     def _begin_company(self) -> None:
         """A company’s turn begins in Rails; if none operates here any more, a stock round."""
@@ -111,16 +118,29 @@ class Turns:
         if here is None or here == REVENUE:
             return False
         if move.count("mode") != SKIP:
-            return True
+            return not (here == LOANS and self.asks_for_loans)
         wanted = self._next(move)
         return here <= self.step and here < REVENUE and (wanted is None or here < wanted)
+
+    def before(self) -> None:
+        """Look at the company in turn, before a move: would “done” bring it to its loans?"""
+        self.asks_for_loans = self.step < LOANS and self._can_repay()
+        if self.asks_for_loans and self.company is not None:
+            self.owed = self.company.loans
+
+    def _can_repay(self) -> bool:
+        """Can the company in turn pay a loan back, or does it have to?"""
+        if self.company is None or not self.company.loans:
+            return False
+        book = book_of(self.game)
+        return self.company.cash >= book.value or self.company.loans > book.most(self.company)
 
     def _next(self, move: Move) -> int | None:
         """The step of the company’s next deed in this turn, if there is one."""
         for later in self.moves[move.number :]:
             if later.kind == "NullAction" and later.count("mode") != SKIP:
                 return None
-            step = _DEEDS.get(later.kind)
+            step = DEEDS.get(later.kind)
             if step is not None:
                 return step if self.is_company(later.text("companyName")) else None
         return None
@@ -192,6 +212,8 @@ class Turns:
                 self.step = max(self.step, REVENUE)
             case "SetDividend" | "BuyTrain":
                 self.step = TRAINS
+            case "NullAction" if move.count("mode") != SKIP and self.asks_for_loans:
+                self.step = LOANS
             case "NullAction" if move.count("mode") != SKIP:
                 self._begin_company()
                 return
