@@ -64,7 +64,7 @@ class MoveReader:
             "LayBonusToken": self._marker,
             "SetDividend": self._dividend,
             "BuyTrain": self._train,
-            "DiscardTrain": self._discard,
+            "DiscardTrain": self.discard,
             "BuyPrivate": self._buy_private,
             "UseSpecialProperty": self._special,
             "MapCorrectionAction": self._correct_map,
@@ -80,7 +80,7 @@ class MoveReader:
         self.turns.before()
         try:
             with self.game.journal.attempt():
-                if move.kind not in _NOTHING:
+                if move.kind not in _NOTHING and move.number not in self.national.answered:
                     handler = self.handlers.get(move.kind)
                     if handler is None:
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
@@ -429,7 +429,8 @@ class MoveReader:
                 return train
         raise Refusal("rails/train", f"“{seller[:40]}” has no train {kind[:20]}.")
 
-    def _discard(self, move: Move) -> None:
+    def discard(self, move: Move) -> None:
+        """A company discards a train."""
         company = self.company(move)
         kind = move.text("discardedTrainUniqueId").rpartition("_")[0]
         train = next((own for own in company.trains if own.name == kind), None)

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from roundhouse.eighteen.rules.parts.nationalization.aftermath import GiveUpTrains, RemoveTokens
+from roundhouse.eighteen.rules.parts.nationalization.crisis import PresidentInDebt
 from roundhouse.eighteen.rules.parts.nationalization.loans import TurnLoans
 from roundhouse.eighteen.rules.parts.nationalization.rounds import IndebtedRound
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
@@ -19,7 +21,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
 
 from .save import Move
-from .turns import SKIP
+from .turns import DEEDS, SKIP
 
 if TYPE_CHECKING:
     from .moves import MoveReader
@@ -35,7 +37,7 @@ class NationalMoves:
         self.pending: list[Move] = []
         """Announcements made before the track of the turn is laid."""
         self.answered: set[int] = set()
-        """The numbers of answers to the question for loans that are given here already."""
+        """The numbers of answers, when the national railway is formed, that are given here already."""
         self.now = 0
         """The number of the present move."""
         self.handlers: Mapping[str, Callable[[Move], None]] = {
@@ -49,10 +51,13 @@ class NationalMoves:
         """Is something done here that Rails does in a later move, or the other way round?"""
         return bool(self.pending) or any(number > move.number for number in self.found | self.answered)
 
-    def is_interest_due(self) -> bool:
-        """Has the company in turn no interest paid, although no train can run any more?"""
+    def is_interest_open(self) -> bool:
+        """Can no train run any more, and the company in turn or its president has yet to pay the interest?"""
         round_ = self.reader.game.round
-        return isinstance(round_, IndebtedRound) and not round_.step(TurnLoans).charged and all(run.passed for run in round_.each(RunTrains))
+        if not isinstance(round_, IndebtedRound):
+            return False
+        due = not round_.step(TurnLoans).charged and all(run.passed for run in round_.each(RunTrains))
+        return due or isinstance(round_.waiting(), PresidentInDebt)
 
     def _take(self, move: Move) -> None:
         company = self.reader.company(move)
@@ -61,8 +66,6 @@ class NationalMoves:
 
     def _repay(self, move: Move) -> None:
         """Loans beyond the shares of players are paid back here without being asked."""
-        if move.number in self.answered:
-            return
         company = self.reader.company(move)
         owed = self.reader.turns.owed - move.count("numberRepaid")
         while company.loans > max(owed, 0):
@@ -87,6 +90,10 @@ class NationalMoves:
                 self._find(step)
             case PayOrMerge():
                 self._pay_or_merge(step)
+            case RemoveTokens():
+                self._remove_token(step)
+            case GiveUpTrains():
+                self._give_up_trains(step)
             case _:
                 pass
 
@@ -120,3 +127,29 @@ class NationalMoves:
                     return
                 break
         self.reader.do("merge", company, corporation=company.id)
+
+    def _remove_token(self, step: RemoveTokens) -> None:
+        """Of two tokens on a hex Rails keeps that of the first city."""
+        national = step.actor()
+        assert isinstance(national, Corporation)
+        if not step.double:
+            raise Refusal(
+                "rails/tokens",
+                f"{national.id} has more tokens than it may keep. Which of them it keeps is not read from Rails.",
+            )
+        action = max((choice.action for choice in step.choices()), key=lambda action: action["city"])
+        self.reader.do("remove_token", national, hex=action["hex"], city=action["city"], slot=action["slot"])
+
+    def _give_up_trains(self, step: GiveUpTrains) -> None:
+        national = step.actor()
+        assert isinstance(national, Corporation)
+        for move in self.reader.save.moves[self.now :]:
+            if move.kind in DEEDS:
+                break
+            if move.kind == "DiscardTrain" and move.number not in self.answered:
+                self.answered.add(move.number)
+                if move.text("discardedTrainUniqueId"):
+                    self.reader.discard(move)
+                    return
+                break
+        self.reader.do("pass", national)

@@ -127,7 +127,7 @@ class _Witness:
             return "par"
         if self.reader.national.is_elsewhere(move):
             return "national"
-        if self.reader.national.is_interest_due():
+        if self.reader.national.is_interest_open():
             return "interest"
         return "turn"
 

@@ -201,7 +201,7 @@ class Comparison:
         at = f"c/{name}"
         out[f"{at}/cash"] = company.cash
         out[f"{at}/price"] = _cell(company.cell) if company.cell else None
-        out[f"{at}/par"] = company.par.price if company.par else None
+        out[f"{at}/par"] = company.par.price if company.par and not company.closed else None
         out[f"{at}/president"] = self.names[company.player.id] if company.player else None
         out[f"{at}/trains"] = sorted(_mark(train) for train in company.trains)
         out[f"{at}/privates"] = sorted(self.privates[item.id] for item in company.privates)
