@@ -16,7 +16,10 @@ SAVES, RAW = RAILS / "saves", RAILS / "raw"
 
 PLAYED: Mapping[str, int] = {
     "bugs__1830_sell_Presidency2": 655,
+    "bugs__1856_Bridge+TunnelBonusBug": 286,
+    "bugs__1856_tokens": 442,
     "bugs__1889_presidentContribution": 433,
+    "real__1856_A": 809,
     "real__1889_B": 573,
     "real__1889_C": 562,
     "real__18AL_A": 406,
@@ -33,9 +36,6 @@ OTHER_GAMES: Mapping[str, str] = {
 """Saves of variants with another map and other companies, by the name of the variant."""
 
 NOT_YET: Mapping[str, str] = {
-    "bugs__1856_Bridge+TunnelBonusBug": "1856",
-    "bugs__1856_tokens": "1856",
-    "real__1856_A": "1856",
     "real__18VAZ22": "18VA",
     "real__18EUK41": "18EU",
     "real__18EUR42": "18EU",

@@ -14,14 +14,18 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.rails.directory import read_directory
 from roundhouse.eighteen.formats.rails.land import RailsTile, read_tiles
-from roundhouse.eighteen.formats.rails.saves.save import read_save
+from roundhouse.eighteen.formats.rails.saves.moves import MoveReader
+from roundhouse.eighteen.formats.rails.saves.save import Save, read_save
 from roundhouse.eighteen.formats.rails.saves.tiles import SWAPPED, rotation
+from roundhouse.eighteen.rules.parts.nationalization.aftermath import RemoveTokens
+from roundhouse.eighteen.rules.state.ground import make_ground
 from roundhouse.eighteen.titles import title, title_ids
-from roundhouse.eighteen.track.catalogue import common_tiles
 from roundhouse.eighteen.track.parts import Edge, StopRef
 from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.errors import Malformed, Refusal, Unknown
 from roundhouse.table.table import Table
+from tests.eighteen.mid_game import in_stock_round
+from tests.eighteen.test_nationalization import indebted
 
 from .data import RAILS, needs_rails
 from .saves import NOT_YET, OTHER_GAMES, PLAYED, SAVES, raw_saves, replayed, save_of, trace_of
@@ -200,23 +204,45 @@ def test_tiles_lie_here_as_they_lie_in_rails(name: str) -> None:
     game, directory = title(name), read_directory(RAILS / "games" / name, {})
     assert game.rails is not None
     assert directory.tiles is not None
-    drawn, common = read_tiles(directory.tiles), common_tiles()
-    known = {tile.name for tile in game.tiles}
+    drawn, known = read_tiles(directory.tiles), make_ground(game).tiles
     checked = 0
     for element in directory.component("TileManager").all("Tile"):
         theirs = element.get("id")
         for ours in game.rails.tiles.get(theirs, theirs).split():
-            if ours not in known or ours not in common:
+            if ours not in known:
                 continue
             checked += 1
             for orientation in range(6):
-                stops, passing = _ours(common[ours].at(rotation(theirs, orientation)))
+                stops, passing = _ours(known[ours].at(rotation(theirs, orientation)))
                 wanted, through = _theirs(drawn[theirs], orientation)
                 assert passing == through, (theirs, orientation)
                 assert set(stops) == set(wanted), (theirs, orientation)
-                if len(common[ours].cities) == 2:
+                if len(known[ours].cities) == 2:
                     assert stops == (wanted[::-1] if theirs in SWAPPED else wanted), (theirs, orientation)
     assert checked >= 25
+
+
+def test_interest_that_only_rails_takes_is_said() -> None:
+    play = in_stock_round("1856")
+    company, game = indebted(play, loans=6), play.game
+    game.pay(company, game.bank, company.cash - 80)
+    seats = tuple(seat.name for seat in game.setup.seats)
+    reader = MoveReader(Save("1856", "2.4", {}, seats, ()), game)
+    with pytest.raises(Refusal, match="Rails takes \\$60 of interest from THB"):
+        reader.do("pass", company)
+    game.pay(game.bank, company, 100)
+    reader.national.answer()
+    assert game.round.entity is company, "it can buy a train, and pays the interest then"
+
+
+def test_tokens_that_rails_chooses_to_keep_are_said() -> None:
+    play = in_stock_round("1856")
+    indebted(play)
+    play.game.round.step(RemoveTokens).ask((), 1, ())
+    seats = tuple(seat.name for seat in play.game.setup.seats)
+    reader = MoveReader(Save("1856", "2.4", {}, seats, ()), play.game)
+    with pytest.raises(Refusal, match="CGR has more tokens than it may keep"):
+        reader.national.answer()
 
 
 @needs_rails

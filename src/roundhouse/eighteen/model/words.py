@@ -44,12 +44,13 @@ HEX_COLORS: Mapping[HexColor, str] = {
 }
 
 TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue"]
-PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray", "blue"]
+PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray", "black", "blue"]
 PHASE_COLORS: Mapping[PhaseColor, str] = {
     "yellow": "Yellow tiles may be laid.",
     "green": "Green tiles may be laid.",
     "brown": "Brown tiles may be laid.",
     "gray": "Gray tiles may be laid.",
+    "black": "No more tiles; some places pay more, or less.",
     "blue": "No more tiles; some places pay more.",
 }
 

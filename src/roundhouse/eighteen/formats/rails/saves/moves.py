@@ -135,8 +135,10 @@ class MoveReader:
         """Do one thing. Raises Refusal."""
         action: Json = {"type": kind, "entity": who.key}
         action |= {name: value for name, value in fields.items() if value is not None}
+        owing = self.national.owing()
         with self.game.journal.attempt():
             self.game.perform(action, None)
+            self.national.check_interest(owing, kind)
         self.done.append(action)
         self.national.answer()
 

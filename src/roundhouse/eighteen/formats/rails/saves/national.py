@@ -1,9 +1,9 @@
 """What Rails asks in 1856 besides: loans, destinations, tokens for tunnel and bridge, the national railway.
 
-Rails says some of these things at another moment than our rules ask for them. Who has reached its destination
-is announced by a player there, at any time of any turn; here it is found when the track of a turn is laid. The
-loans are called in there when the turn of the company that bought the train ends; here at once. In both cases
-the moves that follow tell what to do here.
+Rails says some of these things at another moment than our rules ask for them. Who has reached its
+destination is announced by a player there, at any time of any turn; here it is found when the track of a turn
+is laid. The loans are called in there when the turn of the company that bought the train ends; here at once.
+In both cases the moves that follow tell what to do here.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.rules.parts.nationalization.aftermath import GiveUpTrains, RemoveTokens
 from roundhouse.eighteen.rules.parts.nationalization.crisis import PresidentInDebt
-from roundhouse.eighteen.rules.parts.nationalization.loans import TurnLoans
+from roundhouse.eighteen.rules.parts.nationalization.loans import TurnLoans, interest_of
 from roundhouse.eighteen.rules.parts.nationalization.rounds import IndebtedRound
 from roundhouse.eighteen.rules.parts.nationalization.steps import PayOrMerge
 from roundhouse.eighteen.rules.parts.phased_capital.steps import FindDestinations
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.table.errors import Refusal
 
 from .save import Move
 from .turns import DEEDS, SKIP
@@ -56,8 +57,30 @@ class NationalMoves:
         round_ = self.reader.game.round
         if not isinstance(round_, IndebtedRound):
             return False
-        due = not round_.step(TurnLoans).charged and all(run.passed for run in round_.each(RunTrains))
+        ran = all(run.passed for run in round_.each(RunTrains))
+        due = ran and not round_.step(TurnLoans).charged
         return due or isinstance(round_.waiting(), PresidentInDebt)
+
+    def owing(self) -> Corporation | None:
+        """The company in turn, if it will owe interest and can still run."""
+        game = self.reader.game
+        round_, company = game.round, game.round.entity
+        if not isinstance(round_, IndebtedRound) or not isinstance(company, Corporation):
+            return None
+        ran = all(run.passed for run in round_.each(RunTrains))
+        return company if not ran and interest_of(game, company) else None
+
+    def check_interest(self, owing: Corporation | None, kind: str) -> None:
+        """Raise Refusal where a turn was over without the interest that Rails takes in every turn."""
+        game = self.reader.game
+        if owing is None or kind == "run_routes" or owing.closed or game.round.entity is owing:
+            return
+        due = game.money(interest_of(game, owing))
+        raise Refusal(
+            "rails/interest",
+            f"Rails takes {due} of interest from {owing.id}, which can do no more in its turn; here such "
+            "a turn ends without interest, as on 18xx.games.",
+        )
 
     def _take(self, move: Move) -> None:
         company = self.reader.company(move)
@@ -135,7 +158,7 @@ class NationalMoves:
         if not step.double:
             raise Refusal(
                 "rails/tokens",
-                f"{national.id} has more tokens than it may keep. Which of them it keeps is not read from Rails.",
+                f"{national.id} has more tokens than it may keep; which ones Rails keeps is not read.",
             )
         action = max((choice.action for choice in step.choices()), key=lambda action: action["city"])
         self.reader.do("remove_token", national, hex=action["hex"], city=action["city"], slot=action["slot"])

@@ -27,8 +27,8 @@ LEADS: dict[Lead, str] = {
     "turn": "A turn or step in which nothing can be done is over at once; Rails waits for “done” or “skip”.",
     "sale": "Sales of the same shares in one turn at one price are one sale here, made with the first.",
     "par": "Who wins a private with a president’s share pays at once; in Rails when the par price is set.",
-    "national": "Destinations are found when track is laid, loans called in with the train; Rails has other times.",
-    "interest": "Where no train runs, interest is taken with what the company does next; in Rails before that.",
+    "national": "Destinations are found with track, loans called in with a train; in Rails sooner or later.",
+    "interest": "Where no train runs interest is taken with what the company does next; in Rails before.",
 }
 """Why a state of ours may be ahead of Rails’, until the moves that follow catch up."""
 

@@ -40,22 +40,18 @@ class IndebtedRound(StartingRound):
             self._call_in(company)
 
     def settle(self) -> bool:
-        """When trains are bought the turn goes back to the loans. No turn ends before the interest is paid."""
-        if super().settle() or super().settle():
-            return True
-        company = self.entity
-        owing = isinstance(company, Corporation) and not company.closed
-        return owing and self._charge(company) and super().settle()
+        """When trains are bought the turn goes back to the loans."""
+        return super().settle() or super().settle()
 
-    def _charge(self, company: Corporation) -> bool:
-        """The company pays its interest, once a turn, when its trains have run. Had it any to pay?"""
+    def _charge(self, company: Corporation) -> None:
+        """The company pays its interest, once a turn, when its trains have run."""
         game, step = self.game, self.step(TurnLoans)
         if step.charged or not all(run.passed for run in self.each(RunTrains)):
-            return False
+            return
         step.charged = True
         due = interest_of(game, company)
         if not due:
-            return False
+            return
         unit = max(1, interest_of_one(game))
         paid = min(due, company.cash - company.cash % unit)
         if paid:
@@ -67,7 +63,6 @@ class IndebtedRound(StartingRound):
             self.step(DeductInterest).deducted = deducted
             game.happen(InterestDeducted(company=company.id, amount=deducted))
         self._owed_by_president(company, due - deducted)
-        return True
 
     def _call_in(self, company: Corporation) -> None:
         """Loans beyond the shares of players are paid back at the end of the turn."""
