@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private, Train
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
@@ -108,7 +109,8 @@ class MoveReader:
 
     def corporation(self, name: str) -> Corporation:
         """A corporation by Rails’ name. Raises Malformed."""
-        found = self.game.corporations.get(self.names.corporations.get(name, name))
+        ours = self.names.corporations.get(name, name)
+        found = self.game.corporations.get(ours) or self.game.minors.get(ours)
         if found is None:
             raise Malformed("rails/company", f"{self.game.title.name} has no corporation “{name[:40]}”.")
         return found
@@ -179,10 +181,18 @@ class MoveReader:
     # The start
 
     def _bid(self, move: Move) -> None:
+        name = move.text("startItemName")
+        if name in self.game.minors:
+            self.do("bid", self.player(move), minor=name, price=max(move.count("actualBid"), 0))
+            return
         private = self.private(move.text("startItemName"))
         self.do("bid", self.player(move), company=private.id, price=move.count("actualBid"))
 
     def _buy_item(self, move: Move) -> None:
+        if move.text("startItemName") in self.game.minors:
+            minor, price = move.text("startItemName"), move.count("price")
+            self.do("bid", self.player(move), minor=minor, price=price)
+            return
         private, player = self.private(move.text("startItemName")), self.player(move)
         if not move.fields.get("setSharePriceOnly"):
             self.do("bid", player, company=private.id, price=move.count("price"))
@@ -281,7 +291,7 @@ class MoveReader:
     # Track and tokens
 
     def _lay(self, move: Move) -> None:
-        company, hex_ = self.company(move), move.text("chosenHexName")
+        company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
         theirs = move.text("sLaidTileId") or str(move.count("laidTileId"))
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
@@ -313,7 +323,7 @@ class MoveReader:
         """A tile laid by hand. If the company in turn could lay it for nothing, that is its lay."""
         if move.text("stepName") != "FINISHED":
             return
-        hex_, theirs = move.text("locationCoordinates"), next(iter(move.names("tileIds")), "")
+        hex_, theirs = self.names.hex(move.text("locationCoordinates")), next(iter(move.names("tileIds")), "")
         turned, company = rotation(theirs, move.count("orientation")), self.turns.company
         copy = self._copies(theirs)[0]
         if company is None or not self._lays_for_nothing(company, hex_, copy, turned):
@@ -345,7 +355,7 @@ class MoveReader:
         return found
 
     def _token(self, move: Move) -> None:
-        company, hex_ = self.company(move), move.text("chosenHexName")
+        company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
         at = self.city(hex_, move.count("chosenStation"), self._laid(hex_))
@@ -366,7 +376,7 @@ class MoveReader:
         return 1 - place if swapped and place < 2 else place
 
     def _marker(self, move: Move) -> None:
-        company, hex_ = self.company(move), move.text("chosenHexName")
+        company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
         deeds = [
             self._deed("assign", private, target=hex_, target_type="hex") for private in company.privates
         ]
@@ -460,7 +470,10 @@ class MoveReader:
     # Passing
 
     def _null(self, move: Move) -> None:
-        if self.turns.round == "start":
+        if isinstance(step := self.game.round.waiting(), DutchAuction):
+            if step.actor() is self.player(move):  # who cannot pay the price is not asked here
+                self.pass_step()
+        elif self.turns.round == "start":
             self.pass_step()  # the player’s name is not always that of the bidder whose turn it is
         elif self.turns.round == "stock":
             if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():

@@ -34,7 +34,13 @@ LEADS: dict[Lead, str] = {
 
 SHOWN = 12
 """How many keys that differ are shown."""
-_USUAL = {"Variant": {"", "Basegame"}, "BeginnerGame": {"", "no"}}
+_USUAL = {
+    "Variant": {"", "Basegame"},
+    "BeginnerGame": {"", "no"},
+    "ExtraMinorFor4p": {"", "No"},
+    "MinorGreenTile": {"", "Never"},
+    "AlpineTokens": {"", "no"},
+}
 """Options that make another game of it, with the values that do not."""
 
 
@@ -48,7 +54,8 @@ def setup_of(save: Save, find: FindTitle) -> Setup:
         said = f"Saved games of {title.name} are not read: what Rails calls its things is not known here."
         raise Unknown("rails/title", said)
     given = {f"{name}={value}" for name, value in save.options.items()}
-    chosen = {ours: "yes" for theirs, ours in title.rails.options.items() if theirs in given}
+    known = title.rails.options
+    chosen = {ours: "yes" for theirs in known if theirs in given for ours in known[theirs].split()}
     for name, usual in _USUAL.items():
         value = save.options.get(name, "")
         if value not in usual and f"{name}={value}" not in title.rails.options:

@@ -69,7 +69,8 @@ class Comparison:
             raise Malformed("trace/players", f"The trace has {len(told)} players, the saved game has others.")
         self.names = {player.id: name for player, name in zip(self.game.players, told, strict=True)}
         """Those of the trace, by seat: they may be others than those of the save."""
-        self.corporations = {company.id: company.id for company in self.game.corporations.values()} | {
+        companies = (*self.game.corporations.values(), *self.game.minors.values())
+        self.corporations = {company.id: company.id for company in companies} | {
             ours: theirs for theirs, ours in names.corporations.items()
         }
         self.privates = {private: private for private in self.game.privates} | {
@@ -133,9 +134,11 @@ class Comparison:
                 case "c", "tokens":
                     out[key] = sorted(self._spot(str(item), theirs) for item in value)
                 case "hex", _:
-                    out[key] = self._turned(str(value))
+                    out[f"hex/{self.reader.names.hex(rest)}"] = self._turned(str(value))
                 case (("ipo" | "unavail"), "trains"):
                     out["bank/trains"] = sorted([*out.get("bank/trains", ()), *map(_train, value)])
+                case (("ipo" | "unavail"), _) if rest.removeprefix("share/") in self.game.minors:
+                    pass
                 case (("ipo" | "unavail"), _) if rest.startswith("share/"):
                     bank = f"bank/{rest}"
                     out[bank] = out.get(bank, 0) + value
@@ -153,8 +156,9 @@ class Comparison:
 
     def _spot(self, text: str, theirs: Mapping[str, Any]) -> str:
         """Hex and city of a token: Rails tells the hex, the station of the tile, and the stop."""
-        hex_, station, _ = text.split("/")
-        tile = str(theirs.get(f"hex/{hex_}", "")).rpartition("-")[0]
+        place, station, _ = text.split("/")
+        tile = str(theirs.get(f"hex/{place}", "")).rpartition("-")[0]
+        hex_ = self.reader.names.hex(place)
         return f"{hex_}/{self.reader.city(hex_, int(station), tile or None)}"
 
     def state(self) -> State:
@@ -178,11 +182,17 @@ class Comparison:
             at = f"p/{self.names[player.id]}"
             out[f"{at}/cash"] = player.cash
             out[f"{at}/worth"] = game.worth(player)
-            out[f"{at}/certs"] = float(game.shares.certificates(player))
+            minors = sum(1 for minor in game.minors.values() if minor.player is player)
+            out[f"{at}/certs"] = float(game.shares.certificates(player) + minors)  # Rails counts these, too
             out[f"{at}/privates"] = sorted(self.privates[item.id] for item in player.privates)
             self._shares(out, at, player)
+        for minor in game.minors.values():
+            if minor.player is not None:
+                out[f"p/{self.names[minor.player.id]}/share/{minor.id}"] = 100
+            elif not minor.closed:  # what nobody has bought has its train here, and none in Rails
+                out["bank/trains"] = sorted([*out["bank/trains"], *(train.name for train in minor.trains)])
         self._shares(out, "pool", game.pool)
-        for company in game.corporations.values():
+        for company in (*game.corporations.values(), *game.minors.values()):
             self._company(out, company)
         for private in game.privates.values():
             if private.closed:
@@ -203,12 +213,14 @@ class Comparison:
         out[f"{at}/price"] = _cell(company.cell) if company.cell else None
         out[f"{at}/par"] = company.par.price if company.par and not company.closed else None
         out[f"{at}/president"] = self.names[company.player.id] if company.player else None
-        out[f"{at}/trains"] = sorted(_mark(train) for train in company.trains)
+        unsold = not company.is_major and company.player is None
+        out[f"{at}/trains"] = [] if unsold else sorted(_mark(train) for train in company.trains)
         out[f"{at}/privates"] = sorted(self.privates[item.id] for item in company.privates)
         out[f"{at}/tokens"] = sorted(
             f"{hex_}/{place}" for hex_, place in self.game.land.board.tokens_of(company.id)
         )
-        out[f"bank/share/{name}"] = company.percent(company)
+        if company.is_major:
+            out[f"bank/share/{name}"] = company.percent(company)
 
 
 def _cell(cell: Cell) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 _TURNS = {
     1: "13 121 144 439 915",
     2: "17 28 55 67 68 123 141 142 145 146",
-    3: "2 6 23 26 42 65 69 120 122 124 143 448",
-    4: "5 12 56 59 465 1442 1443 1444",
-    5: "127 147 170 205 206 438 611 619",
+    3: "2 6 23 26 42 65 69 120 122 124 143 202 448 576 577 580 583",
+    4: "5 12 56 59 465 581 1442 1443 1444",
+    5: "127 147 170 201 205 206 438 611 619",
 }
 TURNS = {tile: turn for turn, tiles in _TURNS.items() for tile in tiles.split()}
 """Steps clockwise from Rails’ drawing of a tile to ours, by Rails’ number."""

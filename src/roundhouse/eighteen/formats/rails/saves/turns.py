@@ -154,7 +154,9 @@ class Turns:
     def after(self, move: Move) -> None:
         """Go on as Rails does after a move."""
         if self.round == "start":
-            if not isinstance(self.game.round, AuctionRound):
+            if isinstance(self.game.round, OperatingRound):
+                self._begin_company()
+            elif not isinstance(self.game.round, AuctionRound):
                 self.round = "stock"
         elif self.round == "stock":
             self._after_in_stock_round(move)
