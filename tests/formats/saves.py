@@ -32,19 +32,21 @@ PLAYED: Mapping[str, int] = {
 OTHER_GAMES: Mapping[str, str] = {
     "bugs__1830CF_obsoleteTrains": "Coalfields&Reading",
     "test__1830_ShareSelling_Test": "Coalfields&Reading",
+    "test__18EU_ThreeOptions2": "0 Hamburg",
 }
-"""Saves of variants with another map and other companies, by the name of the variant."""
+"""Saves of variants with another map or other companies, by the name of the variant."""
 
-NOT_YET: Mapping[str, str] = {
-    "real__18VAZ22": "18VA",
-    "real__18EUK41": "18EU",
-    "real__18EUR42": "18EU",
-    "real__18EUU43": "18EU",
-    "real__18EU_A": "18EU",
-    "real__18EU_B": "18EU",
-    "test__18EU_AfterBankruptcy2": "18EU",
-    "test__18EU_ThreeOptions2": "18EU",
+FIRST_STOCK_ROUND: Mapping[str, int] = {
+    "real__18EUK41": 301,
+    "real__18EUR42": 266,
+    "real__18EUU43": 251,
+    "real__18EU_A": 231,
+    "real__18EU_B": 223,
+    "test__18EU_AfterBankruptcy2": 231,
 }
+"""Saves of 18EU, with the actions before the first stock round, which another player begins in Rails."""
+
+NOT_YET: Mapping[str, str] = {"real__18VAZ22": "18VA"}
 """Saves of titles whose names in Rails nobody has written down: refused with a sentence."""
 
 
@@ -69,12 +71,13 @@ def _row(name: str) -> str:
         found = replayed(name)
     except RoundhouseError as error:
         return f"| {name} | – | {error} |"
-    return f"| {name} | {found.actions} | {found.fault or found.compared} |"
+    said = f"{found.compared}. {found.fault}" if found.fault else found.compared
+    return f"| {name} | {found.actions} | {said} |"
 
 
 def main() -> None:
     print("| saved game | actions | |\n|---|---|---|")
-    for name in sorted([*PLAYED, *OTHER_GAMES]):
+    for name in sorted([*PLAYED, *OTHER_GAMES, *FIRST_STOCK_ROUND, *NOT_YET]):
         print(_row(name))
     print()
     for lead, reason in LEADS.items():

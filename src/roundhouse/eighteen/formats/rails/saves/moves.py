@@ -12,11 +12,13 @@ from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction
+from roundhouse.eighteen.rules.rounds import AuctionRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Private, Train
 from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
+from .minors import MinorMoves
 from .national import NationalMoves
 from .save import Move, Save
 from .tiles import SWAPPED, rotation
@@ -52,8 +54,10 @@ class MoveReader:
         self.done: list[Json] = []
         """What the present move has become so far."""
         self.national = NationalMoves(self)
+        self.minors = MinorMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
             **self.national.handlers,
+            **self.minors.handlers,
             "NullAction": self._null,
             "BidStartItem": self._bid,
             "BuyStartItem": self._buy_item,
@@ -85,6 +89,7 @@ class MoveReader:
                     handler = self.handlers.get(move.kind)
                     if handler is None:
                         raise Malformed("rails/action", f"{move.kind} has no counterpart here.")
+                    self.minors.check(move)
                     handler(move)
                 self.turns.after(move)
                 self._pass_automatically()
@@ -181,26 +186,25 @@ class MoveReader:
     # The start
 
     def _bid(self, move: Move) -> None:
-        name = move.text("startItemName")
-        if name in self.game.minors:
-            self.do("bid", self.player(move), minor=name, price=max(move.count("actualBid"), 0))
+        if move.text("startItemName") in self.game.minors:
+            self.minors.bid(move)
             return
         private = self.private(move.text("startItemName"))
         self.do("bid", self.player(move), company=private.id, price=move.count("actualBid"))
 
     def _buy_item(self, move: Move) -> None:
         if move.text("startItemName") in self.game.minors:
-            minor, price = move.text("startItemName"), move.count("price")
-            self.do("bid", self.player(move), minor=minor, price=price)
+            self.minors.bid(move)
             return
         private, player = self.private(move.text("startItemName")), self.player(move)
         if not move.fields.get("setSharePriceOnly"):
             self.do("bid", player, company=private.id, price=move.count("price"))
         name = move.text("companyNeedingSharePrice")
         if name and move.count("associatedSharePrice"):
-            self._par(player, self.corporation(name), move.count("associatedSharePrice"))
+            self.par(player, self.corporation(name), move.count("associatedSharePrice"))
 
-    def _par(self, player: Player, corporation: Corporation, price: int) -> None:
+    def par(self, player: Player, corporation: Corporation, price: int) -> None:
+        """Start a corporation at a price. Raises Refusal."""
         cells = [
             choice.action["cell"]
             for choice in self.game.choices()
@@ -218,7 +222,7 @@ class MoveReader:
     # Shares
 
     def _start(self, move: Move) -> None:
-        self._par(self.player(move), self.company(move), move.count("price"))
+        self.par(self.player(move), self.company(move), move.count("price"))
 
     def _buy_shares(self, move: Move) -> None:
         corporation, player = self.company(move), self.player(move)
@@ -316,7 +320,7 @@ class MoveReader:
             if choice is None:
                 return
             station = stations.get(self.theirs(choice.company))
-            at = self.city(hex_, station if isinstance(station, int) else 1, self._laid(hex_))
+            at = self.city(hex_, station if isinstance(station, int) else 1, self.laid(hex_))
             self.do("place_token", choice.actor, hex=hex_, city=at)
 
     def _correct_map(self, move: Move) -> None:
@@ -358,14 +362,15 @@ class MoveReader:
         company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
-        at = self.city(hex_, move.count("chosenStation"), self._laid(hex_))
+        at = self.city(hex_, move.count("chosenStation"), self.laid(hex_))
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
             whose = [*company.privates, company]
         deeds = [self._deed("place_token", who, hex=hex_, city=at) for who in whose]
         self.reach(lambda: self.first(deeds))
 
-    def _laid(self, hex_: str) -> str | None:
+    def laid(self, hex_: str) -> str | None:
+        """The tile that is laid on a hex."""
         copy = self.game.land.board.copies.get(hex_)
         return copy.rpartition("-")[0] if copy else None
 
@@ -433,7 +438,7 @@ class MoveReader:
         if "IPO" in seller:
             trains: Sequence[Train] = self.game.depot.upcoming
         elif "Pool" in seller:
-            trains = self.game.depot.pool
+            trains = (*self.game.depot.pool, *(train for train in self.game.depot.upcoming if train.kind.car))
         else:
             trains = self.corporation(seller).trains
         for train in trains:
@@ -471,10 +476,10 @@ class MoveReader:
 
     def _null(self, move: Move) -> None:
         if isinstance(step := self.game.round.waiting(), DutchAuction):
-            if step.actor() is self.player(move):  # who cannot pay the price is not asked here
-                self.pass_step()
+            self.minors.decline(move, step)
         elif self.turns.round == "start":
-            self.pass_step()  # the player’s name is not always that of the bidder whose turn it is
+            if isinstance(self.game.round, AuctionRound):
+                self.pass_step()  # the player’s name is not always that of the bidder whose turn it is
         elif self.turns.round == "stock":
             if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():
                 self.pass_step()

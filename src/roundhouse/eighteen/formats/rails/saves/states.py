@@ -84,12 +84,21 @@ class Comparison:
         """Those that are not in a game of few players stay with the bank in Rails until phase 5."""
         self.endless = {kind.name for kind in self.game.title.trains if kind.quantity is None}
         """Trains of which there is no end here; Rails has so many of them, or none."""
+        self.cars = {kind.name for kind in self.game.title.trains if kind.car}
 
     def differences(self, theirs: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
         """What differs: key, what Rails has, what we have. Absent, empty and zero are the same."""
         expected, found = self.plain(theirs), self.state()
         for state in (expected, found):
             state["bank/trains"] = [name for name in state["bank/trains"] if name not in self.endless]
+        for state in (expected, found):  # Rails puts cars that companies may add to a train into the pool
+            cars = [name for name in state.get("pool/trains", ()) if name in self.cars]
+            state["pool/trains"] = [name for name in state.get("pool/trains", ()) if name not in self.cars]
+            state["bank/trains"] = sorted([*state["bank/trains"], *cars])
+        if self.game.title.settings.capitalization == "incremental":
+            for key in [key for key in expected | found if key.startswith("c/") and key.endswith("/par")]:
+                expected.pop(key, None)  # a price that moves with the share in Rails
+                found.pop(key, None)
         for company in self.game.corporations.values():
             if not company.operated:  # Rails places the home token when the first turn begins
                 key = f"c/{self.corporations[company.id]}/tokens"
@@ -142,6 +151,8 @@ class Comparison:
                 case (("ipo" | "unavail"), _) if rest.startswith("share/"):
                     bank = f"bank/{rest}"
                     out[bank] = out.get(bank, 0) + value
+                case "c", _ if rest == f"{last}/share/{last}":
+                    out[f"bank/share/{last}"] = out.get(f"bank/share/{last}", 0) + value
                 case (("p" | "pool"), _) if "/share/" in key or rest.startswith("share/"):
                     out[key] = value
                 case "priv", _ if last in self.in_play:

@@ -22,13 +22,14 @@ from .save import Move
 TRACK, TOKEN, REVENUE, TRAINS, LOANS = range(5)
 """The steps of Rails, in order; the last one, to pay loans back, only of companies that can."""
 
-SKIP, AUTOPASS = 2, 3
-"""Modes of a move that does nothing: a step is left; this pass stands for all further ones of the round."""
+PASS, SKIP, AUTOPASS = 1, 2, 3
+"""Modes of a move that does nothing: a pass; a step is left; this pass stands for all further ones of the
+round."""
 
 DEEDS = {"LayTile": TRACK, "LayBaseToken": TOKEN, "SetDividend": REVENUE, "BuyTrain": TRAINS}
 """The step to which a move of a company belongs."""
 
-_SHARES = frozenset({"BuyCertificate", "StartCompany", "SellShares"})
+_SHARES = frozenset({"BuyCertificate", "StartCompany", "StartCompany_18EU", "MergeCompanies", "SellShares"})
 
 _OURS = {
     "assign": TRACK,
@@ -155,13 +156,19 @@ class Turns:
         """Go on as Rails does after a move."""
         if self.round == "start":
             if isinstance(self.game.round, OperatingRound):
-                self._begin_company()
+                if not self._is_declined_next(move):
+                    self._begin_company()
             elif not isinstance(self.game.round, AuctionRound):
                 self.round = "stock"
         elif self.round == "stock":
             self._after_in_stock_round(move)
         else:
             self._after_in_turn(move)
+
+    def _is_declined_next(self, move: Move) -> bool:
+        """Does Rails still ask somebody in an auction that is over here?"""
+        following = self.moves[move.number : move.number + 1]
+        return any(one.kind == "NullAction" and one.count("mode") == PASS for one in following)
 
     def _after_in_stock_round(self, move: Move) -> None:
         if move.kind == "RequestTurn":

@@ -1,0 +1,114 @@
+"""The minors of 18EU in a saved game: their auction, and their exchange for shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction, DutchAuctionSettings
+from roundhouse.eighteen.rules.parts.minor_exchange.tokens import HomeOfMinor, ReplaceToken
+from roundhouse.eighteen.rules.rounds import StockRound
+from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.steps.issue import IssueShares
+from roundhouse.table.errors import Refusal
+
+from .save import Move
+
+if TYPE_CHECKING:
+    from .moves import MoveReader
+
+
+class MinorMoves:
+    """The moves with minors on the game of ``reader``."""
+
+    def __init__(self, reader: MoveReader) -> None:
+        self.reader = reader
+        self.declined = 0
+        """How often somebody declined what is up."""
+        self.begun = False
+        """Has the first stock round begun?"""
+        self.handlers: Mapping[str, Callable[[Move], None]] = {
+            "StartCompany_18EU": self._start,
+            "MergeCompanies": self._merge,
+        }
+
+    def check(self, move: Move) -> None:
+        """Raise Refusal where Rails goes on otherwise than our rules: with another player in the first stock
+        round, and with a round in which a corporation trades its own shares."""
+        reader, round_ = self.reader, self.reader.game.round
+        if not reader.game.minors:
+            return
+        if isinstance(round_, StockRound) and reader.turns.round == "stock" and not self.begun:
+            self.begun = True
+            player = reader.player(move)
+            if player.id not in reader.game.deciders():
+                raise Refusal(
+                    "rails/order",
+                    f"In Rails {player.name} begins the first stock round; here, as on 18xx.games, the "
+                    "player after the one who put up the last minor does.",
+                )
+        step = round_.waiting()
+        if isinstance(step, IssueShares) and step.actor() is reader.turns.company:
+            company = step.actor()
+            name = company.name if company is not None else ""
+            raise Refusal("rails/treasury", f"How {name} trades its own shares is not read from Rails.")
+
+    # The auction
+
+    def bid(self, move: Move) -> None:
+        """Put a minor up, bid for it, or buy it at the price to which it has fallen."""
+        minor, price = move.text("startItemName"), max(move.count("actualBid"), move.count("price"), 0)
+        if move.fields.get("selectForAuction"):
+            self.declined = 0
+        self.reader.do("bid", self.reader.player(move), minor=minor, price=price)
+
+    def decline(self, move: Move, step: DutchAuction) -> None:
+        """Rails asks everybody at each price, our rules only those who can pay it."""
+        if step.auction.lot is None:
+            price = self.reader.game.settings_of(DutchAuctionSettings).step
+            fallen = (self.declined + 1) // len(self.reader.game.players) * price
+            self.declined += 1
+            if fallen != step.fallen:
+                return
+        if step.actor() is self.reader.player(move):
+            self.reader.pass_step()
+
+    # The exchange
+
+    def _start(self, move: Move) -> None:
+        """A corporation starts where a minor of its president is, or in a city with room."""
+        reader = self.reader
+        corporation = reader.company(move)
+        reader.par(reader.player(move), corporation, move.count("price"))
+        if not isinstance(reader.game.round.waiting(), HomeOfMinor):
+            return
+        minor = reader.game.minors.get(move.text("chosenMinorName"))
+        if minor is not None:
+            hex_, city = next(iter(reader.game.land.board.tokens_of(minor.id)))
+        else:
+            name, _, station = move.text("selectedHomeStationName").partition("/")
+            hex_ = reader.names.hex(name)
+            city = reader.city(hex_, int(station) if station.isdigit() else 1, reader.laid(hex_))
+        reader.do("place_token", corporation, hex=hex_, city=city)
+
+    def _merge(self, move: Move) -> None:
+        """A minor becomes a share; its token is replaced or goes. Some are given up."""
+        reader, minor = self.reader, self.reader.corporation(move.text("mergingCompanyName"))
+        target = move.text("selectedTargetCompanyName")
+        if not target:
+            if not minor.closed:
+                reader.do("pass", reader.player(move))
+            return
+        corporation = reader.corporation(target)
+        held = (*corporation.shares(corporation), *reader.game.pool.shares(corporation))
+        share = next((share for share in held if not share.president), None)
+        if share is None:
+            raise Refusal("rails/shares", f"Nobody sells a share of {corporation.id} for minor {minor.id}.")
+        spot = next(iter(reader.game.land.board.tokens_of(minor.id)), None)
+        reader.do("buy_shares", minor, shares=[share.id])
+        step = reader.game.round.waiting()
+        if isinstance(step, ReplaceToken) and isinstance(step.actor(), Corporation):
+            if move.fields.get("replaceToken") and spot is not None:
+                reader.do("place_token", corporation, hex=spot[0], city=spot[1])
+            else:
+                reader.do("pass", corporation)
