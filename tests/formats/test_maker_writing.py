@@ -29,6 +29,7 @@ BY_RULES = {
         "Nothing begins phase 3: it gives no train, and none has its name.",
         "Phase D begins with “4D”, and there is no such train.",
     },
+    "1856": {"“black” is no colour of tiles."},
     "1870": {"“blue” is no colour of tiles."},
     "18VA": {
         "There is no company 5-share.",
