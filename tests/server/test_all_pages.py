@@ -53,8 +53,9 @@ ADDRESSES = {
 """The pages by the route that answers: each of the table of rights that is a page of its own."""
 NO_PAGES = {
     "/design/{design}", "/design/{design}/export/{format}", "/draft/{token}", "/t/{table}/parts",
-    "/t/{table}/ask", "/t/{table}/export/{format}", "/t/{table}/sit/{token}", "/t/{table}/review",
-    "/t/{table}/charts.csv", "/t/{table}/replay.html", "/t/{table}/lesson", "/manifest.webmanifest",
+    "/t/{table}/ask", "/t/{table}/rows", "/t/{table}/export/{format}", "/t/{table}/sit/{token}",
+    "/t/{table}/review", "/t/{table}/charts.csv", "/t/{table}/replay.html", "/t/{table}/lesson",
+    "/manifest.webmanifest",
     "/icon-{size:int}.png", "/worker.js", "/rules", "/docs/pictures/{name}", "/tournaments/{tournament}",
     "/stamp/{family}/{title}.svg", "/static/{name}", "/families/{family}/{name}",
 }  # fmt: skip

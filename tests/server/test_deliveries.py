@@ -208,7 +208,7 @@ def test_a_page_subscribes_its_browser(club: Running, world: World) -> None:
         assert f'data-push="{club.context.push_key.public}"' in page if club.context.push_key else False
         fields = {"csrf": csrf, "endpoint": target.endpoint, "p256dh": target.p256dh, "auth": target.auth}
         assert http.post("/account/push", data=fields).status_code == 303
-        assert "1 of yours does so now" in http.get("/account").text
+        assert "1 browser of yours does so now." in http.get("/account").text
         assert http.post("/account/push", data={**fields, "auth": "short"}).status_code == 400
         assert http.post("/account/push", data={**fields, "do": "end"}).status_code == 303
         assert "of yours does" not in http.get("/account").text
