@@ -102,7 +102,7 @@ def test_a_company_without_a_train_and_without_money_is_a_debt_of_its_president(
         company.trains, company.cash = (), 0
         poor = forecast.outlook(company)
         assert poor.due > 0
-        # The president loses, and more than any holder does: who pays for a train that lasts helps the others.
+        # The president loses, and more than any holder does: who pays for a train helps the others.
         lost = (well.share - poor.share) * president.percent(company) / company.share_percent
         assert worth - forecast.value(president) > max(0, lost)
     assert forecast.outlook(company) == well

@@ -109,7 +109,7 @@ def map_view(game: EighteenGame, lit: Collection[str] = (), routes: Iterable[Rou
     )
 
 
-LEGIBLE = 0.68
+LEGIBLE = 0.48
 """The least scale of a market at which its prices and names can be read: smaller panes are scrolled."""
 
 
