@@ -15,6 +15,7 @@ import pytest
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.formats.rails.directory import read_directory
 from roundhouse.eighteen.formats.rails.land import RailsTile, read_tiles
+from roundhouse.eighteen.formats.rails.saves.hexes import hex_here
 from roundhouse.eighteen.formats.rails.saves.moves import MoveReader
 from roundhouse.eighteen.formats.rails.saves.playing import setup_of
 from roundhouse.eighteen.formats.rails.saves.save import Save, read_save
@@ -204,9 +205,9 @@ def test_an_option_of_rails_may_be_two_rules() -> None:
 
 def test_letters_and_numbers_of_hexes_may_be_exchanged() -> None:
     names = RailsNames(crossed=True)
-    assert names.hex("C8") == "H3"
-    assert names.hex("Q14") == "N17"
-    assert RailsNames().hex("C8") == "C8"
+    assert hex_here(names, "C8") == "H3"
+    assert hex_here(names, "Q14") == "N17"
+    assert hex_here(RailsNames(), "C8") == "C8"
 
 
 @needs_rails

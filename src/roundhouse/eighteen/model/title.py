@@ -114,9 +114,9 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the program Rails calls the things of a title, where it is not what they are called here.
 
     Rails’ name to the id here, of ``privates``, ``corporations`` and ``tiles``. ``options`` are the options
-    of Rails that are an optional rule here: ``Name=value`` to its id. ``swapped`` are hexes with two printed
-    cities that Rails counts the other way round. With ``crossed`` Rails names rows by letters and columns by
-    numbers, where here it is the other way: its ``C8`` is ``H3``.
+    of Rails that are optional rules here: ``Name=value`` to their ids, with spaces between. ``swapped`` are
+    hexes with two printed cities that Rails counts the other way round. With ``crossed`` Rails names rows by
+    letters and columns by numbers, where here it is the other way: its ``C8`` is ``H3``.
     """
 
     privates: Mapping[str, str] = {}
@@ -126,18 +126,11 @@ class RailsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiles: Mapping[str, str] = {}
     """Rails' names of tiles, to those here."""
     options: Mapping[str, str] = {}
-    """Options of Rails, ``Name=value``, to the optional rule here."""
+    """Options of Rails, ``Name=value``, to the optional rules here, with spaces between."""
     swapped: tuple[str, ...] = ()
     """Hexes with two printed cities that Rails counts the other way round."""
     crossed: bool = False
     """Are letters and numbers of hexes exchanged in Rails?"""
-
-    def hex(self, name: str) -> str:
-        """The name here of a hex of Rails; a name without a letter and a number stays."""
-        letter, number = name[:1], name[1:]
-        if not self.crossed or not letter.isalpha() or not number.isdigit() or not 0 < int(number) <= 26:
-            return name
-        return f"{chr(ord('A') + int(number) - 1)}{ord(letter.upper()) - ord('A') + 1}"
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -320,7 +320,7 @@ class _Sense:
             ("options", options, "RH105", "optional rule"),
         ):
             for foreign, here in rails.get(key, {}).items():
-                for name in here.split() if key == "tiles" else [here]:
+                for name in here.split() if key in ("tiles", "options") else [here]:
                     self.known(name, names, code, ("rails", key, foreign), what)
         for name in rails.get("swapped", ()):
             self.known(name, self.hexes, "RH307", ("rails", "swapped"), "hex")

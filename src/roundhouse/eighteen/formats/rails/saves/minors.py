@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.table.errors import Refusal
 
+from .hexes import hex_here
 from .save import Move
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class MinorMoves:
             hex_, city = next(iter(reader.game.land.board.tokens_of(minor.id)))
         else:
             name, _, station = move.text("selectedHomeStationName").partition("/")
-            hex_ = reader.names.hex(name)
+            hex_ = hex_here(reader.names, name)
             city = reader.city(hex_, int(station) if station.isdigit() else 1, reader.laid(hex_))
         reader.do("place_token", corporation, hex=hex_, city=city)
 

@@ -18,6 +18,7 @@ from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
+from .hexes import hex_here
 from .minors import MinorMoves
 from .national import NationalMoves
 from .save import Move, Save
@@ -295,7 +296,7 @@ class MoveReader:
     # Track and tokens
 
     def _lay(self, move: Move) -> None:
-        company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
+        company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
         theirs = move.text("sLaidTileId") or str(move.count("laidTileId"))
         whose: list[Corporation | Private] = [company]
         if move.count("specialPropertyId"):
@@ -327,7 +328,10 @@ class MoveReader:
         """A tile laid by hand. If the company in turn could lay it for nothing, that is its lay."""
         if move.text("stepName") != "FINISHED":
             return
-        hex_, theirs = self.names.hex(move.text("locationCoordinates")), next(iter(move.names("tileIds")), "")
+        hex_, theirs = (
+            hex_here(self.names, move.text("locationCoordinates")),
+            next(iter(move.names("tileIds")), ""),
+        )
         turned, company = rotation(theirs, move.count("orientation")), self.turns.company
         copy = self._copies(theirs)[0]
         if company is None or not self._lays_for_nothing(company, hex_, copy, turned):
@@ -359,7 +363,7 @@ class MoveReader:
         return found
 
     def _token(self, move: Move) -> None:
-        company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
+        company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
         if hex_ not in self.game.land.board.hexmap.hexes:
             raise Malformed("rails/hex", f"There is no hex “{hex_[:20]}”.")
         at = self.city(hex_, move.count("chosenStation"), self.laid(hex_))
@@ -381,7 +385,7 @@ class MoveReader:
         return 1 - place if swapped and place < 2 else place
 
     def _marker(self, move: Move) -> None:
-        company, hex_ = self.company(move), self.names.hex(move.text("chosenHexName"))
+        company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
         deeds = [
             self._deed("assign", private, target=hex_, target_type="hex") for private in company.privates
         ]

@@ -19,6 +19,7 @@ from roundhouse.eighteen.rules.rounds import OperatingRound, StockRound
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Train
 from roundhouse.table.errors import Malformed, Place
 
+from .hexes import hex_here
 from .moves import MoveReader
 from .tiles import rotation
 
@@ -143,7 +144,7 @@ class Comparison:
                 case "c", "tokens":
                     out[key] = sorted(self._spot(str(item), theirs) for item in value)
                 case "hex", _:
-                    out[f"hex/{self.reader.names.hex(rest)}"] = self._turned(str(value))
+                    out[f"hex/{hex_here(self.reader.names, rest)}"] = self._turned(str(value))
                 case (("ipo" | "unavail"), "trains"):
                     out["bank/trains"] = sorted([*out.get("bank/trains", ()), *map(_train, value)])
                 case (("ipo" | "unavail"), _) if rest.removeprefix("share/") in self.game.minors:
@@ -169,7 +170,7 @@ class Comparison:
         """Hex and city of a token: Rails tells the hex, the station of the tile, and the stop."""
         place, station, _ = text.split("/")
         tile = str(theirs.get(f"hex/{place}", "")).rpartition("-")[0]
-        hex_ = self.reader.names.hex(place)
+        hex_ = hex_here(self.reader.names, place)
         return f"{hex_}/{self.reader.city(hex_, int(station), tile or None)}"
 
     def state(self) -> State:
