@@ -111,7 +111,7 @@ def _blank(
         )
     ink = "on-black" if known == "c-black" else None if shade else "name"
     fill = ink_on(shade) if shade else None
-    size = fitted(price, CELL - 12, 21.0, True)
+    size = fitted(price, CELL - 10, 23.0, True)
     level = -half + 16 if not hexagonal else -HEX * 100 + 24
     words = text(price, 0.0, level, size, class_=ink, fill=fill, text_anchor="middle")
     if note:
