@@ -75,7 +75,8 @@ def reason(mutant: Mutant) -> str | None:
 
 
 def _is_picture(mutant: Mutant) -> bool:
-    return re.search(rf"(image|format):[^;,\"]*{re.escape(mutant.after)}", mutant.text) is not None
+    pictures = rf"(image|format|icon=[^;\"]*name):[^;,\"]*{re.escape(mutant.after)}"
+    return re.search(pictures, mutant.text) is not None
 
 
 def _is_drawn_label(mutant: Mutant) -> bool:

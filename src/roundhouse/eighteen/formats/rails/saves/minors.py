@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.rules.parts.dutch_auction.part import DutchAuction, DutchAuctionSettings
 from roundhouse.eighteen.rules.parts.minor_exchange.tokens import HomeOfMinor, ReplaceToken
@@ -12,17 +11,15 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.issue import IssueShares
 from roundhouse.table.errors import Refusal
 
+from .deeds import Deeds
 from .hexes import hex_here
 from .save import Move
-
-if TYPE_CHECKING:
-    from .moves import MoveReader
 
 
 class MinorMoves:
     """The moves with minors on the game of ``reader``."""
 
-    def __init__(self, reader: MoveReader) -> None:
+    def __init__(self, reader: Deeds) -> None:
         self.reader = reader
         self.declined = 0
         """How often somebody declined what is up."""

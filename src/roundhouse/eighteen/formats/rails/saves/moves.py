@@ -18,42 +18,32 @@ from roundhouse.eighteen.rules.steps.tokens import HomeToken
 from roundhouse.table.errors import Malformed, Place, Refusal, RoundhouseError
 from roundhouse.table.log import Entry
 
+from .deeds import MOST_PASSES, Deeds, Json
 from .hexes import hex_here
 from .minors import MinorMoves
 from .national import NationalMoves
 from .save import Move, Save
-from .tiles import SWAPPED, rotation
-from .turns import REVENUE, TRAINS, Turns
-
-Json = dict[str, Any]
+from .tiles import rotation
+from .turns import REVENUE, TRAINS
 
 _DIVIDENDS = {0: "withhold", 1: "half", 2: "payout"}
 _NOT_RUN = (3, 4)
 """Rails’ words for the dividend of a company that has no train or no route."""
-_MOST_PASSES = 12
 _NOTHING = frozenset({"RequestTurn", "CorrectionModeAction", "GameAction"})
 """Actions that change nothing in the game."""
 
 
-class MoveReader:
+class MoveReader(Deeds):
     """Plays the moves of a save on ``game``, which has just begun and trusts what it is told."""
 
     def __init__(self, save: Save, game: EighteenGame) -> None:
-        self.save = save
-        self.game = game
-        names = game.title.rails
-        assert names is not None
-        self.names = names
-        self.seats = {name: seat.id for name, seat in zip(save.players, game.setup.seats, strict=True)}
-        self.turns = Turns(game, save.moves, save.players)
+        super().__init__(save, game)
         self.ordered: Callable[[], None] | None = None
         """A train that is chosen and not paid yet: Rails sells the president’s shares after the choice."""
         self.price = 0
         """What it costs."""
         self.sold: set[int] = set()
         """The numbers of sales that were made with an earlier one."""
-        self.done: list[Json] = []
-        """What the present move has become so far."""
         self.national = NationalMoves(self)
         self.minors = MinorMoves(self)
         self.handlers: Mapping[str, Callable[[Move], None]] = {
@@ -103,86 +93,17 @@ class MoveReader:
             return None
         return Entry(move.number, None, self.done[0], tuple(self.done[1:]))
 
-    # Whom and what a move speaks of
-
-    def player(self, move: Move) -> Player:
-        """Who acts. Raises Malformed."""
-        seat = self.seats.get(move.text("playerName"))
-        for player in self.game.players:
-            if player.id == seat:
-                return player
-        raise Malformed("rails/player", f"“{move.text('playerName')[:40]}” does not play.")
-
-    def corporation(self, name: str) -> Corporation:
-        """A corporation by Rails’ name. Raises Malformed."""
-        ours = self.names.corporations.get(name, name)
-        found = self.game.corporations.get(ours) or self.game.minors.get(ours)
-        if found is None:
-            raise Malformed("rails/company", f"{self.game.title.name} has no corporation “{name[:40]}”.")
-        return found
-
-    def private(self, name: str) -> Private:
-        """A private company by Rails’ name. Raises Malformed."""
-        found = self.game.privates.get(self.names.privates.get(name, name))
-        if found is None:
-            raise Malformed("rails/private", f"{self.game.title.name} has no private company “{name[:40]}”.")
-        return found
-
-    def company(self, move: Move) -> Corporation:
-        """The company that acts. Raises Malformed."""
-        return self.corporation(move.text("companyName"))
-
-    def theirs(self, company: Corporation) -> str:
-        """Rails’ name of a corporation."""
-        names = {ours: theirs for theirs, ours in self.names.corporations.items()}
-        return names.get(company.id, company.id)
-
-    # Playing
-
     def do(self, kind: str, who: Player | Corporation | Private, /, **fields: Any) -> None:
-        """Do one thing. Raises Refusal."""
-        action: Json = {"type": kind, "entity": who.key}
-        action |= {name: value for name, value in fields.items() if value is not None}
-        owing = self.national.owing()
-        with self.game.journal.attempt():
-            self.game.perform(action, None)
-            self.national.check_interest(owing, kind)
-        self.done.append(action)
+        """Do one thing, and what it brings about in a national railway. Raises Refusal."""
+        super().do(kind, who, **fields)
         self.national.answer()
 
-    def first(self, attempts: Sequence[Callable[[], None]]) -> None:
-        """Do the first of several things that is allowed; if none is, the last one’s refusal is raised."""
-        for attempt in attempts[:-1]:
-            try:
-                attempt()
-            except Refusal:
-                continue
-            return
-        attempts[-1]()
-
-    def reach(self, deed: Callable[[], None]) -> None:
-        """Do something, and where it is not its time yet, pass until it is. Raises the first refusal."""
-        wrong: Refusal | None = None
-        for _ in range(_MOST_PASSES):
-            try:
-                deed()
-            except Refusal as refusal:
-                wrong = wrong or refusal
-                if not self.turns.may_pass_on():
-                    break
-                self.pass_step()
-                continue
-            return
-        assert wrong is not None
-        raise wrong
-
-    def pass_step(self) -> None:
-        """Pass where the turn waits. Raises Refusal."""
-        step = self.game.round.waiting()
-        actor = step.actor() if step is not None else None
-        if actor is None:
-            raise Refusal("rails/pass", "Nobody has anything to pass.")
-        self.do("pass", actor)
+    def perform(self, action: Json) -> None:
+        """Play one action, if no interest is passed over by it. Raises Refusal."""
+        owing = self.national.owing()
+        with self.game.journal.attempt():
+            super().perform(action)
+            self.national.check_interest(owing, action["type"])
 
     # The start
 
@@ -203,22 +124,6 @@ class MoveReader:
         name = move.text("companyNeedingSharePrice")
         if name and move.count("associatedSharePrice"):
             self.par(player, self.corporation(name), move.count("associatedSharePrice"))
-
-    def par(self, player: Player, corporation: Corporation, price: int) -> None:
-        """Start a corporation at a price. Raises Refusal."""
-        cells = [
-            choice.action["cell"]
-            for choice in self.game.choices()
-            if choice.type == "par"
-            and choice.action["corporation"] == corporation.id
-            and choice.action["entity"] == player.key
-        ]
-        for at in cells:
-            cell = self.game.market.cell(at)
-            if cell is not None and cell.price == price:
-                self.do("par", player, corporation=corporation.id, cell=at)
-                return
-        raise Refusal("rails/par", f"{corporation.id} cannot be started at {self.game.money(price)} now.")
 
     # Shares
 
@@ -315,7 +220,7 @@ class MoveReader:
         """Where tokens have to be placed anew on a hex with its first track, Rails says it with the tile."""
         told = move.fields.get("relaidBaseTokens")
         stations = told if isinstance(told, dict) else {}
-        for _ in range(_MOST_PASSES):
+        for _ in range(MOST_PASSES):
             step = self.game.round.waiting()
             choice = step.first() if isinstance(step, HomeToken) else None
             if choice is None:
@@ -372,17 +277,6 @@ class MoveReader:
             whose = [*company.privates, company]
         deeds = [self._deed("place_token", who, hex=hex_, city=at) for who in whose]
         self.reach(lambda: self.first(deeds))
-
-    def laid(self, hex_: str) -> str | None:
-        """The tile that is laid on a hex."""
-        copy = self.game.land.board.copies.get(hex_)
-        return copy.rpartition("-")[0] if copy else None
-
-    def city(self, hex_: str, station: int, tile: str | None) -> int:
-        """The city, from 0, that is station 1, 2 … of the tile on a hex (``None``: of what is printed)."""
-        place = max(station - 1, 0)
-        swapped = hex_ in self.names.swapped if tile is None else tile in SWAPPED
-        return 1 - place if swapped and place < 2 else place
 
     def _marker(self, move: Move) -> None:
         company, hex_ = self.company(move), hex_here(self.names, move.text("chosenHexName"))
@@ -450,15 +344,6 @@ class MoveReader:
                 return train
         raise Refusal("rails/train", f"“{seller[:40]}” has no train {kind[:20]}.")
 
-    def discard(self, move: Move) -> None:
-        """A company discards a train."""
-        company = self.company(move)
-        kind = move.text("discardedTrainUniqueId").rpartition("_")[0]
-        train = next((own for own in company.trains if own.name == kind), None)
-        if train is None:
-            raise Refusal("rails/train", f"{company.id} has no train {kind[:20]}.")
-        self.do("discard_train", company, train=train.id)
-
     # Privates
 
     def _buy_private(self, move: Move) -> None:
@@ -488,7 +373,7 @@ class MoveReader:
             if self.turns.is_stock_turn() and self.player(move).id in self.game.deciders():
                 self.pass_step()
         else:
-            for _ in range(_MOST_PASSES):
+            for _ in range(MOST_PASSES):
                 if not self.turns.is_left(move):
                     return
                 self.pass_step()

@@ -9,7 +9,6 @@ In both cases the moves that follow tell what to do here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from roundhouse.eighteen.rules.parts.nationalization.aftermath import GiveUpTrains, RemoveTokens
 from roundhouse.eighteen.rules.parts.nationalization.crisis import PresidentInDebt
@@ -21,17 +20,15 @@ from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.table.errors import Refusal
 
+from .deeds import Deeds
 from .save import Move
 from .turns import DEEDS, SKIP
-
-if TYPE_CHECKING:
-    from .moves import MoveReader
 
 
 class NationalMoves:
     """The moves of 1856 on the game of ``reader``."""
 
-    def __init__(self, reader: MoveReader) -> None:
+    def __init__(self, reader: Deeds) -> None:
         self.reader = reader
         self.found: set[int] = set()
         """The numbers of announcements whose destinations are found here already."""
