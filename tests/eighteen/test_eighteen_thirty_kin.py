@@ -14,7 +14,7 @@ from roundhouse.eighteen.rules.parts.ports.part import PortBonus, PortSettings
 from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
-from roundhouse.eighteen.titles.g18VA.rules.growth import grow
+from roundhouse.eighteen.titles.g18VA.rules.growth import begin_again, grow
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes import RouteRules, best_routes, reach_of_distance
@@ -399,6 +399,43 @@ def test_in_18va_what_nobody_wants_gets_cheaper_and_the_richest_sits_first() -> 
     play("1", "par", corporation="B&O", cell=play.options("par")[0]["cell"])
     by_cash = sorted(play.game.players, key=lambda player: -player.cash)
     assert [player.id for player in play.game.progress.seating] == [player.id for player in by_cash]
+
+
+def lowest_bids(play: Play) -> dict[str, int]:
+    """What each private company takes as a bid."""
+    lots = [row["company"] for row in play.options("bid")]
+    return dict(zip(lots, (low for low, _ in play.prices("bid")), strict=True))
+
+
+def test_what_costs_nothing_in_18va_falls_to_the_next_player_and_may_be_overbid() -> None:
+    play = Play("18VA", players=3)
+    for player in "123" * 4:
+        play(player, "pass")
+    assert lowest_bids(play)["P1"] == 5, "$40 at first; player 1 has it for nothing, player 2 is in turn"
+    for player in "231" * 2:
+        play(player, "pass")
+    assert lowest_bids(play)["P2"] == 5, "$60 at first; player 2 has it for nothing, player 3 is in turn"
+    play("3", "bid", company="P3", price=20)
+    play("1", "bid", company="P4", price=80)
+    for player in "231":
+        play(player, "pass")
+    owners = {name: one.owner for name, one in play.game.privates.items()}
+    first, second, third = play.game.players
+    assert owners == {"P1": first, "P2": second, "P3": third, "P4": first}
+
+
+def test_the_bank_pays_for_the_presidency_of_18va_s_b_and_o_once_only() -> None:
+    play = Play("18VA", players=3)
+    for player, company, price in (("1", "P4", 140), ("2", "P3", 80), ("3", "P2", 60), ("1", "P1", 40)):
+        play(player, "bid", company=company, price=price)
+    for player in "231":
+        play(player, "pass")
+    company = play.game.corporations["B&O"]
+    play("1", "par", corporation="B&O", cell=play.options("par")[0]["cell"])
+    assert company.cash == 2 * company.share_price
+    begin_again(play.game, company)
+    play.table.apply(next(row for row in play.options("par") if row["corporation"] == "B&O"))
+    assert company.cash == 2 * company.share_price, "what its new president paid"
 
 
 def test_a_player_of_18va_bids_only_money_that_is_not_bound() -> None:

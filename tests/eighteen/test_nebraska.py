@@ -43,9 +43,11 @@ def test_when_all_pass_those_with_a_bid_are_sold_and_the_others_get_cheaper() ->
         "DPR": 10,
         "P2": 30,
     }
-    for player in "312":
+    assert game.round.entity is game.players[0], "player 3 is passed over: nothing has fallen to them"
+    for player in "123":
         play(player, "pass")
-    assert game.privates["DPR"].owner is not None, "what costs nothing falls to the next player"
+    assert game.privates["DPR"].owner is game.players[0], "what costs nothing falls to the next player"
+    assert game.round.entity is game.players[1], "after whom it goes on"
 
 
 def test_the_bank_pays_for_the_certificate_that_comes_with_a_private() -> None:

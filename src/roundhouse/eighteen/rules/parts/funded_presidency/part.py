@@ -11,7 +11,7 @@ from roundhouse.eighteen.model.references import PrivateName
 from roundhouse.table.catalogue import Messages
 
 from ...policies import StockPolicy
-from ...state.events import CompanyParred
+from ...state.events import CompanyParred, ParPriceSet
 from ...state.events.event import CompanyId, EighteenEvent, Money, PrivateId
 from ...state.listening import on
 from ...state.pieces import Corporation, Player
@@ -71,20 +71,22 @@ class FundedPresidency(Part[FundedPresidencySettings]):
         }
     }
 
-    @on(CompanyParred)
-    def fund_presidency(self, event: CompanyParred) -> None:
-        """When the corporation is started; not when it begins again."""
+    @on(ParPriceSet)
+    def fund_presidency(self, event: ParPriceSet) -> None:
+        """When the corporation starts with a gift; not when it begins again and its president pays."""
         game, company = self.game, self.game.company(event.company)
-        named = self.settings.privates
-        if named is None:
-            self._fund_all(company)
-            return
-        gifts = [game.privates[name].gift for name in named if name in game.privates]
+        gifts = [game.privates[name].gift for name in self.settings.privates or () if name in game.privates]
         certificate = game.shares.president_share(company)
-        if any(certificate.id in gift for gift in gifts) and not company.runs and company.cell is not None:
+        if any(certificate.id in gift for gift in gifts):
             amount = company.price_of(certificate.percent)
             game.pay(game.bank, company, amount)
             game.happen(PresidencyFunded(company=company.id, amount=amount))
+
+    @on(CompanyParred)
+    def fund_gifts(self, event: CompanyParred) -> None:
+        """Without names the bank pays for plain certificates, too, whoever starts the corporation."""
+        if self.settings.privates is None:
+            self._fund_all(self.game.company(event.company))
 
     def _fund_all(self, company: Corporation) -> None:
         game = self.game

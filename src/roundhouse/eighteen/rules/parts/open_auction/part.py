@@ -33,7 +33,8 @@ class OpenAuction(Step):
     """All privates take bids at once, until everybody passes in a row and each of them has one.
 
     As long as one has none, those without get cheaper instead; one that costs nothing falls to the next
-    player. Where the settings say so, those with a bid are sold each time. ``leading`` are the highest ones.
+    player, whose bid of nothing others may raise. Where the settings say so, those with a bid are sold each
+    time. ``leading`` are the highest ones.
     """
 
     left: tuple[Private, ...] = tracked(())
@@ -114,28 +115,33 @@ class OpenAuction(Step):
         """Pass; if all did, it is over, or what nobody wants gets cheaper."""
         self.game.happen(Passed(entity=player.key))
         self.idle |= {player}
+        if len(self.idle) == len(self._round().order):
+            self.idle = frozenset()
+            self._settle()
         self._round().next_player()
-        if len(self.idle) < len(self._round().order):
-            return
-        self.idle = frozenset()
+
+    def _settle(self) -> None:
+        """All have passed: sell, or lower prices. What costs nothing then falls to the next player, each
+        private to another one; where those with a bid are sold each time, all of them to the same one."""
         unwanted = [private for private in self.left if private not in self.leading]
         each_time = self.game.settings_of(OpenAuctionSettings).sold_as_bid
         if not unwanted or each_time:
             self._sell()
         for private in unwanted:
             self.discounts[private] = self.discounts.get(private, 0) + CHEAPER
-            price = self.lowest(private)
-            self.game.happen(PrivateOffered(private=private.id, price=price))
-            if price <= 0:
+            self.game.happen(PrivateOffered(private=private.id, price=self.lowest(private)))
+        if unwanted and each_time:
+            # As on 18xx.games this player has no turn now, whether anything falls to them or not.
+            self._round().next_player()
+        for private in unwanted:
+            if self.lowest(private) > 0:
+                continue
+            if not each_time:
                 self._round().next_player()
-                self._fall(private, sold=each_time)
-
-    def _fall(self, private: Private, *, sold: bool) -> None:
-        """A private that costs nothing falls to the player in turn, who has it at once if it is ``sold``."""
-        taker = self.game.round.entity
-        assert isinstance(taker, Player)
-        self._take(private, taker, 0)
-        if sold:
+            taker = self.game.round.entity
+            assert isinstance(taker, Player)
+            self._take(private, taker, 0)
+        if each_time:
             self._sell()
 
     def _sell(self) -> None:
