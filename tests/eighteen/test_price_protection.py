@@ -153,3 +153,13 @@ def test_nobody_runs_to_the_mesabi_range_without_a_token() -> None:
     play("corp:NP", "buy_company", company="MRC", price=80)
     assert not game.land.board.bars("A10", "NP")
     assert game.land.board.bars("A10", "GN")
+
+
+def test_diesels_of_1870_are_for_sale_with_the_first_6_train() -> None:
+    game = Play("1870", options={"diesels": "yes"}).game
+    offered = {}
+    while game.phase.name != "D":
+        game.depot.export()
+        offered.setdefault(game.phase.name, [train.name for train in game.depot.current()])
+    assert offered["4"] == ["5"], "the first 5-train begins phase 4"
+    assert offered["5"] == ["6", "D"], "the first 6-train begins phase 5"

@@ -40,6 +40,32 @@ def test_prices_fall_only_to_the_ledge_unless_the_president_sells(
     assert company.share_price == after
 
 
+@pytest.mark.parametrize(
+    ("price", "count", "after"),
+    [
+        (100, 1, 100),
+        (100, 3, 80),
+        (110, 3, 110),
+        (125, 1, 110),
+        (125, 3, 110),
+        (140, 1, 110),
+        (140, 2, 125),
+        (140, 4, 110),
+    ],
+)
+def test_a_price_at_a_ledge_falls_as_far_as_that_lets_it_when_a_corporation_sells(
+    price: int, count: int, after: int
+) -> None:
+    play = in_stock_round(TITLE)
+    game = play.game
+    company = started(play, "OSM", 100, (1, 0), (1, 1), (2, 2), (2, 3))
+    game.market.move(company, game.market.at_most(price))
+    operating(play)
+    names = [f"OSM_{at}" for at in range(4, 4 + count)]
+    play(company.key, "sell_shares", shares=names, percent=10 * count)
+    assert company.share_price == after
+
+
 def test_a_corporation_starts_with_what_the_phase_wants() -> None:
     play = in_stock_round(TITLE, players=2)
     game = play.game

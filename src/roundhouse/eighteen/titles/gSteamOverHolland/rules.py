@@ -134,7 +134,8 @@ class LaterTokens(PlaceTokens):
 
 class TradeShares(IssueShares):
     """Until the dividend is decided a corporation may sell shares of its treasury, once in a round, or buy
-    some back, both at the market price. The price falls by one cell less than shares were sold."""
+    some back, both at the market price. The price falls by one cell less than shares were sold, but from a
+    price at a ledge as far as that lets it fall (decision 1325)."""
 
     sold: frozenset[Corporation] = tracked(frozenset())
     """Who has sold shares in this round."""
@@ -169,9 +170,16 @@ class TradeShares(IssueShares):
         if percent not in {size for _, size in self.issuable(company)}:
             raise Refusal("issue/amount", f"{company.id} cannot sell {percent}% now.")
         self.game.shares.issue(company, shares, self.gain(company, percent))
-        drops = percent // company.share_percent - 1
-        self.game.shares.move_price(company, (self.game.market.left_of,) * drops)
+        self.game.shares.move_price(company, (self.game.market.left_of,) * self._drops(company, percent))
         self.sold |= {company}
+
+    def _drops(self, company: Corporation, percent: int) -> int:
+        """How many cells the price falls for such a sale."""
+        drops = percent // company.share_percent - 1
+        most = self.game.settings_of(Facts).most_drops.get(company.share_price)
+        if most is None or drops == 1 < most:
+            return drops
+        return most
 
 
 class BuyTrainOrClose(BuyTrains):

@@ -68,7 +68,8 @@ class RemoveTokens(Step):
 
     def do_remove(self, action: RemoveToken, company: Corporation) -> None:
         """Remove it."""
-        wanted = {"hex": action.hex, "city": action.city, "slot": action.slot}
+        # A company has one token in a city: records may count its slots in another order.
+        wanted = {"hex": action.hex, "city": action.city}
         if not any(wanted.items() <= choice.action.items() for choice in self.choices()):
             raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
         self.game.land.board.remove_token(action.hex, action.city, company.id)
