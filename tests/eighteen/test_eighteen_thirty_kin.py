@@ -15,6 +15,7 @@ from roundhouse.eighteen.rules.state.events import MarkerPlaced, PrivateSold
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.titles.g18VA.rules.growth import begin_again, grow
+from roundhouse.eighteen.titles.g1850.steps import Memory, may_mine
 from roundhouse.eighteen.track.network import Line, NetworkStop, StopKind, network_of_lines
 from roundhouse.eighteen.track.parts import Revenue
 from roundhouse.eighteen.track.routes import RouteRules, best_routes, reach_of_distance
@@ -426,8 +427,8 @@ def test_what_costs_nothing_in_18va_falls_to_the_next_player_and_may_be_overbid(
 
 def test_the_bank_pays_for_the_presidency_of_18va_s_b_and_o_once_only() -> None:
     play = Play("18VA", players=3)
-    for player, company, price in (("1", "P4", 140), ("2", "P3", 80), ("3", "P2", 60), ("1", "P1", 40)):
-        play(player, "bid", company=company, price=price)
+    for player, lot, price in (("1", "P4", 140), ("2", "P3", 80), ("3", "P2", 60), ("1", "P1", 40)):
+        play(player, "bid", company=lot, price=price)
     for player in "231":
         play(player, "pass")
     company = play.game.corporations["B&O"]
@@ -555,3 +556,37 @@ def test_by_the_option_of_1850_every_corporation_has_three_tokens() -> None:
     usual, fewer = Play("1850"), Play("1850", options={"reduced_tokens": "yes"})
     assert {name for name, one in usual.game.corporations.items() if len(one.tokens) == 4} == {"CBQ", "RI"}
     assert {one.definition.tokens for one in fewer.game.corporations.values()} == {(0, 40, 100)}
+
+
+def test_the_union_pacific_may_pay_three_times_the_value_for_the_credit_mobilier() -> None:
+    play = in_stock_round("1850")
+    game = play.game
+    game.depot.next_phase()
+    prices = game.policies.privates.private_prices
+    private = game.privates["CM"]
+    assert prices(private, game.corporations["UP"]) == (20, 120)
+    assert prices(private, game.corporations["MP"]) == (20, 80)
+
+
+def test_the_western_land_grant_may_buy_a_mesabi_token_instead_of_a_tile() -> None:
+    play = in_stock_round("1850")
+    game = play.game
+    company = started(play, "NP", 100, *((1, index) for index in range(6)))
+    game.pay(game.bank, company, 300)
+    grant, mine = game.privates["WLG"], game.privates["MRC"]
+    game.give_private(grant, company)
+    game.give_private(mine, game.players[2])
+    operating(play)
+    assert not play.options("choose_ability"), "no tile of the corporation lies yet"
+    play("corp:NP", "lay_tile", hex="B11", tile="57-0", rotation=2)
+    assert not play.options("choose_ability"), "a player still has the Mesabi Mining Company"
+    game.close_private(mine)
+    game.memory_of(Memory).mesabi_open = True
+    assert play.options("choose_ability") == [
+        {"type": "choose_ability", "entity": "private:WLG", "choice": "Buy Mesabi Token"}
+    ]
+    before = company.cash
+    play("private:WLG", "choose_ability", choice="Buy Mesabi Token")
+    assert before - company.cash == 80
+    assert may_mine(game, company)
+    assert not play.options("choose_ability"), "one token for each, and one tile in a turn"

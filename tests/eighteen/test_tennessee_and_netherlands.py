@@ -31,12 +31,12 @@ def test_in_the_first_operating_round_privates_cost_their_face_value_whatever_th
     play = Play("18TN")
     game = play.game
     tennessee(play, "SR")
-    private = game.privates["MCR"]
-    assert game.policies.privates.private_prices(private) == (70, 70)
+    private, company = game.privates["MCR"], game.corporations["SR"]
+    assert game.policies.privates.private_prices(private, company) == (70, 70)
     game.depot.phase_index = 1
-    assert game.policies.privates.private_prices(private) == (70, 70)
+    assert game.policies.privates.private_prices(private, company) == (70, 70)
     game.progress.turn = 2
-    assert game.policies.privates.private_prices(private) == (35, 105)
+    assert game.policies.privates.private_prices(private, company) == (35, 105)
 
 
 def test_in_the_first_operating_round_a_company_buys_one_private_and_a_player_sells_one() -> None:

@@ -135,7 +135,7 @@ def _private_in_reach(game: EighteenGame, step: StepState, actor: Entity) -> boo
         return False
     policy, money = game.policies.privates, game.policies.money.money_in_sight(actor, step)
     return policy.may_buy_privates(actor) and any(
-        policy.private_prices(private)[0] <= money
+        policy.private_prices(private, actor)[0] <= money
         for private in game.privates.values()
         if isinstance(private.owner, Player) and policy.may_sell_private(private, actor)
     )

@@ -276,7 +276,8 @@ def _their_companies(game: EighteenGame, row: Row) -> Items:
     """
     actor = actor_of(game, row)
     for item, owner, least_there, most_there in row.companies:
-        ours = game.policies.privates.private_prices(game.private(item))
+        buyer = actor if isinstance(actor, Corporation) else next(iter(game.corporations.values()))
+        ours = game.policies.privates.private_prices(game.private(item), buyer)
         low = ours[0] if least_there is None else least_there
         high = ours[1] if most_there is None else most_there
         if isinstance(actor, Corporation):

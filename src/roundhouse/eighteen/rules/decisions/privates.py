@@ -16,8 +16,8 @@ class PrivateDecisions(Decision, ABC):
         """Is this a time at which companies buy privates?"""
 
     @abstractmethod
-    def private_prices(self, private: Private) -> tuple[int, int]:
-        """Lowest and highest price that a company pays for a private; in a first round face value."""
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
+        """Lowest and highest price that ``company`` pays for a private; in a first round face value."""
 
     @abstractmethod
     def may_sell_private(self, private: Private, company: Corporation) -> bool:

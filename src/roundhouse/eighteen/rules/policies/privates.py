@@ -19,7 +19,7 @@ class PrivatePolicy(Policy, PrivateDecisions):
         game = self.game
         return "can_buy_companies" in game.phase.status or is_first_operating_round(game)
 
-    def private_prices(self, private: Private) -> tuple[int, int]:
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
         game = self.game
         if is_first_operating_round(game):
             return private.value, private.value

@@ -94,7 +94,7 @@ class BuyPrivate(Step):
                 continue
             if not self.game.policies.privates.may_sell_private(private, company):
                 continue
-            low, high = self.game.policies.privates.private_prices(private)
+            low, high = self.game.policies.privates.private_prices(private, company)
             if unsold:
                 high = low
             if low <= min(high, cash):

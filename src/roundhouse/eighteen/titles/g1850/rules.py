@@ -26,7 +26,7 @@ from roundhouse.table.journal import Piece
 
 from .events import RevenuePassedOn
 from .messages import MESSAGES
-from .steps import Facts, Memory, TokenOrEdge, TrackOrMesabi, give_mesabi_token
+from .steps import Facts, GrantTrack, Memory, TokenOrEdge, TrackOrMesabi, give_mesabi_token
 
 EARLY = "2"
 """The phase in which some privates are for sale, and no others."""
@@ -44,10 +44,13 @@ class EarlyPrivates(PrivatePolicy):
         early = private.id in self.game.settings_of(Facts).early_privates
         return (early or self.game.phase.name != EARLY) and super().may_sell_private(private, company)
 
-    def private_prices(self, private: Private) -> tuple[int, int]:
-        """They cost no more than their face value then."""
-        low, high = super().private_prices(private)
-        return (low, private.value) if self.game.phase.name == EARLY else (low, high)
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
+        """They cost no more than their face value then; one may cost more if a certain corporation buys."""
+        low, high = super().private_prices(private, company)
+        if self.game.phase.name == EARLY:
+            return low, private.value
+        dear = self.game.settings_of(Facts).dear
+        return low, dear.most if (private.id, company.id) == (dear.private, dear.corporation) else high
 
 
 class LatePrivateTiles(TrackPolicy):
@@ -103,6 +106,7 @@ class Midwest(Part[Facts]):
     policies = (EarlyPrivates, LatePrivateTiles, EdgeRevenue)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "track_or_mesabi": TrackOrMesabi,
+        "special_track_or_mesabi": GrantTrack,
         "token_or_edge": TokenOrEdge,
     }
     events: ClassVar[Mapping[str, NamedEvent]] = {

@@ -9,8 +9,9 @@ import msgspec
 
 from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.actions import Action, Choose, LayTile, Pass, PlaceToken
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.actions import Action, Choose, ChooseAbility, LayTile, Pass, PlaceToken
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
+from roundhouse.eighteen.rules.steps.special import SpecialTrack
 from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING
@@ -43,11 +44,20 @@ class ForbiddenLay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rotation: int
 
 
+class DearPrivate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A private company for which one corporation may pay more than others: so much at most."""
+
+    private: str
+    corporation: str
+    most: Money
+
+
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``early_privates`` are sold to corporations in phase 2 already, up to their face value;
     ``kept_privates`` stay until phase 6, without revenue, if they have not laid a tile. ``president_paid``
     pays the president of its corporation. Those in ``after_own_tile`` lay after a tile of the corporation,
-    ``one_east`` no more than one tile outside of the ``west``. ``edges`` are the edge tokens of corporations,
+    ``one_east`` no more than one tile outside of the ``west``; it may buy a Mesabi token instead of a tile.
+    ``edges`` are the edge tokens of corporations,
     by hex, which cost ``edge_price``."""
 
     early_privates: tuple[str, ...]
@@ -55,6 +65,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     president_paid: str
     after_own_tile: tuple[str, ...]
     one_east: str
+    dear: DearPrivate
     west: tuple[str, ...]
     edge_price: Money
     edges: Mapping[str, str]
@@ -90,6 +101,25 @@ def give_mesabi_token(game: GameInPlay, company: Corporation, cost: int = 0) -> 
     game.happen(MesabiTokenGained(company=company.id, cost=cost))
 
 
+def is_token_in_reach(game: GameInPlay, company: Corporation) -> bool:
+    """Is there a Mesabi token for sale, and has a corporation none, but money and track for one?"""
+    facts, memory = game.settings_of(Facts), game.memory_of(Memory)
+    if not memory.mesabi_open or not memory.mesabi_left or company.cash < facts.mesabi.price:
+        return False
+    return not may_mine(game, company) and bool(game.land.reach(company).edges(facts.mesabi.hex))
+
+
+def buy_mesabi_token(game: GameInPlay, company: Corporation) -> None:
+    """A corporation pays for its token: a part of the price is for the owner of the private company."""
+    mesabi = game.settings_of(Facts).mesabi
+    owner = game.privates[mesabi.private].owner
+    share = mesabi.share if owner is not None else 0
+    game.pay(company, game.bank, mesabi.price - share)
+    if owner is not None:
+        game.pay(company, owner, share)
+    give_mesabi_token(game, company, mesabi.price)
+
+
 class TrackOrMesabi(LayTrack):
     """As usual; a tile action may be a Mesabi token instead, where the corporation's track leads there."""
 
@@ -97,12 +127,7 @@ class TrackOrMesabi(LayTrack):
 
     def may_buy_token(self, company: Corporation) -> bool:
         """Is there a token for sale, and money, track and a tile action for it?"""
-        facts, memory = self.game.settings_of(Facts), self.game.memory_of(Memory)
-        if not memory.mesabi_open or not memory.mesabi_left or company.cash < facts.mesabi.price:
-            return False
-        if may_mine(self.game, company) or self.allowance(company) is None:
-            return False
-        return bool(self.game.land.reach(company).edges(facts.mesabi.hex))
+        return self.allowance(company) is not None and is_token_in_reach(self.game, company)
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Lay, buy a token, pass."""
@@ -123,14 +148,47 @@ class TrackOrMesabi(LayTrack):
         """Buy a Mesabi token: a part of the price is for the owner of the private company."""
         if action.choice != MESABI:
             raise Refusal("token/choice", f"“{MESABI}” can be chosen, nothing else.")
-        game, mesabi = self.game, self.game.settings_of(Facts).mesabi
-        owner = game.privates[mesabi.private].owner
-        share = mesabi.share if owner is not None else 0
-        game.pay(company, game.bank, mesabi.price - share)
-        if owner is not None:
-            game.pay(company, owner, share)
-        give_mesabi_token(game, company, mesabi.price)
+        buy_mesabi_token(self.game, company)
         self.laid += 1
+
+
+class GrantTrack(SpecialTrack):
+    """As usual; after a tile of its corporation the private company with tiles in the west may buy a Mesabi
+    token for it in place of a tile (decision 1326)."""
+
+    handlers: ClassVar[Mapping[type[Action], str]] = {**SpecialTrack.handlers, ChooseAbility: "do_choose"}
+
+    def _buyer(self, entity: Entity) -> Corporation | None:
+        """The corporation for which a private company may buy a token now."""
+        game = self.game
+        if not isinstance(entity, Private) or entity.id != game.settings_of(Facts).one_east:
+            return None
+        company = entity.owner
+        if not isinstance(company, Corporation) or not game.round.step(TrackOrMesabi).laid:
+            return None
+        return company if self.ability(entity) is not None and is_token_in_reach(game, company) else None
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """A tile, or a token."""
+        kinds = super().actions(entity)
+        return kinds | {ChooseAbility} if self._buyer(entity) is not None else kinds
+
+    def choices(self) -> Iterator[Choice]:
+        """The tiles, and the token."""
+        yield from super().choices()
+        facts = self.game.settings_of(Facts)
+        private = self.game.privates[facts.one_east]
+        if self._buyer(private) is not None:
+            cost = {"cost": facts.mesabi.price}
+            yield self.choice("choose_ability", private, facts=cost, choice=MESABI)
+
+    def do_choose(self, action: ChooseAbility, private: Private) -> None:
+        """Buy the token; one tile less is left."""
+        company, found = self._buyer(private), self.ability(private)
+        if action.choice != MESABI or company is None or found is None:
+            raise Refusal("token/choice", f"“{MESABI}” can be chosen, nothing else.")
+        buy_mesabi_token(self.game, company)
+        self.game.abilities.use(private, found[0])
 
 
 class TokenOrEdge(PlaceTokens):

@@ -58,9 +58,9 @@ class RiverPrivate(PrivatePolicy):
         at_river = private.id == self.game.settings_of(Facts).river.private
         return (at_river or not early) and super().may_sell_private(private, company)
 
-    def private_prices(self, private: Private) -> tuple[int, int]:
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
         """It costs no more than its face value then."""
-        low, high = super().private_prices(private)
+        low, high = super().private_prices(private, company)
         return (low, private.value) if self.game.phase.name == EARLY else (low, high)
 
 
@@ -73,7 +73,7 @@ class BuyPrivateEarly(BuyPrivate):
         kinds, river = super().actions(entity), self.game.settings_of(Facts).river
         if kinds or self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
             return kinds
-        low, _ = self.game.policies.privates.private_prices(self.game.privates[river.private])
+        low, _ = self.game.policies.privates.private_prices(self.game.privates[river.private], entity)
         early = self.game.phase.name == EARLY and entity.id in river.corporations
         return frozenset({Pass}) if early and low <= entity.cash else NOTHING
 

@@ -115,7 +115,7 @@ class MainLineTrack(LayTrack):
             return False
         return any(
             isinstance(private.owner, Player)
-            and game.policies.privates.private_prices(private)[0] <= company.cash
+            and game.policies.privates.private_prices(private, company)[0] <= company.cash
             and any("track" in ability.when for _, ability in game.abilities.of(private, LayTiles))
             for private in game.privates.values()
         )

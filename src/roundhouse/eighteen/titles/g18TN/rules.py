@@ -38,11 +38,11 @@ class EarlyPrivates(PrivatePolicy):
         sellers = self.game.memory_of(Memory).sellers
         return not company.privates and isinstance(private.owner, Player) and private.owner not in sellers
 
-    def private_prices(self, private: Private) -> tuple[int, int]:
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
         """Before the second stock round face value, in whatever phase."""
         if self.game.progress.turn == 1:
             return private.value, private.value
-        return super().private_prices(private)
+        return super().private_prices(private, company)
 
 
 class Tennessee(Part[NoSettings]):

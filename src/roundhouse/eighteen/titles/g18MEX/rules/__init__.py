@@ -92,11 +92,11 @@ class EarlyPrivates(PrivatePolicy):
         early = super().may_buy_privates(company) or private.id in game.settings_of(Facts).early_privates
         return early and super().may_sell_private(private, company)
 
-    def private_prices(self, private: Private) -> tuple[int, int]:
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
         """Early ones cost no more than face value, one never does."""
         game = self.game
         facts = game.settings_of(Facts)
-        low, high = super().private_prices(private)
+        low, high = super().private_prices(private, company)
         if private.id in facts.early_privates and "can_buy_companies" not in game.phase.status:
             return facts.early_privates[private.id], private.value
         return low, private.value if private.id in facts.full_price_privates else high

@@ -52,11 +52,11 @@ class EarlyBridges(PrivatePolicy):
         bridges = private.id == self.game.settings_of(Facts).bridges
         return (bridges or not early) and super().may_sell_private(private, company)
 
-    def private_prices(self, private: Private) -> tuple[int, int]:
+    def private_prices(self, private: Private, company: Corporation) -> tuple[int, int]:
         """At first at face value."""
         if BRIDGES_FIRST in self.game.phase.status:
             return private.value, private.value
-        return super().private_prices(private)
+        return super().private_prices(private, company)
 
 
 class Capital(StockPolicy):
