@@ -221,6 +221,25 @@ def test_nobody_sells_so_much_that_a_corporation_takes_over() -> None:
         play("1", "sell_shares", shares=["MR_0"], percent=10)
 
 
+@pytest.mark.parametrize(("left", "waits"), [(3, True), (2, False)])
+def test_a_turn_waits_where_18xx_games_overlooks_who_would_take_over(left: int, waits: bool) -> None:
+    """Ada has no money, and whatever she sells lets the MC take over: the site sees that unless the treasury
+    has as much left as the MC."""
+    play = in_stock_round(TITLE)
+    game = play.game
+    game.pay(game.players[0], game.bank, play.cash(1))
+    holder = started(play, "MC", 60, (3, 0))
+    other = funded(play, started(play, "MR", 60, (1, 0), (1, 1), (2, 5)), 0)
+    game.shares.give(holder, [game.certificates[f"MR_{index}"] for index in (2, 3, 4)])
+    for share in other.shares(other)[left:]:
+        game.shares.move(share, game.pool)
+    game._settle()
+    if waits:
+        assert [choice.type for choice in play.table.choices()] == ["pass"]
+        play("1", "pass")
+    assert game.round.entity is game.players[1]
+
+
 def test_the_bank_pays_for_shares_that_came_with_private_companies() -> None:
     play = in_stock_round(TITLE)
     game = play.game

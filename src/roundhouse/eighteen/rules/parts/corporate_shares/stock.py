@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...state.actions import SellShares
-from ...state.pieces import Certificate, Corporation, Holder, Player
+from ...state.actions import Action, Pass, SellShares
+from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
 from ...steps.stock import one_of_each
 from ...steps.swap_sales import SwapSaleTurn
 from .policy import sell_holding
@@ -21,8 +21,18 @@ class StockTurnHoldings(SwapSaleTurn):
 
     The settings say whether shares of one corporation are sold once in a turn. In a stock round a president
     sells nothing that would let another corporation take theirs over, unless the round has the step for it.
+    18xx.games overlooks some of these sales and waits for them: there a turn waits for its pass.
     A certificate of two shares may be sold for money and a single share of the pool.
     """
+
+    def actions(self, entity: Entity) -> frozenset[type[Action]]:
+        """As usual; or only pass."""
+        usual = super().actions(entity)
+        return frozenset({Pass}) if not usual and self._may_only_pass(entity) else usual
+
+    def can_act(self, entity: Entity) -> bool:
+        """The turn waits for such a pass, too."""
+        return super().can_act(entity) or self._may_only_pass(entity)
 
     def offered(self) -> Iterator[Certificate]:
         """Those of corporations, too."""
@@ -46,15 +56,26 @@ class StockTurnHoldings(SwapSaleTurn):
 
     def why_not_sell(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
         """Once a turn, and no takeover."""
+        corporation = shares[0].corporation
+        reason = self._why_not_now(player, shares, percent)
+        if reason is not None or not self._minds_takeovers(player, corporation):
+            return reason
+        heir = self._heir(player, corporation, percent)
+        if heir is None:
+            return None
+        reason = f"{heir.name} would take over {corporation.id}."
+        overlooked = self._is_overlooked(heir, corporation)
+        return None if overlooked and self.game.stands(player.id, reason) else reason
+
+    def _why_not_now(self, player: Player, shares: Sequence[Certificate], percent: int) -> str | None:
+        """Why this sale is not allowed, takeovers apart."""
+        corporation = shares[0].corporation
         reason = super().why_not_sell(player, shares, percent)
         if reason is not None:
             return reason
-        corporation = shares[0].corporation
         if self.game.settings_of(CorporateShareSettings).one_sale_a_turn and corporation in self.sold_now:
             return f"Shares of {corporation.id} were sold in this turn."
-        if corporation.player is not player or self.game.round.find(TakeOver) is not None:
-            return None
-        return self._why_no_takeover(player, corporation, percent)
+        return None
 
     def do_sell(self, action: SellShares, player: Player) -> None:
         """Sell to the pool; a corporation may be taken over by that."""
@@ -75,13 +96,29 @@ class StockTurnHoldings(SwapSaleTurn):
         """As any sale here; what counts is what is left of it."""
         sell_holding(self.game, shares, percent, taken)
 
-    def _why_no_takeover(self, player: Player, corporation: Corporation, percent: int) -> str | None:
-        """Who would take over; 18xx.games does not see them where treasury or pool have as much or more."""
-        game = self.game
-        heir = game.shares.successor(corporation, player, percent)
-        if not isinstance(heir, Corporation):
-            return None
-        reason = f"{heir.name} would take over {corporation.id}."
+    def _minds_takeovers(self, player: Player, corporation: Corporation) -> bool:
+        """Must this player's sales let nobody take the corporation over?"""
+        return corporation.player is player and self.game.round.find(TakeOver) is None
+
+    def _heir(self, player: Player, corporation: Corporation, percent: int) -> Corporation | None:
+        """The corporation that would take over."""
+        heir = self.game.shares.successor(corporation, player, percent)
+        return heir if isinstance(heir, Corporation) else None
+
+    def _is_overlooked(self, heir: Corporation, corporation: Corporation) -> bool:
+        """18xx.games does not see who would take over where treasury or pool have as much or more."""
         most = heir.percent(corporation)
-        hidden = corporation.percent(corporation) >= most or game.pool.percent(corporation) > most
-        return None if hidden and game.stands(player.id, reason) else reason
+        return corporation.percent(corporation) >= most or self.game.pool.percent(corporation) > most
+
+    def _may_only_pass(self, entity: Entity) -> bool:
+        """Is there nothing to be done but a sale that 18xx.games overlooks?"""
+        if entity is not self.actor() or self.passed or not isinstance(entity, Player):
+            return False
+        for corporation in entity.held:
+            if self._minds_takeovers(entity, corporation):
+                for shares, percent in self.game.shares.bundles(entity, corporation):
+                    heir = self._heir(entity, corporation, percent)
+                    seen = heir is None or not self._is_overlooked(heir, corporation)
+                    if not seen and self._why_not_now(entity, shares, percent) is None:
+                        return True
+        return False
