@@ -92,6 +92,45 @@ def test_the_best_corporation_without_a_train_is_nationalized() -> None:
     assert buyer.trains == (train,)
 
 
+def test_a_train_bought_early_runs_though_it_has_run_for_another_company() -> None:
+    play = with_private("MV")
+    game = play.game
+    company = in_turn(play)
+    operating(play)
+    game.give_private(game.privates["MV"], company)
+    train = game.depot.for_sale()[0]
+    game.depot.give(train, game.corporations["BJ"])
+    train.operated = True
+    game.depot.discard(train)
+    pass_to(play, "early_train")
+    play("corp:UGJ", "buy_train", train=train.id, price=train.price)
+    assert train.owner is company
+    assert not train.operated
+
+
+@pytest.mark.parametrize(("side", "passes"), [("E", True), ("D", False)])
+def test_an_electric_train_bought_early_passes_the_tokens_of_the_state_in_that_turn(
+    side: str, passes: bool
+) -> None:
+    play = with_private("MV")
+    game = play.game
+    company = in_turn(play, cash=2000)
+    game.land.place_home(company)
+    for hex_ in ("E12", "F13"):
+        game.land.board.lay(hex_, game.land.tile_named("57").at(2))
+    operating(play)
+    game.give_private(game.privates["MV"], company)
+    game.land.board.place_token("A10", 0, "SJ")
+    while game.phase.name != "6":
+        game.depot.next_phase()
+    pass_to(play, "early_train")
+    offer = next(act for act in play.options("buy_train") if act.get("variant", "D") == side)
+    play.table.apply(offer)
+    assert game.land.board.blocks("A10", 0, "UGJ"), "that is for runs only"
+    pass_to(play, "run")
+    assert game.land.board.blocks("A10", 0, "UGJ") is not passes
+
+
 def test_the_largest_canal_token_on_a_run_is_used_up() -> None:
     play = with_private("GKB")
     game = play.game

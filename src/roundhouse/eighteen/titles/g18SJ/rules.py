@@ -199,17 +199,15 @@ class SwedishRailways(Part[Facts]):
     # Trains
 
     @on(OperatingTurnBegan)
-    def open_national(self, event: OperatingTurnBegan) -> None:
-        """Electric trains pass the tokens of the national railway. For Edelswärd a player acts."""
-        company, facts = self.game.company(event.company), self.settings
+    def act_for_edelsward(self, event: OperatingTurnBegan) -> None:
+        """For Edelswärd a player acts."""
+        company = self.game.company(event.company)
         if is_requisitioned(self.game, company):
             company.player = operator(self.game)
-        if any(train.name == facts.electric for train in company.trains):
-            self.game.land.board.let_pass(facts.national)
 
     @on(DividendSettled)
     def close_national(self, event: DividendSettled) -> None:
-        """Nobody else passes them. A corporation of Edelswärd takes trains."""
+        """Nobody passes the tokens of the state any more. A corporation of Edelswärd takes trains."""
         board, company = self.game.land.board, self.game.company(event.company)
         if self.settings.national in board.neutral:
             board.block_again(self.settings.national)

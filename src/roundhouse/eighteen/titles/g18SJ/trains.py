@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.model.market import Cell
+from roundhouse.eighteen.model.trains import TrainSide
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action
@@ -23,7 +24,11 @@ from .facts import EarlyTrains, Facts, Sweden, is_funded_in_full
 
 
 class BuyTrainsEarly(BuyTrains):
-    """Before its trains run, the owner of Motala Verkstad may buy trains of the bank, once in the game."""
+    """Before its trains run, the owner of Motala Verkstad may buy trains of the bank, once in the game. They
+    run, too, even if they have run for another company in this round.
+
+    Then electric trains, also one just bought, pass the tokens of the national railway.
+    """
 
     deed = "buy trains before the others run"
 
@@ -48,12 +53,21 @@ class BuyTrainsEarly(BuyTrains):
         """The bank's trains only."""
         return []
 
+    def buy_at(self, company: Corporation, train: Train, side: TrainSide, price: int) -> None:
+        """A train of the pool may run once more."""
+        super().buy_at(company, train, side, price)
+        if train.operated:
+            train.operated = False
+
     def finish(self) -> None:
-        """Who has bought has used the right."""
+        """Who has bought has used the right; runs come next."""
         company = self.actor()
         right = self.right(company) if isinstance(company, Corporation) else None
         if self.bought and not self.passed and right is not None:
             self.game.abilities.use(*right)
+        facts = self.game.settings_of(Facts)
+        if isinstance(company, Corporation) and any(one.name == facts.electric for one in company.trains):
+            self.game.land.board.let_pass(facts.national)
         super().finish()
 
 
