@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.g18FL.facts import Port
 from roundhouse.eighteen.track.board import Board
@@ -79,6 +81,23 @@ def test_a_token_beside_the_others_takes_no_slot_of_a_later_tile() -> None:
     assert board.has_room("K28", 0, "ACL")
     board.place_token("K28", 0, "ACL")
     assert board.slots("K28", 0) == ("FECR", "ACL", "LN")
+
+
+@pytest.mark.parametrize(("cash", "prices"), [(0, (1, 90)), (30, (1, 30))])
+def test_a_president_pays_for_another_company_s_train_only_where_there_is_no_money(
+    cash: int, prices: tuple[int, int]
+) -> None:
+    play = in_stock_round("18FL")
+    game = play.game
+    game.depot.give(game.train("2-0"), started(play, "ACL", 70, (2, 0), (2, 1)))
+    company = started(play, "LN", 100, (1, 0), (1, 1))
+    game.pay(game.players[0], game.bank, play.cash(1) - 90)
+    game.pay(game.bank, company, cash)
+    game.land.board.lay("B7", game.land.tile_named("58").at(1))
+    operating(play)
+    while play.waits_at() != "buy_train_florida":
+        play("corp:LN", "pass")
+    assert play.prices("buy_train") == [prices]
 
 
 def test_the_hurricane_takes_track_and_hotels_of_the_keys() -> None:

@@ -132,7 +132,9 @@ class StockTurnSizes(StockTurn):
 
 
 class FloridaTrains(BuyTrains):
-    """One train of each kind of the bank in a turn, but any number of the last kind."""
+    """One train of each kind of the bank in a turn, but any number of the last kind. A president adds to the
+    price of another company's train only where the corporation has no money at all, and not after selling
+    shares for it."""
 
     def offered(self, company: Corporation) -> list[Train]:
         """What the turn may still buy of the bank."""
@@ -142,6 +144,16 @@ class FloridaTrains(BuyTrains):
             for train in self.game.depot.for_sale()
             if train.kind is last or self.game.depot.may_buy(train, self.bought)
         ]
+
+    def others(self, company: Corporation) -> list[Train]:
+        """None for a president who has sold shares for a corporation without money."""
+        return [] if self.sold and not company.cash else super().others(company)
+
+    def price_range(self, company: Corporation, train: Train) -> tuple[int, int]:
+        """What the corporation has; its president pays where it has nothing."""
+        if company.cash:
+            return self.game.settings.lowest_train_price, company.cash
+        return super().price_range(company, train)
 
 
 class TwoPrices(RevenuePolicy):
