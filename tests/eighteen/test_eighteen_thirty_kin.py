@@ -178,6 +178,28 @@ def test_in_1888_the_mine_is_laid_by_its_private_only() -> None:
     assert play.game.land.tile_of("L41-0").only_by_ability
 
 
+def test_in_1888_the_ferry_is_laid_on_both_shores_and_joins_them() -> None:
+    play = in_stock_round("1888")
+    game, board = play.game, play.game.land.board
+    company = started(play, "LYR", 90, (1, 0), (1, 1), (1, 2))
+    game.land.place_home(company)
+    game.pay(game.bank, company, 500)
+    game.give_private(game.privates["YRF"], company)
+    operating(play)
+    lays = {
+        (lay["hex"], lay["tile"], lay["rotation"])
+        for lay in play.options("lay_tile")
+        if "YRF" in lay["entity"]
+    }
+    assert lays == {("E17", "L40a-0", 0), ("F16", "L40b-0", 0)}, "nothing leads over the sea before"
+    assert "E17" not in game.land.reached_cities(company)
+    play("private:YRF", "lay_tile", hex="E17", tile="L40a-0", rotation=0)
+    assert {lay["hex"] for lay in play.options("lay_tile")} == {"F16"}, "the other one follows at once"
+    play("private:YRF", "lay_tile", hex="F16", tile="L40b-0", rotation=0)
+    assert board.has_token("F16", "LYR")
+    assert "E17" in game.land.reached_cities(company)
+
+
 # 18JPT
 
 

@@ -182,8 +182,13 @@ class Laying(Tokens):
     ) -> tuple[int, ...]:
         if ability.reachable and layer is not None:
             return self._rotations(layer, hex_, tile, private=private)
-        shut = 63 & ~self.ground.hexmap[hex_].open_edges
-        old = self.board.tile(hex_)
+        here, old = self.ground.hexmap[hex_], self.board.tile(hex_)
+        shut = 63 & ~here.open_edges
+        if isinstance(ability, LayTiles) and ability.must_lay_all:
+            # Tiles that must all be laid lead to each other, be it over a sea that nothing crosses yet.
+            for edge, other in enumerate(here.around):
+                if other in ability.hexes:
+                    shut &= ~(1 << edge)
         rules = self.special_rules if ability.special else self.rules_on(hex_)
         return tuple(fit.rotation for fit in fitting(old, tile, rules) if not fit.exits & shut)
 
