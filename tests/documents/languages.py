@@ -85,7 +85,7 @@ def _of_pages() -> Iterator[tuple[str, str]]:
         yield from _extracted(file, "jinja2.ext:babel_extract")
     for file in sorted(server.rglob("*.py")):
         yield from _extracted(file, "python")
-    for file in sorted(server.rglob("*.js")):
+    for file in sorted(SOURCES.rglob("*.js")):
         yield from ((text, "") for text in said_by(file.read_text(encoding="utf-8")))
 
 

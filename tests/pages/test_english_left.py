@@ -9,9 +9,11 @@ import random
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+import roundhouse
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.table.languages import languages, read_in, spoken
@@ -27,6 +29,7 @@ ENGLISH_WORDS = re.compile(
 )
 NAMES = re.compile(r"Steam Over Holland|Isle of Wight|[A-Z][\w.’&]*(?: (?:of|the|and|&|[A-Z][\w.’]*))+")
 FURTHER = languages()[1:]
+SOURCES = Path(roundhouse.__file__).parent
 PLAYED = (
     ("eighteen", "1889", (0, 5, 25, 60)),
     ("eighteen", "18MS", (0, 30)),
@@ -118,3 +121,37 @@ def test_refusals_keep_names_and_say_several_sentences() -> None:
     assert twice == "Jeder Zug fährt einmal. Die Routen müssen einander treffen."
     assert refusal_in(german, "Nobody knows this sentence.") == "Nobody knows this sentence."
     assert refusal_in(spoken("en"), "The game is over.") == "The game is over."
+
+
+BARE = re.compile(
+    r"""(?:textContent|title|placeholder|message)\s*[:=]\s*["`][^"`]*[a-z]{3}"""
+    r"""|aria-label",\s*["`]|new Error\(["`]|return ["`][A-Z][a-z]+ """
+)
+"""A sentence of a script that does not go through ``say``."""
+ENGLISH_PAGES = {"editor.js", "watch.js", "worker.js"}
+"""The editor of drafts and ``roundhouse watch`` are in English; the worker has no page (its default title is
+the name of the program)."""
+
+
+def _bare(script: str) -> list[str]:
+    """The sentences of a script that are in English for everybody; what is filled in is none."""
+    return BARE.findall(re.sub(r"\$\{[^}]*\}|– Roundhouse", "", script))
+
+
+@pytest.mark.parametrize(
+    "script",
+    [one for one in sorted(SOURCES.rglob("*.js")) if one.name not in ENGLISH_PAGES],
+    ids=lambda script: script.name,
+)
+def test_what_scripts_put_on_pages_goes_through_the_translations(script: Path) -> None:
+    assert _bare(script.read_text(encoding="utf-8")) == []
+
+
+def test_sentences_of_a_script_that_would_stay_english_are_found() -> None:
+    for bare in (
+        '{ textContent: "Forget" }',
+        'setAttribute("aria-label", `Hex ${name}`)',
+        'title = "Sort by this"',
+    ):
+        assert _bare(bare)
+    assert not _bare('{ textContent: say("Forget") }')

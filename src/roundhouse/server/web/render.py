@@ -131,11 +131,16 @@ def said_by(script: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found.replace('\\"', '"') for found in _SAID.findall(script)))
 
 
-def _script_words(*scripts: str) -> str:
-    """The translations of what our own scripts say, as a JSON object; empty in English."""
+def _speaking(*scripts: str, also: Sequence[str] = ()) -> Markup:
+    """The script that gives others their ``say``, with what they say in the reader's language.
+
+    ``scripts`` are our own by name, ``also`` the texts of further ones.
+    """
     tongue = language()
-    texts = [text for name in scripts for text in said_by(static_text(name))]
-    return msgspec.json.encode({text: said for text in texts if (said := tongue.say(text)) != text}).decode()
+    texts = [text for script in (*map(static_text, scripts), *also) for text in said_by(script)]
+    words = {text: said for text in texts if (said := tongue.say(text)) != text}
+    spoken_words = Markup(' data-words="{}"').format(msgspec.json.encode(words).decode()) if words else ""
+    return Markup('<script src="{}"{} defer></script>').format(_static_url("words.js"), spoken_words)
 
 
 _ENVIRONMENT.globals["static"] = _static_url
@@ -149,7 +154,7 @@ _ENVIRONMENT.globals.update(
     own_colors=_own_colors,
     presentation=presentation,
     language=language,
-    script_words=_script_words,
+    speaking=_speaking,
 )
 
 

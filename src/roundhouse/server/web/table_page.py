@@ -128,6 +128,7 @@ async def table_page(request: Request) -> Response:
         formats=formats(family) if family else [],
         styles=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".css")],
         scripts=[url for url, name in zip(urls, assets, strict=True) if name.endswith(".js")],
+        spoken_scripts=[text for name, text in assets.items() if name.endswith(".js")],
         note=note,
         **values,
     )

@@ -68,8 +68,8 @@
     turns.hidden = false;
     if (!$(".turning", turns)) {
       const tools = Object.assign(document.createElement("div"), { className: "turning" });
-      if (many) tools.append(tool("↺", "Turn back (←)", () => turn(-1)), tool("↻", "Turn (→)", () => turn(1)));
-      tools.append(tool("✕", "Give up (Esc)", back));
+      if (many) tools.append(tool("↺", say("Turn back (←)"), () => turn(-1)), tool("↻", say("Turn (→)"), () => turn(1)));
+      tools.append(tool("✕", say("Give up (Esc)"), back));
       turns.append(tools);
     }
     place();
@@ -168,7 +168,7 @@
   function tell(question, html) {
     asked = question;
     facts = Object.assign(document.createElement("template"), { innerHTML: html }).content.firstElementChild;
-    facts.prepend(tool("✕", "Close (Esc)", forget));
+    facts.prepend(tool("✕", say("Close (Esc)"), forget));
     document.body.append(facts);
     for (const name of facts.dataset.hexes?.split(" ").filter(Boolean) ?? []) hexAt(name)?.classList.add("reached");
   }
@@ -237,7 +237,7 @@
       for (const group of $$(".hex-at.lit", board)) {
         group.tabIndex = 0;
         group.setAttribute("role", "button");
-        group.setAttribute("aria-label", `Hex ${group.dataset.hex}: may be chosen`);
+        group.setAttribute("aria-label", say("Hex %(hex)s: may be chosen", { hex: group.dataset.hex }));
       }
     }
     body();

@@ -84,7 +84,7 @@
     } catch {
       const lost = document.createElement("p");
       lost.className = "refusal";
-      lost.textContent = "The server does not answer. What you typed is still here.";
+      lost.textContent = say("The server does not answer. What you typed is still here.");
       found.prepend(lost);
     } finally {
       if (mine === asked) found.setAttribute("aria-busy", "false");

@@ -31,7 +31,7 @@
     } catch {
       const lost = document.createElement("p");
       lost.className = "refusal";
-      lost.textContent = "The server does not answer.";
+      lost.textContent = say("The server does not answer.");
       place.prepend(lost);
     } finally {
       if (number === asked) place.setAttribute("aria-busy", "false");

@@ -38,7 +38,7 @@
   function prepare(root) {
     for (const head of $$("table.sortable > thead th", root)) {
       if (head.querySelector("button") || !head.textContent.trim()) continue;
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "sort", title: "Sort by this" });
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "sort", title: say("Sort by this") });
       button.append(...head.childNodes);
       head.append(button);
     }

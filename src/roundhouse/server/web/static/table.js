@@ -255,7 +255,7 @@
     } else if (form.id === "note") {
       event.preventDefault();
       await attempt(form, () => send("/note", { text: form.elements.text.value, seat: state.seat }));
-      $("[role=status]", form).textContent = "kept";
+      $("[role=status]", form).textContent = say("kept");
     }
   });
 

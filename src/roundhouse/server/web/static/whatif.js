@@ -21,7 +21,7 @@
     $("#lines").replaceChildren(...kept().map(({ name, search }) => {
       const item = document.createElement("li");
       item.append(Object.assign(document.createElement("a"), { href: `${location.pathname}${search}`, textContent: name }));
-      const gone = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Forget" });
+      const gone = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: say("Forget") });
       gone.setAttribute("aria-label", say("Forget %(name)s", { name }));
       gone.onclick = () => { localStorage.setItem(place, JSON.stringify(kept().filter((one) => one.name !== name))); list(); };
       item.append(" ", gone);
