@@ -14,6 +14,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.table.languages import languages
 from roundhouse.table.table import Table
 from tests.corpus.games import path_of, replayed
 
@@ -126,3 +127,24 @@ def test_a_table_on_paper_is_light_and_has_no_buttons(new_page: Callable[..., Pa
     buttons = page.locator("button:not(.tiles button, th button)")  # tiles are pictures, headings are words
     seen = "all => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)"
     assert buttons.evaluate_all(seen) == []
+
+
+CUT = """() => {
+  const nav = document.querySelector(".top nav").getBoundingClientRect(), edge = document.documentElement.clientWidth;
+  return [...document.querySelectorAll(".top nav a")].filter((one) => one.checkVisibility()).filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return one.scrollWidth > one.clientWidth || left < nav.left || right > Math.min(nav.right, edge);
+  }).map((one) => one.textContent);
+}"""
+"""The links in the head of a page that are not seen whole."""
+
+
+def test_links_in_the_head_are_whole_in_every_language(new_page: Callable[..., Page], url: str) -> None:
+    """A window of 390 px with a bar to scroll it showed “Anmel”."""
+    page = shown(new_page(390 - 15, 844), url, kept("1889", late_stock_round))
+    table = page.url.partition("?")[0]
+    for code in languages():
+        for address in (table, "/", "/help"):
+            page.goto(f"{address}?lang={code}")
+            assert page.locator(".top nav a:visible").count() > 0
+            assert page.evaluate(CUT) == [], (code, address)

@@ -12,6 +12,7 @@ from roundhouse.eighteen.draw.board import (
 )
 from roundhouse.eighteen.draw.charted import printed_roster
 from roundhouse.eighteen.draw.geometry import TRUE_SIZE
+from roundhouse.eighteen.draw.ground import draw_sample
 from roundhouse.eighteen.draw.manifest import draw_manifest
 from roundhouse.eighteen.draw.market import draw_market, market_fragment, market_size
 from roundhouse.eighteen.draw.printed import axis_labels, printed_map, printed_market, printed_supply
@@ -53,6 +54,7 @@ __all__ = [
     "draw_map",
     "draw_market",
     "draw_roster",
+    "draw_sample",
     "draw_tile",
     "hex_fragment",
     "map_fragment",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.ink.color import read
-from roundhouse.ink.svg import element
+from roundhouse.ink.svg import Svg, document, element
 from roundhouse.ink.theme import ground_class
 
 
@@ -20,3 +20,8 @@ def ground_rect(color: str, x: float, y: float, wide: float, tall: float, *, cor
         height=tall,
         rx=corner or None,
     )
+
+
+def draw_sample(color: str) -> Svg:
+    """A small sample of a colour, in the colours of the page it stands on: for a legend in words."""
+    return document(ground_rect(color, 1, 1, 22, 16), 0, 0, 24, 18, class_="rh", aria_hidden="true")

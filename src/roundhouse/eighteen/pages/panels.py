@@ -14,7 +14,7 @@ from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .figures import final_table
 from .markup import NOTHING, Content, Html, as_json, join, tag
 from .people import companies_list, facts_button, players_table, shares_table
-from .pictures import layout_of, market_picture, supply_views
+from .pictures import layout_of, market_legend, market_picture, supply_views
 from .roster import bank_words, phases_table, trains_table
 from .round_panels import RoundPanels
 from .scene import Scene
@@ -48,7 +48,7 @@ def market_panel(scene: Scene) -> Html:
     lit = scene.aspect(BoardDeals).cells()
     name, drawing = say("Stock market"), market_picture(scene.game, lit)
     picture = tag("div", drawing, class_="market", tabindex=0, role="group", aria_label=name)
-    return _panel("k", tag("h2", name), picture, now=_is_now(scene, "market"))
+    return _panel("k", tag("h2", name), picture, market_legend(scene.game), now=_is_now(scene, "market"))
 
 
 def _is_now(scene: Scene, panel: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from roundhouse.eighteen.draw import (
     CellView,
@@ -16,6 +17,7 @@ from roundhouse.eighteen.draw import (
     TokenView,
     draw_hex,
     draw_market,
+    draw_sample,
     market_size,
 )
 from roundhouse.eighteen.draw.geometry import Layout as HexLayout
@@ -27,7 +29,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.hexes.grid import Coordinate
 
-from .markup import Html
+from .markup import NOTHING, Html, tag
 
 LINE_OF_MARKET = 11
 """Spaces of a market of one row that stand side by side in the column of a page."""
@@ -119,11 +121,11 @@ def hex_picture(view: HexView, layout: HexLayout) -> Html:
 
 
 def market_picture(game: EighteenGame, picks: Mapping[str, Sequence[str]] = {}) -> Html:
-    """The stock market with its markers and what its zones mean.
+    """The stock market with its markers. What its zones mean stands beside it (:func:`market_legend`).
 
     ``picks`` are the spaces that can be picked ("row,column") and what is picked there.
     """
-    view = market_view(game)
+    view = replace(market_view(game), legend=())
     drawing = str(draw_market(view, theme=None, scale=0.8))
     wide, tall = (f"{LEGIBLE * side:.0f}px" for side in market_size(view))
     drawing = drawing.replace("<svg ", f'<svg style="--least-wide:{wide};--least-tall:{tall}" ', 1)
@@ -133,6 +135,12 @@ def market_picture(game: EighteenGame, picks: Mapping[str, Sequence[str]] = {}) 
             f'class="space lit" data-cell="{cell}" data-pick="{" ".join(deals)}" data-value="{cell}"',
         )
     return Html(drawing.replace('role="img"', 'role="group"', 1) if picks else drawing)
+
+
+def market_legend(game: EighteenGame) -> Html:
+    """What the zones of the market mean. It is text of the page: a small pane does not make it smaller."""
+    zones = [tag("li", Html(draw_sample(color)), " ", words) for color, words in market_view(game).legend]
+    return tag("ul", *zones, class_="zones small") if zones else NOTHING
 
 
 def market_view(game: EighteenGame) -> MarketView:

@@ -111,7 +111,7 @@ class NorwayPart(Part[Facts]):
         for one, other in self.settings.pairs:
             by_chance = self.settings.random and self.game.chance.draw() % 2 == 0
             out = one if by_chance or self.settings.sides == "b" else other
-            self.game.close_private(self.game.privates[out])
+            self.game.remove_private(self.game.privates[out])
 
     # Private companies
 
