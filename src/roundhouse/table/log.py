@@ -5,7 +5,7 @@ The log only grows. Undo and redo are entries of their own; :func:`standing` say
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -89,22 +89,26 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return undone.standing
 
 
-def seen_by(seat: str | None, entry: Entry) -> Entry:
+def seen_by(seat: str | None, entry: Entry, told: Collection[str] = ()) -> Entry:
     """The entry as ``seat`` may read it while the game goes on (``None``: a spectator).
 
-    What only the acting seat may know (a sealed bid) stands in the action's ``secret`` field.
+    What only the acting seat may know (a sealed bid) stands in the action's ``secret`` field. ``told`` are
+    the seats that alone were told a part of what happened (which card was drafted): the action may say that
+    too, so others read no more of it than its type.
     """
-    if entry.seat is not None and entry.seat == seat:
+    if seat is not None and (seat == entry.seat or seat in told):
         return entry
     return Entry(
         entry.number,
         entry.seat,
-        _without_secret(entry.action),
-        tuple(_without_secret(action) for action in entry.followed_by),
+        _without_secret(entry.action, bool(told)),
+        tuple(_without_secret(action, bool(told)) for action in entry.followed_by),
     )
 
 
-def _without_secret(action: Mapping[str, Any]) -> Mapping[str, Any]:
+def _without_secret(action: Mapping[str, Any], only_type: bool) -> Mapping[str, Any]:
+    if only_type:
+        return {"type": action["type"]}
     if SECRET not in action:
         return action
     return {name: value for name, value in action.items() if name != SECRET}

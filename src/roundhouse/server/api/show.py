@@ -115,10 +115,15 @@ def _readable(row: Row, seat: str | None, everything: bool) -> Iterator[Line]:
     return (line for line in row.lines if everything or not line.only or seat in line.only)
 
 
+def _told(row: Row) -> frozenset[str]:
+    """The seats that alone were told a part of what happened."""
+    return frozenset(seat for line in row.lines for seat in line.only)
+
+
 def row(row: Row, seat: str | None, everything: bool = False, heard: bool = True) -> wire.LogLine:
     """A row of the log as a seat may see it; ``everything`` when the game is over. What is said and not
     ``heard`` keeps its place, without words and speaker."""
-    entry = row.entry if everything else seen_by(seat, row.entry)
+    entry = row.entry if everything else seen_by(seat, row.entry, _told(row))
     if not heard:
         entry = Entry(entry.number, None, {"type": MESSAGE, "text": ""})
     return wire.LogLine(
@@ -136,7 +141,8 @@ def commands(rows: Sequence[Row], record: TableRecord, seat: str | None) -> list
     """The actions that stand, in order, without those that were undone, as a seat may see them."""
     found = standing(row.entry for row in rows)
     if record.stage != "finished":
-        found = [seen_by(seat, entry) for entry in found]
+        told = {row.number: _told(row) for row in rows}
+        found = [seen_by(seat, entry, told[entry.number]) for entry in found]
     return [{"number": entry.number, "seat": entry.seat, **entry.action} for entry in found]
 
 
