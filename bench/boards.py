@@ -31,11 +31,14 @@ STRONG = ("strong",) * 4
 MIXED = ("strong", "middle", "weak", "strong")
 PRODUCTIVE = frozenset({"pick-up", "deliver", "build-track", "upgrade-train"})
 """What ends a row of hands that were thrown away."""
+ROW = 3
+"""A longer row wants looking at: why was each of its hands thrown away?"""
 
 
 class Played(NamedTuple):
     """One game: the bot that won ("" when nobody had after so many actions), rounds without the turns of only
-    building, seconds of the processor, ships boarded, hands thrown away by reason, and the longest row."""
+    building, seconds of the processor, ships boarded, hands thrown away by the reason told, the longest
+    row of them, and the reasons in rows of more than :data:`ROW`."""
 
     board: str
     winner: str
@@ -44,6 +47,7 @@ class Played(NamedTuple):
     ships: int
     discards: Mapping[str, int]
     row: int
+    in_long_rows: Mapping[str, int]
 
 
 def played(match: Match) -> Played:
@@ -53,42 +57,53 @@ def played(match: Match) -> Played:
     game = table.game
     assert isinstance(game, CrayonGame)
     bots, rng = FAMILY.bots(), random.Random(match.seed)
-    discards, rows = Counter[str](), Counter[str]()
+    discards, in_long_rows = Counter[str](), Counter[str]()
+    rows: dict[str, list[str]] = {seat.id: [] for seat in game.setup.seats}
     longest = ships = actions = 0
     while (outcome := table.outcome()) is None and actions < MOST_ACTIONS:
         seat = game.deciders()[0]
         action = bots[match.bots[int(seat) - 1]].choose(game, seat, rng)
         kind = str(action["type"])
         if kind == "discard-hand":
-            discards[str(action.get("why", ""))] += 1
-            rows[seat] += 1
-            longest = max(longest, rows[seat])
+            why = str(action.get("why", ""))
+            row = rows[seat]
+            discards[why] += 1
+            row.append(why)
+            longest = max(longest, len(row))
+            in_long_rows.update(row if len(row) == ROW + 1 else row[-1:] if len(row) > ROW else ())
         elif kind in PRODUCTIVE:
-            rows[seat] = 0
+            rows[seat].clear()
         ships += kind == "board-ship"
         table.apply(action, seat)
         actions += 1
     winner = match.bots[int(outcome.winners[0]) - 1] if outcome is not None else ""
     rounds = game.progress.turn / len(match.bots)
-    return Played(match.title, winner, rounds, time.process_time() - began, ships, dict(discards), longest)
+    seconds = time.process_time() - began
+    return Played(match.title, winner, rounds, seconds, ships, dict(discards), longest, dict(in_long_rows))
 
 
 def told(name: str, games: Sequence[Played]) -> str:
     """The figures of a series in a line."""
     rounds = [game.rounds for game in games]
     error = f" ± {stdev(rounds) / sqrt(len(rounds)):.1f}" if len(rounds) > 1 else ""
-    why = Counter[str]()
-    for game in games:
-        why.update(game.discards)
-    reasons = ", ".join(f"{reason} {times}" for reason, times in sorted(why.items()))
+    reasons = _reasons(game.discards for game in games)
     return (
         f"{name}: {len(games)} games, {sum(not game.winner for game in games)} without an end, "
         f"rounds {mean(rounds):.1f}{error} ({min(rounds):.0f} to {max(rounds):.0f}), "
         f"{mean(game.seconds for game in games):.1f} s a game, ships {sum(game.ships for game in games)}, "
-        f"hands thrown away {sum(why.values())} ({reasons}), "
-        f"longest row {max(game.row for game in games)}, more than three in "
-        f"{sum(game.row > 3 for game in games)} games"
+        f"hands thrown away {reasons}, "
+        f"longest row {max(game.row for game in games)}, more than {ROW} in "
+        f"{sum(game.row > ROW for game in games)} games: {_reasons(game.in_long_rows for game in games)}"
     )
+
+
+def _reasons(counts: Iterable[Mapping[str, int]]) -> str:
+    """How many hands were thrown away, and how many for each reason."""
+    why = Counter[str]()
+    for one in counts:
+        why.update(one)
+    told = ", ".join(f"{reason or 'no reason told'} {times}" for reason, times in sorted(why.items()))
+    return f"{why.total()} ({told})" if why else "0"
 
 
 def wins(games: Sequence[Played], seats: Sequence[str]) -> str:
