@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from roundhouse.server.ratings import Rating, after_game, places
@@ -102,6 +103,16 @@ def test_one_person_on_two_seats_is_not_rated(server: Running) -> None:
     seats = server.do(server.context.tables.seats(table))
     assert {one.user_id for one in seats} == {people[0].user.id} != {seat}
     assert server.do(server.context.ratings.best()) == []
+
+
+@pytest.mark.parametrize("winners", [["1", "2"], []])
+def test_who_wins_or_loses_together_shares_a_place(server: Running, winners: list[str]) -> None:
+    people = two(server)
+    record = server.do(server.context.tables.get(play(server, people)))
+    outcome = {"scores": {"1": 90, "2": 50}, "reason": "", "winners": winners}
+    assert place_of(msgspec.structs.replace(record, outcome=outcome)) == {"1": 1, "2": 2}
+    shared = msgspec.structs.replace(record, outcome={**outcome, "shared": True})
+    assert place_of(shared) == {"1": 1, "2": 1}
 
 
 def test_a_profile_tells_games_and_head_to_head(server: Running) -> None:

@@ -230,7 +230,8 @@ def _write(path: Path, columns: list[tuple[str, list[ReportPart]]]) -> None:
 
 def _line(number: int, games: int, result: Result) -> str:
     scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
-    winners = " ".join(f"{seat} ({result.match.bots[int(seat) - 1]})" for seat in result.winners)
+    won = [f"{seat} ({result.match.bots[int(seat) - 1]})" for seat in result.winners]
+    winners = " ".join(won) or "nobody"
     return (
         f"{number}/{games} seed {result.match.seed}: {winners} · {scores} · {result.status} · "
         f"{result.actions} actions, {result.seconds:.1f} s"

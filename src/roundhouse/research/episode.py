@@ -144,11 +144,11 @@ class Episode:
         """What each seat gets at the end; nothing before it, nor for a game that was given up.
 
         The winner gets 1, the others share -1; several winners share what one would get, and if all win
-        nobody gets anything. The sum is always 0.
+        nobody gets anything: the sum is 0. Who plays alone, or wins or loses together with all, gets 1 or 0.
         """
         outcome, count = self.outcome, self.spec.players
         seats = [seat.id for seat in self.table.game.setup.seats]
-        if outcome is None or count == 1:
+        if outcome is None or count == 1 or outcome.shared:
             return {seat: float(outcome is not None and seat in outcome.winners) for seat in seats}
         won = 1 / len(outcome.winners) if outcome.winners else 1 / count
         winners = outcome.winners or tuple(seats)

@@ -89,9 +89,7 @@ def as_record(record: TableRecord, seats: Sequence[SeatRecord], rows: Sequence[R
     return Record(
         setup=setup_of(record, seats),
         entries=tuple(_told(row.entry, record) for row in rows),
-        outcome=None
-        if outcome is None
-        else Outcome(scores=outcome["scores"], reason=outcome["reason"], winners=tuple(outcome["winners"])),
+        outcome=None if outcome is None else msgspec.convert(outcome, Outcome),
         bots={seat.seat: seat.bot for seat in seats if seat.bot},
     )
 

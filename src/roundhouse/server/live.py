@@ -406,9 +406,5 @@ def standing_of(game: Game) -> Standing:
         waiting=() if outcome else game.deciders(),
         outcome=None
         if outcome is None
-        else {
-            "scores": dict(outcome.scores),
-            "reason": outcome.reason,
-            "winners": list(outcome.winners),
-        },
+        else {**msgspec.to_builtins(outcome), "winners": list(outcome.winners)},
     )

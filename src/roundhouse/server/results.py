@@ -22,13 +22,15 @@ _LOG = logging.getLogger("roundhouse.results")
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game of somebody: the table, their place among how many, and when it ended."""
+    """A finished game of somebody: the table, their place among how many, whether they won, and when it
+    ended."""
 
     table: str
     name: str
     title: str
     place: int
     players: int
+    won: bool
     ended: int
 
 
@@ -99,10 +101,13 @@ class Results:
                 self._ended.task_done()
 
     async def _count(self, table_id: str) -> None:
-        """A game counts if it was played here from its start, and nobody held two seats of it."""
+        """A game counts if it was played here from its start, nobody held two seats of it, and its players
+        played against each other."""
         record, seats = await self._tables.get(table_id), await self._tables.seats(table_id)
         people = {one.seat: one.user_id for one in seats if one.user_id and one.bot is None}
-        if record.trusted or record.outcome is None or len(set(people.values())) != len(people):
+        outcome = record.outcome
+        shared = outcome is None or outcome.get("shared", False)
+        if record.trusted or shared or len(set(people.values())) != len(people):
             people = {}
         await self._store.count(table_id, record.title, people, place_of(record), self._now())
 
@@ -119,7 +124,13 @@ class Results:
                 continue
             games.append(
                 FinishedGame(
-                    record.id, record.name, record.title, place[mine.seat], len(seats), record.changed
+                    record.id,
+                    record.name,
+                    record.title,
+                    place[mine.seat],
+                    len(seats),
+                    record.outcome is not None and mine.seat in record.outcome["winners"],
+                    record.changed,
                 )
             )
             for one in seats:
@@ -133,7 +144,7 @@ class Results:
                 ((title, one) for title, one in ratings.items() if title != ALL), key=lambda pair: pair[0]
             ),
             games=games,
-            wins=sum(game.place == 1 for game in games),
+            wins=sum(game.won for game in games),
             rivals=sorted(rivals.values(), key=lambda one: (-one.games, one.name))[:50],
         )
 
@@ -152,7 +163,10 @@ def _meet(rivals: dict[str, Rival], other: SeatRecord, mine: int, theirs: int) -
 
 
 def place_of(record: TableRecord) -> dict[str, int]:
-    """The place of each seat of a finished game; empty when there is no result."""
-    if record.outcome is None:
+    """The place of each seat of a finished game, the same for all who won or lost together; empty when there
+    is no result."""
+    outcome = record.outcome
+    if outcome is None:
         return {}
-    return places(record.outcome["scores"], tuple(record.outcome["winners"]))
+    scores = dict.fromkeys(outcome["scores"], 0) if outcome.get("shared") else outcome["scores"]
+    return places(scores, tuple(outcome["winners"]))

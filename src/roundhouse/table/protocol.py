@@ -74,12 +74,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         raise NotImplementedError
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the score of each seat, best first, the reason, and the winners' seat ids."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended: the score of each seat, best first, the reason, and the winners' seat ids; nobody's
+    where all have lost. ``rounds`` is how many it took, where the family counts them; where ``shared``, all
+    have won or lost together, and the scores say nothing about who was better."""
 
     scores: Mapping[str, int]
     reason: str
     winners: tuple[str, ...]
+    rounds: int = 0
+    shared: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -160,8 +160,8 @@ class TrackBuilder:
     def _nearly_won(self) -> bool:
         """Is a faster train too late to pay for itself?"""
         game = self._game
-        missing = victory.goal(game) - self._player.gold
-        return missing < 45 and not self._decision.majors_wanted()
+        missing = victory.goal(game) - victory.gold_counted(game, self._player)
+        return missing < 45 * victory.sharers(game) and not self._decision.majors_wanted()
 
     def _still_works(self, forecast: Forecast, purse: int) -> bool:
         """Does the plan work as well with less gold?"""

@@ -47,6 +47,8 @@ CATALOGUE = Catalogue(
         log.PlayerResigned: "{player} gives up",
         log.OthersResigned: "{player} wins, for all others have given up",
         log.GameWon: "{player} wins with {gold} gp and {majors} major cities joined",
+        log.AllWon: "All win together with {gold} gp and {majors} major cities joined",
+        log.LastRoundOver: "Round {rounds} was the last, and nobody has won",
         log.GoalRaised: "A tie: from now on {goal} gp win",
         # Cards
         log.DemandCardDrawn: "{player} draws demand card {card}",

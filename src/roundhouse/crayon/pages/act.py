@@ -21,11 +21,7 @@ KEYS = {"end-move": "b", "end-turn": "1", "draw-ship": "w", "discard-hand": "x",
 def act_panel(game: CrayonGame, seat: str | None) -> Html:
     """The panel of ``seat``: what is asked, then everything that may be done."""
     if game.over:
-        winner = game.players[game.progress.winner]
-        words = say(
-            "%(name)s has won with %(gold)s gp after %(rounds)s rounds.",
-            name=winner.name, gold=winner.gold, rounds=game.rounds,
-        )  # fmt: skip
+        words = _ending(game)
         if len(game.players) == 1:
             words += " " + say("The review tells the par: the rounds of our best bot with the same cards.")
         return tag("p", words, class_="hint")
@@ -38,6 +34,37 @@ def act_panel(game: CrayonGame, seat: str | None) -> Html:
         return join(tag("p", f"{words} {situation(game)}", class_="hint"), _in_force(game))
     choices = list(game.choices(seat))
     return join(_headline(game, decider), *_groups(game, decider, choices), _in_force(game))
+
+
+def _ending(game: CrayonGame) -> str:
+    """Who has won, with what, and after how many rounds."""
+    rounds = game.rounds
+    match victory.winners(game):
+        case ():
+            return say("Nobody has won within %(rounds)s rounds.", rounds=rounds)
+        case (winner,) if not game.options.together:
+            return say(
+                "%(name)s has won with %(gold)s gp after %(rounds)s rounds.",
+                name=winner.name, gold=winner.gold, rounds=rounds,
+            )  # fmt: skip
+        case _:
+            gold = victory.gold_counted(game, game.active)
+            return say(
+                "You have won together with %(gold)s gp after %(rounds)s rounds.", gold=gold, rounds=rounds
+            )
+
+
+def together_line(game: CrayonGame) -> str:
+    """How far all players are from winning together, and how many rounds they have; empty where each plays
+    alone and there is no last round."""
+    said = []
+    if game.options.together:
+        gold, goal = victory.gold_counted(game, game.active), victory.goal(game)
+        said.append(say("Together %(gold)s of %(goal)s gp", gold=gold, goal=goal))
+        said.append(goal_line(game, game.active))
+    if game.options.last_round != "no":
+        said.append(say("round %(round)s of %(last)s", round=game.rounds, last=game.options.last_round))
+    return " · ".join(said)
 
 
 def _in_force(game: CrayonGame) -> Html | None:

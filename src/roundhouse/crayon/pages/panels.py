@@ -14,7 +14,7 @@ from roundhouse.crayon.rules.state.pieces import Player
 from roundhouse.table.saying import say
 
 from . import planner
-from .act import goal_line
+from .act import goal_line, together_line
 from .markup import Html, join, tag
 from .words import lasting, talents_of, whereabouts
 
@@ -53,11 +53,12 @@ def players(game: CrayonGame, seat: str | None) -> Html:
                 tag("div", say("Carries %(loads)s", loads=", ".join(player.loads) or nothing), f" · {where}"),
                 tag("div", employed),
                 tag("div", say("Owes %(gold)s gp", gold=player.debt)) if player.debt else None,
-                tag("div", goal_line(game, player), class_="small"),
+                None if game.options.together else tag("div", goal_line(game, player), class_="small"),
                 class_="on" if player is game.active else None,
             )
         )  # fmt: skip
-    return tag("ul", *rows, class_="crew")
+    together = together_line(game)
+    return join(tag("p", together, class_="hint") if together else None, tag("ul", *rows, class_="crew"))
 
 
 def events(game: CrayonGame, _seat: str | None) -> Html:

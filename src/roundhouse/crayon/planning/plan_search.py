@@ -265,13 +265,16 @@ class WinningNeeds:
     """What a player still needs to win: gold in hand, and gold for joining enough major cities."""
 
     def __init__(self, survey: NetworkSurvey) -> None:
-        goal = victory.goal(survey.game)
-        others = len(survey.game.players) - 1
+        game = survey.game
+        others = len(game.players) - 1
         self.rivals = 1 + 1 / others if others else 1.0
-        """What a gold piece costs that goes to another player: it helps one of those who may win instead."""
+        """What a gold piece costs that goes to another player: it helps one of those who may win instead;
+        nothing where all win together."""
+        if game.options.together:
+            self.rivals = 0.0
         self.joining = survey.joining.cost
         """What joining the major cities that are still wanted costs."""
-        self.gold = max(0, goal - survey.player.gold)
+        self.gold = max(0, victory.goal(game) - victory.gold_counted(game, survey.player))
 
     def worth(
         self, settings: PlanSettings, income: float, cost: int, saved: float, turns: float, purse: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from roundhouse.crayon.rules.desks import active_events
+from roundhouse.crayon.rules.desks import active_events, victory
 from roundhouse.crayon.rules.game import CrayonGame
 from roundhouse.crayon.rules.state.pieces import Player
 
@@ -107,7 +107,12 @@ class NetworkSurvey:
     @cached_property
     def joining(self) -> JoiningCosts:
         """What joining the major cities costs that are still wanted."""
-        return JoiningCosts(self.tables, self.line_cost, self.game.numbers.majors)
+        game, wanted = self.game, self.game.numbers.majors
+        if game.options.together:
+            # What all together lack is to be joined to what this player has.
+            missing = max(0, wanted - len(victory.joined_majors(game, self.player)))
+            wanted = missing and missing + len(victory.joined_alone(game, self.player))
+        return JoiningCosts(self.tables, self.line_cost, wanted)
 
     @cached_property
     def build_costs(self) -> BuildCosts:

@@ -61,7 +61,9 @@ def status(game: GameState) -> str:
     """Stage, turn and whose it is, in a few words."""
     progress = game.progress
     if game.over:
-        return f"Finished in turn {progress.turn}: {game.players[progress.winner].name} wins"
+        won = victory.winners(game)
+        who = "all win" if len(won) > 1 else f"{won[0].name} wins" if won else "nobody wins"
+        return f"Finished in turn {progress.turn}: {who}"
     if progress.pending:
         return f"Turn {progress.turn} · {game.decider.name} decides"
     if progress.stage != "main":
@@ -93,9 +95,20 @@ def _phase(game: GameState, seat: str | None) -> dict[str, Any]:
             "major_exits": progress.exits,
             "fees_paid_to": [game.players[number].id for number in progress.fees],
         },
-        "winner": game.players[progress.winner].id if game.over else None,
-        "goal": {"gp": victory.goal(game), "majors": game.numbers.majors},
+        "winner": game.players[progress.winner].id if progress.winner >= 0 else None,
+        "winners": [player.id for player in victory.winners(game)],
+        "goal": _goal(game),
     }
+
+
+def _goal(game: GameState) -> dict[str, Any]:
+    """What wins; where all win together, also how far they are, and the last round where there is one."""
+    goal: dict[str, Any] = {"gp": victory.goal(game), "majors": game.numbers.majors}
+    if game.options.together:
+        goal["gp_of_all"] = victory.gold_counted(game, game.active)
+    if game.options.last_round != "no":
+        goal["last_round"] = int(game.options.last_round)
+    return goal
 
 
 def _pending(game: GameState, seat: str | None) -> dict[str, Any] | None:

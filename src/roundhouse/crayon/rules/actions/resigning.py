@@ -17,6 +17,8 @@ def resign(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
     decks = game.decks
     if game.options.resign == "no":
         raise Refusal("no-resigning", "At this table nobody gives up.", hint="let a bot take the seat")
+    if game.options.together:
+        raise Refusal("no-resigning", "Who plays together leaves nobody.", hint="let a bot take the seat")
     if len(_playing(game)) < 2:
         raise Refusal("no-resigning", "Who plays alone has nobody to leave the game to.")
     game.record(log.PlayerResigned(player=player.ref))
@@ -42,7 +44,7 @@ def resign(game: GameState, player: Player, _action: Mapping[str, Any]) -> None:
 
 def choices(game: GameState, _player: Player) -> Iterator[Choice]:
     """Giving up, if that can be."""
-    if game.options.resign == "yes" and len(_playing(game)) > 1:
+    if game.options.resign == "yes" and not game.options.together and len(_playing(game)) > 1:
         yield Choice({"type": "resign"})
 
 

@@ -85,6 +85,7 @@ class GameState:
     def gold_hidden(self, player: Player, seat: str | None) -> bool:
         """Is this player's gold no business of ``seat``?"""
         hides = self.options.hide_gold == "yes" and not self.progress.gold_shown and not self.over
+        hides = hides and not self.options.together
         return hides and seat != player.id
 
     @property

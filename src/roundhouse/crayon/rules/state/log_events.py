@@ -106,6 +106,19 @@ class GameWon(PlayerEvent, frozen=True, kw_only=True):
     majors: int
 
 
+class AllWon(CrayonEvent, frozen=True, kw_only=True):
+    """All players reached the goal together."""
+
+    gold: int
+    majors: int
+
+
+class LastRoundOver(CrayonEvent, frozen=True, kw_only=True):
+    """The round that was agreed on as the last is over, and nobody has won."""
+
+    rounds: int
+
+
 class GoalRaised(CrayonEvent, frozen=True, kw_only=True):
     """Several reached the goal with equal gold; from now on ``goal`` wins."""
 

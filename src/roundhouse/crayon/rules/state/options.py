@@ -39,7 +39,13 @@ class Options:
     fees: str = "standard"
     loads: str = "limited"
     victory: str = "standard"
+    last_round: str = "no"
     handicap: str = "no"
+
+    @property
+    def together(self) -> bool:
+        """Do all players win or lose together?"""
+        return self.victory == "together"
 
     def change(self, numbers: Numbers) -> Numbers:
         """The numbers of a board as this table plays them."""
@@ -68,8 +74,17 @@ _CHOICES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     (
         "victory",
         "What wins",
-        "Gold and major cities; or a race: whoever is first to join the major cities wins, with any gold.",
-        ("standard", "race"),
+        "Gold and major cities; or a race: whoever is first to join the major cities wins, with any gold; or "
+        "together: all win when they have as much gold between them as would make each of them win, and "
+        "their tracks, taken as one, join the major cities.",
+        ("standard", "race", "together"),
+    ),
+    (
+        "last-round",
+        "Last round",
+        "When nobody has won by its end, the game is over and nobody has. Good against a par, together or "
+        "alone.",
+        ("no", "30", "35", "40", "45", "50", "55", "60"),
     ),
     (
         "fees",
