@@ -86,6 +86,9 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/account/notices"): (NO, OK, NO, NO),
     ("GET", "/people/{name}"): (NONE,) * 4,
     ("GET", "/ratings"): ALL_OK,
+    ("GET", "/daily"): (NONE,) * 4,  # the family here makes no worlds
+    ("POST", "/daily"): (NONE,) * 4,
+    ("GET", "/daily/{day}"): (NONE,) * 4,
     ("GET", "/tournaments"): ALL_OK,
     ("POST", "/tournaments"): (NO, WRONG, NO, NO),
     ("GET", "/tournaments/{tournament}"): (NONE,) * 4,

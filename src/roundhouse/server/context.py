@@ -16,6 +16,7 @@ from .absence import Absence
 from .bots import Bots
 from .callers import Callers
 from .cards import Cards
+from .daily import Daily
 from .doors import Doors
 from .errors import Unavailable
 from .hub import Hub
@@ -40,6 +41,7 @@ from .store.acts import ActStore
 from .store.clocks import ClockStore
 from .store.consents import ConsentStore
 from .store.contacts import ContactStore
+from .store.daily import DailyStore
 from .store.database import Database
 from .store.designs import DesignStore
 from .store.notes import NoteStore
@@ -159,6 +161,7 @@ class ServerContext:
             settings=settings,
             now=now,
         )
+        self.daily = Daily(families, DailyStore(self.database), self.lobby, now)
         self.acts = ActStore(self.database)
         self.seats = Seats(
             store=self.tables,

@@ -47,6 +47,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     undo: UndoRule = "any"
     listed: bool = True
     seed: int | None = None
+    drawn: bool = False
+    """Has the server drawn the seed that is given, so that its maker does not know it?"""
     definition: Mapping[str, Any] | None = None
     terms: Terms = Terms()
     tags: tuple[str, ...] = ()
@@ -102,7 +104,7 @@ class Lobby:
         """
         await self._check_quota(caller, wanted.definition)
         check_terms(wanted.terms)
-        terms = msgspec.structs.replace(wanted.terms, seeded=wanted.seed is not None)
+        terms = msgspec.structs.replace(wanted.terms, seeded=wanted.seed is not None and not wanted.drawn)
         wanted = msgspec.structs.replace(wanted, terms=terms)
         card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
         seats = wanted.seats if wanted.seats is not None else card.least_seats

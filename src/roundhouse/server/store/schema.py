@@ -248,6 +248,22 @@ losses = Table(
     Column("made", BigInteger, nullable=False),
 )
 
+daily_worlds = Table(
+    "daily_worlds",  # the world of a day, from the first game on it
+    metadata,
+    Column("day", String(10), primary_key=True),  # 2026-11-23, in UTC
+    Column("family", String(40), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("seed", BigInteger, nullable=False),  # of every table on it
+)
+
+daily_games = Table(
+    "daily_games",  # tables that are played for the records of a day
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", ForeignKey("daily_worlds.day", ondelete="CASCADE"), nullable=False, index=True),
+)
+
 acts = Table(
     "acts",
     metadata,

@@ -12,6 +12,7 @@ from roundhouse.server.requests import context_of
 from . import (
     account_pages,
     app_files,
+    daily_pages,
     design_pages,
     draft_pages,
     people_pages,
@@ -143,6 +144,9 @@ def routes() -> list[Route]:
         Route("/tournaments/{tournament}/next", tournament_pages.next_season, methods=["POST"]),
         Route("/tournaments/{tournament}/begin", tournament_pages.begin, methods=["POST"]),
         Route("/ratings", people_pages.ratings_page),
+        Route("/daily", daily_pages.daily_page, methods=["GET"]),
+        Route("/daily", daily_pages.begin_daily, methods=["POST"]),
+        Route("/daily/{day}", daily_pages.daily_page),
         Route("/account/rating", account_pages.set_rating, methods=["POST"]),
         Route("/account/push", account_pages.push, methods=["POST"]),
         Route("/t/{table}/hook", waiting_page.set_hook, methods=["POST"]),
