@@ -190,6 +190,7 @@ def status(browser: Browser, method: str, path: str, table: str) -> int:
         lesson="none",
         tournament="none",
         page="none",
+        day="2026-11-23",
     )
     if method == "GET":
         return browser.get(url, params={"title": "tallies"} if path == "/new" else {}).status_code
