@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -14,10 +17,12 @@ from roundhouse.server.adopt import play_record
 from roundhouse.server.export import read_play, write
 from roundhouse.server.registry import Families
 from roundhouse.server.replaying import replay_saved
+from roundhouse.server.settings import Settings
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed
 from roundhouse.table.protocol import Game, Record
 from roundhouse.table.table import Table
+from tests.server.conftest import Running
 
 from .playing import in_turn, new_table
 
@@ -69,6 +74,55 @@ def test_a_game_goes_on_from_where_it_was_saved() -> None:
 @pytest.mark.soak
 def test_a_game_goes_on_from_a_hundred_places() -> None:
     check_places(100)
+
+
+def check_over_http(http: httpx.Client, places: int, seed: int = 3, entries: int = 400) -> None:
+    """A server that has never seen the game loads it from so many random places. The digest that it then
+    saves is that of the game there, also after the next ten entries are played on it."""
+    table, digests = played(seed, entries)
+    for number in sorted(random.Random(seed).sample(range(len(table.log) + 1), places)):
+        setup, log = table.game.setup, tuple(table.log)
+        file = savefile.as_data(Record(setup, log[:number], digest=digests[number]))
+        made = _ask(http, "import-game", file=file)
+        game, owner = made["game_id"], made["owner_token"]
+        tokens = {seat["seat"]: seat["token"] for seat in made["seated"]}
+        kept = _ask(http, "export-game", game_id=game, token=owner)["file"]
+        assert kept["digest"] == digests[number], number
+        after = log[number : number + 10]
+        for entry in after:
+            action = dict(entry.action)
+            kind = action.pop("type")
+            if kind == "message":
+                continue
+            seat = entry.seat or "1"
+            _ask(http, kind, game_id=game, player_id=seat, token=tokens[seat], **action)
+        kept = _ask(http, "export-game", game_id=game, token=owner)["file"]
+        assert kept["digest"] == digests[number + len(after)], number
+
+
+def _ask(http: httpx.Client, cmd: str, **fields: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = http.post("/api", json={"cmd": cmd, **fields}).json()
+    assert answer["status"] == "ok", answer
+    return answer
+
+
+@pytest.fixture
+def fresh(sqlite_database: str) -> Iterator[httpx.Client]:
+    """A server with nothing in it."""
+    settings = Settings(
+        database=sqlite_database, requests_per_second=0, tables_per_hour=0, megabytes_per_hour=0,
+    )  # fmt: skip
+    with Running(settings, everything=FAMILIES) as server:
+        yield server.http
+
+
+def test_a_fresh_server_loads_what_was_saved_elsewhere(fresh: httpx.Client) -> None:
+    check_over_http(fresh, 4, entries=80)
+
+
+@pytest.mark.soak
+def test_a_fresh_server_loads_a_game_from_a_hundred_places(fresh: httpx.Client) -> None:
+    check_over_http(fresh, 100)
 
 
 def test_a_saved_game_is_replayed_and_compared() -> None:
